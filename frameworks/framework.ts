@@ -1,0 +1,126 @@
+import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { Json } from '@proofyard/contract/json.ts'
+import type { z } from 'zod'
+import type { Sandbox } from './sandbox/sandbox.ts'
+
+/** The part of every `sindri.json` that all frameworks share. */
+export interface CommonManifest {
+  circuitType: CircuitType
+  name: string
+  homepage?: string | null | undefined
+  repository?: string | null | undefined
+}
+
+/** One program, library or parameter set that a framework needs on the machine. */
+export interface Tool {
+  name: string
+  version: string
+  state: 'ready' | 'building' | 'missing' | 'broken'
+  /** Without an optional tool the framework still works, only slower. */
+  required: boolean
+  /** One sentence: what it does here, and how to get it when it is not ready. */
+  note: string
+}
+
+/** What a verb may use while it runs; one per attempt. */
+export interface Run {
+  sandbox: Sandbox
+  /** Empty folder of this attempt; removed with everything in it when the attempt ends. */
+  workFolder: string
+  /** Folder in which a framework keeps what it built for this machine, such as a native prover. */
+  toolFolder: string
+  /** The operator's folder of set-up parameters (ptau, SRS, CRS), if there is one. */
+  paramsFolder: string | undefined
+  /** Aborted when the job was cancelled or lost. */
+  signal: AbortSignal
+  /** Runs `work` and records its seconds under `name` in `compute_times`. */
+  stage: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}
+
+/** Where the keys of a build come from; said aloud wherever the build is shown. */
+export interface Setup {
+  kind: 'development' | 'ceremony' | 'uploaded' | 'none needed'
+  /** One sentence for the person who relies on the proofs. */
+  statement: string
+  /** Name and hash of the public parameters, where there are any. */
+  parameters?: { name: string; blake2b: string } | undefined
+}
+
+/** A file that a verb made, by its path on this machine. */
+export type FilePath = string
+
+/** What `compile` leaves behind. */
+export interface Compiled {
+  /** Files that `execute` and `prove` will need, by the name under which they find them in `buildFolder`. */
+  keep: Record<string, FilePath>
+  /** JSON document. */
+  verificationKey?: FilePath | undefined
+  /** Solidity source. */
+  solidityVerifier?: FilePath | undefined
+  /** The framework's own keys of the wire's circuit object (wire-format 5.1). */
+  details: Record<string, Json>
+  /** Exact versions that made the build, by tool. */
+  versions: Record<string, string>
+  setup: Setup
+  /** What the compiler warned of, as it said it. */
+  warnings: string[]
+}
+
+/** What `prove` leaves behind: JSON documents, and calldata as text. */
+export interface Proved {
+  proof: FilePath
+  publicValues: FilePath
+  calldata?: FilePath | undefined
+  warnings: string[]
+}
+
+/** A project as it was uploaded, unpacked and read only. */
+export interface Project<M> {
+  manifest: M
+  folder: string
+}
+
+/** A build's kept files, read only, under the names that `compile` gave them. */
+export interface Kept<M> {
+  manifest: M
+  buildFolder: string
+}
+
+/** What is known of a build before anything is compiled. */
+export interface Description {
+  provingScheme: string
+  /** The keys of wire-format 5.1 that must be there in the 201 of create; unknown numbers are null. */
+  details: Record<string, Json>
+}
+
+/**
+ * A proving framework: four verbs, and what they need said about them.
+ *
+ * Every verb runs in the worker and starts each program that touches a user's file through `run.sandbox`.
+ * A verb throws `UserFault` when the user's files or input are at fault (the job ends as Failed with that sentence);
+ * anything else it throws is the platform's fault, and the job is tried again.
+ */
+export interface Framework<M extends CommonManifest> {
+  name: CircuitType
+  /** Schema of the whole `sindri.json` of this framework. */
+  manifest: z.ZodType<M>
+  /** What is known at upload, from the manifest and the unpacked project alone. */
+  describe: (project: Project<M>) => Promise<Description>
+  /** What it needs on this machine, and whether it is here. */
+  toolchain: (folders: { toolFolder: string; paramsFolder: string | undefined }) => Promise<Tool[]>
+  /** Builds what is worth building for this machine; called once in the background at worker start. */
+  prepare: (folders: { toolFolder: string; signal: AbortSignal }) => Promise<void>
+  /** Sources to build: program, proving key, verification key, exports. */
+  compile: (run: Run, project: Project<M>) => Promise<Compiled>
+  /** Input to witness: the cheap step that finds a wrong input. Leaves its files in `run.workFolder`. */
+  execute: (run: Run, build: Kept<M>, input: string) => Promise<{ witness: FilePath }>
+  /** Witness to proof. */
+  prove: (run: Run, build: Kept<M>, witness: FilePath) => Promise<Proved>
+  /** True when the proof holds. Runs in a process of its own that sees neither the user's code nor the witness. */
+  verify: (run: Run, files: { verificationKey: FilePath; publicValues: FilePath; proof: FilePath }) => Promise<boolean>
+}
+
+/** The user's files or input are at fault; `message` is the sentence that they read. */
+export class UserFault extends Error {
+  override name = 'UserFault'
+}
