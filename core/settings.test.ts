@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { InvalidSettings, readSettings } from './settings.ts'
+
+describe('settings', () => {
+  it('has a default for everything', () => {
+    const settings = readSettings({})
+    expect(settings.host).toBe('127.0.0.1')
+    expect(settings.port).toBe(8080)
+    expect(settings.dataFolder).toBe(resolve('.proofyard'))
+    expect(settings.storageUrl).toBe(`file:${resolve('.proofyard/artifacts')}`)
+    expect(settings.publicUrl).toBe('http://127.0.0.1:8080')
+    expect(settings.firstUser).toBeUndefined()
+    expect(settings.limits).toEqual({ archiveBytes: 536_870_912, unpackedBytes: 2_147_483_648, entries: 50_000 })
+  })
+
+  it('says of each wrong setting, in one sentence, what it must be', () => {
+    const wrong = { PORT: 'eighty', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'https://x/y', PROOFYARD_SANDBOX: 'no' }
+    expect(() => readSettings(wrong)).toThrow(InvalidSettings)
+    expect(() => readSettings(wrong)).toThrow(
+      [
+        'PORT must be a whole number from 0 to 65535.',
+        'DATABASE_URL must be a URL that begins with postgres: or postgresql:.',
+        'PUBLIC_URL must be an origin without a path, such as https://proofs.example.org.',
+        'PROOFYARD_SANDBOX must be one of required, off.',
+      ].join('\n'),
+    )
+  })
+
+  it('refuses half a first user', () => {
+    expect(() => readSettings({ PROOFYARD_USERNAME: 'ada' })).toThrow('PROOFYARD_USERNAME and PROOFYARD_PASSWORD go together')
+  })
+
+  it('treats an empty setting as not set', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '' }).port).toBe(8080)
+  })
+})

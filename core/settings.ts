@@ -1,0 +1,140 @@
+import { isAbsolute, resolve } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+
+/** What an operator may set, read once at start from the environment. */
+export interface Settings {
+  host: string
+  port: number
+  /** Absolute path; holds the database, the artifacts and the work folders. */
+  dataFolder: string
+  /** An external PostgreSQL; undefined means the embedded one in the data folder. */
+  databaseUrl: string | undefined
+  /** `file:` and an absolute folder. */
+  storageUrl: string
+  /** Origin under which people reach this server, without a trailing slash. */
+  publicUrl: string
+  /** Folder with set-up parameters (ptau, SRS, CRS), if the operator has one. */
+  paramsFolder: string | undefined
+  limits: { archiveBytes: number; unpackedBytes: number; entries: number }
+  /** Created on an empty database, for unattended use. */
+  firstUser: { username: string; email: string; password: string; apiKey: string | undefined } | undefined
+  sandbox: 'required' | 'off'
+  /** Jobs that one worker runs at a time. */
+  workerConcurrency: number
+  /** A public team with sample projects is made at the first start. */
+  samples: boolean
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+}
+
+/** One sentence per setting that cannot be used. */
+export class InvalidSettings extends Error {
+  override name = 'InvalidSettings'
+}
+
+const MIB = 1024 * 1024
+
+function wholeNumber(least: number, most: number, fallback: number) {
+  return z
+    .string()
+    .optional()
+    .transform((text) => (text === undefined ? fallback : Number(text)))
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+}
+
+function oneOf<const Choice extends string>(choices: readonly Choice[], fallback: Choice) {
+  return z.enum(choices, { error: `must be one of ${choices.join(', ')}` }).default(fallback)
+}
+
+function url(protocols: string[]) {
+  return z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      error: `must be a URL that begins with ${protocols.join(' or ')}`,
+    })
+    .optional()
+}
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 8080),
+  PROOFYARD_DATA: z.string().default('./.proofyard'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  STORAGE_URL: url(['file:']).refine((text) => text === undefined || isAbsolute(folderOf(text)), {
+    error: 'must be file: and an absolute folder, such as file:/srv/proofyard',
+  }),
+  PUBLIC_URL: url(['http:', 'https:']).refine((text) => text === undefined || new URL(text).pathname === '/', {
+    error: 'must be an origin without a path, such as https://proofs.example.org',
+  }),
+  PROOFYARD_PARAMS: z.string().optional(),
+  PROOFYARD_USERNAME: z.string().optional(),
+  PROOFYARD_EMAIL: z.string().optional(),
+  PROOFYARD_PASSWORD: z.string().optional(),
+  PROOFYARD_API_KEY: z
+    .string()
+    .min(20, { error: 'must have at least 20 characters' })
+    .max(200, { error: 'must have at most 200 characters' })
+    .optional(),
+  PROOFYARD_ARCHIVE_MIB: wholeNumber(1, 8192, 512),
+  PROOFYARD_UNPACKED_MIB: wholeNumber(1, 65_536, 2048),
+  PROOFYARD_ENTRIES: wholeNumber(1, 10_000_000, 50_000),
+  PROOFYARD_SANDBOX: oneOf(['required', 'off'], 'required'),
+  PROOFYARD_JOBS: wholeNumber(1, 256, Math.max(1, Math.floor(availableParallelism() / 2))),
+  PROOFYARD_SAMPLES: oneOf(['on', 'off'], 'on'),
+  PROOFYARD_LOG: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
+})
+
+function folderOf(storageUrl: string): string {
+  return decodeURIComponent(new URL(storageUrl).pathname)
+}
+
+/**
+ * Reads and checks every setting.
+ * @throws InvalidSettings with one sentence per setting that cannot be used
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new InvalidSettings(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    )
+  }
+  const set = parsed.data
+  const dataFolder = resolve(set.PROOFYARD_DATA)
+  const shownHost = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    dataFolder,
+    databaseUrl: set.DATABASE_URL,
+    storageUrl: set.STORAGE_URL ?? `file:${encodeURI(resolve(dataFolder, 'artifacts'))}`,
+    publicUrl: new URL(set.PUBLIC_URL ?? `http://${shownHost}:${set.PORT}`).origin,
+    paramsFolder: set.PROOFYARD_PARAMS === undefined ? undefined : resolve(set.PROOFYARD_PARAMS),
+    limits: {
+      archiveBytes: set.PROOFYARD_ARCHIVE_MIB * MIB,
+      unpackedBytes: set.PROOFYARD_UNPACKED_MIB * MIB,
+      entries: set.PROOFYARD_ENTRIES,
+    },
+    firstUser: firstUserOf(set),
+    sandbox: set.PROOFYARD_SANDBOX,
+    workerConcurrency: set.PROOFYARD_JOBS,
+    samples: set.PROOFYARD_SAMPLES === 'on',
+    logLevel: set.PROOFYARD_LOG,
+  }
+}
+
+function firstUserOf(set: z.infer<typeof environment>): Settings['firstUser'] {
+  const { PROOFYARD_USERNAME: username, PROOFYARD_PASSWORD: password, PROOFYARD_API_KEY: apiKey } = set
+  if (username === undefined && password === undefined && apiKey === undefined && set.PROOFYARD_EMAIL === undefined) {
+    return undefined
+  }
+  if (username === undefined || password === undefined) {
+    throw new InvalidSettings(
+      'PROOFYARD_USERNAME and PROOFYARD_PASSWORD go together: set both to create the first user, or neither.',
+    )
+  }
+  return { username, password, apiKey, email: set.PROOFYARD_EMAIL ?? `${username}@localhost` }
+}
