@@ -28,7 +28,9 @@ describe('settings', () => {
   })
 
   it('refuses half a first user', () => {
-    expect(() => readSettings({ PROOFYARD_USERNAME: 'ada' })).toThrow('PROOFYARD_USERNAME and PROOFYARD_PASSWORD go together')
+    expect(() => readSettings({ PROOFYARD_USERNAME: 'ada' })).toThrow(
+      'PROOFYARD_USERNAME and PROOFYARD_PASSWORD go together',
+    )
   })
 
   it('treats an empty setting as not set', () => {
