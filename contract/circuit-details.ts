@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+const text = z.string()
+const textOrNull = z.string().nullable()
+const countOrNull = z.int().nullable()
+
+/**
+ * The keys that each framework adds to a circuit (wire-format 5.1).
+ * Those without null are there from the 201 of create on, before anything is compiled.
+ */
+export const frameworkKeys = {
+  boojum: { field: textOrNull, zkevm_version: textOrNull },
+  circom: {
+    curve: text,
+    num_constraints: countOrNull,
+    num_outputs: countOrNull,
+    num_private_inputs: countOrNull,
+    num_public_inputs: countOrNull,
+  },
+  gnark: { curve: text, gnark_version: text },
+  halo2: { class_name: text, curve: text, degree: z.int(), halo2_version: text },
+  hermez: { zkevm_version: textOrNull },
+  jolt: {
+    commitment_scheme: text,
+    std_enabled: z.boolean(),
+    jolt_version: text,
+    package_name: text,
+    guest_function: text,
+  },
+  noir: {
+    acir_opcodes: countOrNull,
+    circuit_size: countOrNull,
+    curve: text,
+    nargo_package_name: text,
+    noir_version: text,
+  },
+  openvm: { openvm_version: text },
+  plonky2: { struct_name: text, plonky2_version: text },
+  snarkvm: { function_name: text, network: text },
+  sp1: { sp1_version: text },
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { frameworkKeys } from './circuit-details.ts'
+import { CircuitType } from './circuit-type.ts'
+import { Timestamp } from './date.ts'
+import { Duration } from './duration.ts'
+import { JsonObject } from './json.ts'
+import { Setup } from './setup.ts'
+import { JobStatus } from './status.ts'
+
+const commonKeys = {
+  circuit_id: z.uuid(),
+  /** Old name of `project_name`. */
+  circuit_name: z.string(),
+  project_name: z.string(),
+  date_created: Timestamp,
+  homepage: z.string().nullable(),
+  meta: z.record(z.string(), z.string()),
+  /** Null until the build is Ready. */
+  num_proofs: z.int().nullable(),
+  proving_scheme: z.string(),
+  public: z.boolean(),
+  repository: z.string().nullable(),
+  status: JobStatus,
+  finished_processing: z.boolean(),
+  tags: z.array(z.string()),
+  /** Old name of `team_name`. */
+  team: z.string(),
+  team_avatar_url: z.url(),
+  team_name: z.string(),
+  team_slug: z.string(),
+  compute_time: Duration.nullable(),
+  compute_time_sec: z.number().nullable(),
+  /** Seconds by stage, always with `total`. */
+  compute_times: z.record(z.string(), z.number()).nullable(),
+  /** Bytes. */
+  file_size: z.int().nullable(),
+  queue_time: Duration.nullable(),
+  queue_time_sec: z.number().nullable(),
+  uploaded_file_name: z.string(),
+  has_smart_contract_verifier: z.boolean(),
+  has_verification_key: z.boolean(),
+  verification_key: JsonObject.nullable(),
+  warnings: z.array(z.string()).nullable(),
+  error: z.string().nullable(),
+  /** Our addition: null until Ready. */
+  setup: Setup.nullable(),
+  /** Our addition: exact versions that made the build, by tool; null until Ready. */
+  versions: z.record(z.string(), z.string()).nullable(),
+}
+
+/** A build, called circuit on the wire (wire-format 5.1); the framework's own keys hang on `circuit_type`. */
+export const Circuit = z.discriminatedUnion('circuit_type', [
+  z.object({ circuit_type: z.literal('boojum'), ...commonKeys, ...frameworkKeys.boojum }),
+  z.object({ circuit_type: z.literal('circom'), ...commonKeys, ...frameworkKeys.circom }),
+  z.object({ circuit_type: z.literal('gnark'), ...commonKeys, ...frameworkKeys.gnark }),
+  z.object({ circuit_type: z.literal('halo2'), ...commonKeys, ...frameworkKeys.halo2 }),
+  z.object({ circuit_type: z.literal('hermez'), ...commonKeys, ...frameworkKeys.hermez }),
+  z.object({ circuit_type: z.literal('jolt'), ...commonKeys, ...frameworkKeys.jolt }),
+  z.object({ circuit_type: z.literal('noir'), ...commonKeys, ...frameworkKeys.noir }),
+  z.object({ circuit_type: z.literal('openvm'), ...commonKeys, ...frameworkKeys.openvm }),
+  z.object({ circuit_type: z.literal('plonky2'), ...commonKeys, ...frameworkKeys.plonky2 }),
+  z.object({ circuit_type: z.literal('snarkvm'), ...commonKeys, ...frameworkKeys.snarkvm }),
+  z.object({ circuit_type: z.literal('sp1'), ...commonKeys, ...frameworkKeys.sp1 }),
+])
+export type Circuit = z.infer<typeof Circuit>
+
+/** The keys that every build has, whatever its framework; a presenter adds the framework's own. */
+export const CircuitCommon = z.object({ circuit_type: CircuitType, ...commonKeys })
+export type CircuitCommon = z.infer<typeof CircuitCommon>
+
+export const CircuitStatus = z.object({
+  circuit_id: z.uuid(),
+  status: JobStatus,
+  finished_processing: z.boolean(),
+})
+export type CircuitStatus = z.infer<typeof CircuitStatus>
+
+export const SmartContractVerifier = z.object({ contract_code: z.string() })
+export type SmartContractVerifier = z.infer<typeof SmartContractVerifier>

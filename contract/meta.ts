@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** What a person notes on a build or a proof: text to text, within the limits of wire-format 4. */
+export const Meta = z.record(
+  z
+    .string()
+    .max(64, { error: 'A meta key has at most 64 characters.' })
+    .regex(/^[a-zA-Z][a-zA-Z0-9_-]*$/, {
+      error: 'A meta key begins with a letter and has only letters, digits, hyphens and underscores.',
+    }),
+  z
+    .string({ error: 'A meta value must be text.' })
+    .max(4096, { error: 'A meta value has at most 4096 characters.' })
+    .refine((text) => !text.includes('\0'), { error: 'A meta value cannot contain the NUL character.' }),
+)
+export type Meta = z.infer<typeof Meta>

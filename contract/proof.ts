@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { CircuitType } from './circuit-type.ts'
+import { Moment, Timestamp } from './date.ts'
+import { Duration } from './duration.ts'
+import { Json, JsonObject } from './json.ts'
+import { JobStatus } from './status.ts'
+
+/** A proof (wire-format 5.3). The four big fields are null in lists and in the 201 of prove. */
+export const Proof = z.object({
+  proof_id: z.uuid(),
+  /** Old name of `project_name`. */
+  circuit_name: z.string(),
+  project_name: z.string(),
+  circuit_id: z.uuid(),
+  circuit_type: CircuitType,
+  date_created: Timestamp,
+  meta: z.record(z.string(), z.string()),
+  perform_verify: z.boolean(),
+  status: JobStatus,
+  finished_processing: z.boolean(),
+  verified: z.boolean().nullable(),
+  /** Old name of `team_name`: the team that owns the proof. */
+  team: z.string(),
+  team_avatar_url: z.url(),
+  team_name: z.string(),
+  team_slug: z.string(),
+  /** The team that owns the circuit. */
+  circuit_team: z.string(),
+  circuit_team_avatar_url: z.url(),
+  circuit_team_slug: z.string(),
+  compute_time: Duration.nullable(),
+  compute_time_sec: z.number().nullable(),
+  compute_times: z.record(z.string(), z.number()).nullable(),
+  file_size: z.int().nullable(),
+  proof: JsonObject.nullable(),
+  public: Json.nullable(),
+  queue_time: Duration.nullable(),
+  queue_time_sec: z.number().nullable(),
+  smart_contract_calldata: z.string().nullable(),
+  has_smart_contract_calldata: z.boolean(),
+  has_verification_key: z.boolean(),
+  verification_key: JsonObject.nullable(),
+  warnings: z.array(z.string()).nullable(),
+  error: z.string().nullable(),
+})
+export type Proof = z.infer<typeof Proof>
+
+export const ProofStatus = z.object({
+  proof_id: z.uuid(),
+  status: JobStatus,
+  finished_processing: z.boolean(),
+})
+export type ProofStatus = z.infer<typeof ProofStatus>
+
+/** What a list of proofs is narrowed by; a missing or null key does not narrow. */
+export const ProofFilter = z.object({
+  date_created_after: Moment.nullish(),
+  date_created_before: Moment.nullish(),
+  project_name: z.string().nullish(),
+  status: JobStatus.nullish(),
+})
+export type ProofFilter = z.infer<typeof ProofFilter>

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call:
+ * `anyone` sees what is public, and more when signed in;
+ * `team` needs an API key, or a session or token that acts for a team;
+ * `user` needs a session or token (an API key belongs to a team and is nobody).
+ */
+export type Access = 'anyone' | 'team' | 'user'
+
+/** One call of the wire. */
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** `{name}` stands for a path parameter; an identifier may hold slashes. */
+  path: string
+  access: Access
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Status of the good answer. */
+  success: 200 | 201
+  /** Schema of the good answer; `bytes` is a file. */
+  answer: z.ZodType | 'bytes'
+}
+
+/** Keeps a route's exact types while it checks its shape. */
+export function route<const Given extends Route>(given: Given): Given {
+  return given
+}
+
+/** The path with its parameters filled in, safe to put after an origin. */
+export function fillPath(path: string, parameters: Record<string, string>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name]
+    if (value === undefined) throw new Error(`The path ${path} needs a value for ${name}.`)
+    return value.split('/').map(encodeURIComponent).join('/')
+  })
+}

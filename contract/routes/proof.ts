@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { flag } from '../flag.ts'
+import { Histogram, HistogramRequest } from '../histogram.ts'
+import { pageOf, PageQuery } from '../page.ts'
+import { Proof, ProofFilter, ProofStatus } from '../proof.ts'
+import { route } from '../route.ts'
+import { Success } from '../success.ts'
+
+export const proofRoutes = {
+  proofDetail: route({
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/detail',
+    access: 'anyone',
+    query: z.object({
+      include_proof: flag(true),
+      include_public: flag(true),
+      include_smart_contract_calldata: flag(true),
+      include_verification_key: flag(true),
+    }),
+    success: 200,
+    answer: Proof,
+  }),
+  proofStatus: route({
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/status',
+    access: 'anyone',
+    success: 200,
+    answer: ProofStatus,
+  }),
+  proofDelete: route({
+    method: 'DELETE',
+    path: '/api/v1/proof/{proof_id}/delete',
+    access: 'team',
+    success: 200,
+    answer: Success,
+  }),
+  /** The older form of `proofList`; without filters. */
+  proofListPlain: route({
+    method: 'GET',
+    path: '/api/v1/proof/list',
+    access: 'team',
+    success: 200,
+    answer: z.array(Proof),
+  }),
+  proofList: route({
+    method: 'POST',
+    path: '/api/v1/proof/list',
+    access: 'team',
+    body: ProofFilter,
+    success: 200,
+    answer: z.array(Proof),
+  }),
+  /** The older form of `proofListPaginated`; without filters. */
+  proofListPlainPaginated: route({
+    method: 'GET',
+    path: '/api/v1/proof/list/paginated',
+    access: 'team',
+    query: PageQuery,
+    success: 200,
+    answer: pageOf(Proof),
+  }),
+  proofListPaginated: route({
+    method: 'POST',
+    path: '/api/v1/proof/list/paginated',
+    access: 'team',
+    query: PageQuery,
+    body: ProofFilter,
+    success: 200,
+    answer: pageOf(Proof),
+  }),
+  proofHistogram: route({
+    method: 'POST',
+    path: '/api/v1/proof/histogram',
+    access: 'team',
+    body: HistogramRequest,
+    success: 200,
+    answer: Histogram,
+  }),
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Timestamp } from './date.ts'
+import { Team } from './team.ts'
+
+/** The signed-in user (wire-format 5.6). */
+export const User = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  date_joined: Timestamp,
+  teams: z.array(Team),
+})
+export type User = z.infer<typeof User>
+
+export const Username = z
+  .string({ error: 'Give a username.' })
+  .trim()
+  .min(1, { error: 'Give a username.' })
+  .max(150, { error: 'A username has at most 150 characters.' })
+  .regex(/^[A-Za-z0-9@.+_-]+$/, { error: 'A username has only letters, digits and @ . + - _' })
+
+/** A password when it is chosen; at login any text is taken and compared. */
+export const NewPassword = z
+  .string({ error: 'Give a password.' })
+  .min(8, { error: 'A password has at least 8 characters.' })
+  .max(1024, { error: 'A password has at most 1024 characters.' })
+
+export const SignUpRequest = z.object({
+  username: Username,
+  email: z
+    .string({ error: 'Give an e-mail address.' })
+    .trim()
+    .max(254, { error: 'An e-mail address has at most 254 characters.' })
+    .regex(/^[^\s@]+@[^\s@]+$/, { error: 'Write the e-mail address as name@example.org.' }),
+  password: NewPassword,
+})
+export type SignUpRequest = z.infer<typeof SignUpRequest>
+
+/** Username and password in a body: login, token pair and key generation. */
+export const Credentials = z.object({
+  username: z.string({ error: 'Give a username.' }).trim().max(1024, { error: 'The username is too long.' }),
+  password: z.string({ error: 'Give a password.' }).max(1024, { error: 'The password is too long.' }),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+export const PasswordChangeRequest = z.object({
+  old_password: z.string({ error: 'Give the old password.' }).max(1024, { error: 'The old password is too long.' }),
+  new_password: NewPassword,
+})
+export type PasswordChangeRequest = z.infer<typeof PasswordChangeRequest>
