@@ -1,0 +1,22 @@
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** Drizzle on a pool; `$client` is the pool. */
+export type Database = NodePgDatabase<Record<string, never>> & { $client: pg.Pool }
+
+/** What a function needs that may run alone or inside its caller's transaction. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Queryable = Database | Transaction
+
+/**
+ * Opens a pool. It survives a database that is killed and comes back on the same address: lost connections are
+ * dropped, new ones are made when they are next needed.
+ * @param report told of connections that were lost while nobody used them
+ */
+export function openDatabase(databaseUrl: string, report: (error: Error) => void, max = 12): Database {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis: 10_000, keepAlive: true })
+  pool.on('error', report)
+  // While a client is checked out the pool does not listen; a connection lost then must not end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return drizzle(pool)
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { Json } from '@proofyard/contract/json.ts'
+import type { JobStatus } from '@proofyard/contract/status.ts'
+import { projects } from './projects.ts'
+import { users } from './users.ts'
+
+/** Where the keys of a build come from, as the framework said it. */
+export interface SetupRecord {
+  kind: 'development' | 'ceremony' | 'uploaded' | 'none needed'
+  statement: string
+  parameters?: { name: string; blake2b: string } | undefined
+}
+
+/** Seconds by stage; `total` is always there. */
+export type ComputeTimes = Record<string, number>
+
+/** A project as it was uploaded once, and what became of it. Only core/builds/transition.ts changes its status. */
+export const builds = pgTable(
+  'builds',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    circuitType: text('circuit_type').$type<CircuitType>().notNull(),
+    manifest: jsonb().$type<Record<string, Json>>().notNull(),
+    provingScheme: text('proving_scheme').notNull(),
+    meta: jsonb().$type<Record<string, string>>().notNull(),
+    uploadedFileName: text('uploaded_file_name').notNull(),
+    homepage: text(),
+    repository: text(),
+    status: text().$type<JobStatus>().notNull().default('Queued'),
+    /** How many times a worker has taken the job up; a result counts only with the attempt that is on. */
+    attempt: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When the attempt that is on began. */
+    startedAt: timestamp('started_at', { withTimezone: true }),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+    details: jsonb().$type<Record<string, Json>>().notNull(),
+    setup: jsonb().$type<SetupRecord>(),
+    versions: jsonb().$type<Record<string, string>>(),
+    computeTimes: jsonb('compute_times').$type<ComputeTimes>(),
+    fileSize: bigint('file_size', { mode: 'number' }),
+    warnings: jsonb().$type<string[]>(),
+    error: text(),
+  },
+  (table) => [
+    index('builds_of_project_newest').on(table.projectId, table.createdAt.desc(), table.id.desc()),
+    index('builds_unfinished')
+      .on(table.createdAt)
+      .where(sql`${table.status} in ('Queued', 'In Progress')`),
+    check('builds_status', sql`${table.status} in ('Queued', 'In Progress', 'Ready', 'Failed')`),
+  ],
+)

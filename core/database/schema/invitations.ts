@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Role } from './members.ts'
+import { teams } from './teams.ts'
+import { users } from './users.ts'
+
+/** A person asked into a team; the link's secret is kept only as its hash. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    teamId: integer('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    role: text().$type<Role>().notNull(),
+    invitedBy: integer('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    acceptedAt: timestamp('accepted_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('invitations_team').on(table.teamId),
+    check('invitations_role', sql`${table.role} in ('owner', 'admin', 'member')`),
+  ],
+)

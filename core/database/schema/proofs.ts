@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { JobStatus } from '@proofyard/contract/status.ts'
+import { type ComputeTimes, builds } from './builds.ts'
+import { teams } from './teams.ts'
+import { users } from './users.ts'
+
+/** A proof of a build, owned by the team that asked for it. Only core/proofs/transition.ts changes its status. */
+export const proofs = pgTable(
+  'proofs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    buildId: uuid('build_id')
+      .notNull()
+      .references(() => builds.id, { onDelete: 'cascade' }),
+    teamId: integer('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    meta: jsonb().$type<Record<string, string>>().notNull(),
+    performVerify: boolean('perform_verify').notNull().default(true),
+    status: text().$type<JobStatus>().notNull().default('Queued'),
+    /** How many times a worker has taken the job up; a result counts only with the attempt that is on. */
+    attempt: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When the attempt that is on began. */
+    startedAt: timestamp('started_at', { withTimezone: true }),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+    verified: boolean(),
+    computeTimes: jsonb('compute_times').$type<ComputeTimes>(),
+    fileSize: bigint('file_size', { mode: 'number' }),
+    warnings: jsonb().$type<string[]>(),
+    error: text(),
+  },
+  (table) => [
+    index('proofs_of_team_newest').on(table.teamId, table.createdAt.desc(), table.id.desc()),
+    index('proofs_of_build_newest').on(table.buildId, table.createdAt.desc(), table.id.desc()),
+    index('proofs_unfinished')
+      .on(table.createdAt)
+      .where(sql`${table.status} in ('Queued', 'In Progress')`),
+    check('proofs_status', sql`${table.status} in ('Queued', 'In Progress', 'Ready', 'Failed')`),
+  ],
+)

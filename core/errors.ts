@@ -1,0 +1,69 @@
+/** Everything that the domain refuses, by its reason. The server turns a kind into a status and a body. */
+export type DomainErrorKind =
+  | 'circuit_not_found'
+  | 'circuit_not_ready'
+  | 'proof_not_found'
+  | 'project_not_found'
+  | 'project_exists'
+  | 'file_not_found'
+  | 'team_not_found'
+  | 'team_exists'
+  | 'user_exists'
+  | 'api_key_not_found'
+  | 'invalid_upload'
+  | 'invalid_input'
+  | 'invalid_value'
+  | 'bad_credentials'
+  | 'unauthenticated'
+  | 'forbidden'
+
+/** A request that cannot be served as it is; `message` is the sentence that the person reads. */
+export class DomainError extends Error {
+  override name = 'DomainError'
+  readonly kind: DomainErrorKind
+  /** The identifier, slug, name or field that the person gave, as they gave it. */
+  readonly about: string | undefined
+
+  constructor(kind: DomainErrorKind, message: string, about?: string) {
+    super(message)
+    this.kind = kind
+    this.about = about
+  }
+}
+
+/** Also the answer for a build that the viewer may not see: it must not be told from one that does not exist. */
+export function circuitNotFound(identifier: string): DomainError {
+  return new DomainError(
+    'circuit_not_found',
+    `There is no circuit "${identifier}", or your team may not see it.`,
+    identifier,
+  )
+}
+
+export function circuitNotReady(identifier: string, status: string): DomainError {
+  const sentence =
+    status === 'Failed'
+      ? `The circuit "${identifier}" failed to compile, so it cannot be used for proofs. Its error says why.`
+      : `The circuit "${identifier}" is still being compiled (${status}). Try again when it is Ready.`
+  return new DomainError('circuit_not_ready', sentence, identifier)
+}
+
+export function proofNotFound(proofId: string): DomainError {
+  return new DomainError('proof_not_found', `There is no proof "${proofId}", or your team may not see it.`, proofId)
+}
+
+export function projectNotFound(identifier: string): DomainError {
+  return new DomainError(
+    'project_not_found',
+    `There is no project "${identifier}", or your team may not see it.`,
+    identifier,
+  )
+}
+
+export function unauthenticated(): DomainError {
+  return new DomainError('unauthenticated', 'Log in, or send an API key, to do this.')
+}
+
+export function noTeamChosen(): DomainError {
+  return new DomainError('unauthenticated', 'Choose the team that you act for: send its id as Sindri-Team-Id.')
+}

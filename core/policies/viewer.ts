@@ -1,0 +1,35 @@
+import { DomainError, noTeamChosen, unauthenticated } from '../errors.ts'
+
+/**
+ * Who asks. An API key acts as one team and no user; a person acts as themselves and, once chosen, for one of their
+ * teams. Whoever makes a user viewer has checked that the user is a member of `teamId`.
+ */
+export type Viewer =
+  | { kind: 'anonymous' }
+  | { kind: 'team'; teamId: number; apiKeyId: string }
+  | { kind: 'user'; userId: number; teamId: number | null }
+
+/** The team for which the viewer acts, if any. */
+export function teamOf(viewer: Viewer): number | undefined {
+  return viewer.kind === 'anonymous' ? undefined : (viewer.teamId ?? undefined)
+}
+
+/** The user who acts; an API key acts for no user. */
+export function userOf(viewer: Viewer): number | undefined {
+  return viewer.kind === 'user' ? viewer.userId : undefined
+}
+
+/** @throws DomainError `unauthenticated` when the viewer acts for no team */
+export function requireTeam(viewer: Viewer): number {
+  if (viewer.kind === 'anonymous') throw unauthenticated()
+  if (viewer.teamId === null) throw noTeamChosen()
+  return viewer.teamId
+}
+
+/** @throws DomainError `unauthenticated` when no person is logged in: an API key is not a person */
+export function requireUser(viewer: Viewer): number {
+  if (viewer.kind === 'user') return viewer.userId
+  throw viewer.kind === 'anonymous'
+    ? unauthenticated()
+    : new DomainError('unauthenticated', 'An API key acts for a team. Log in as a user to do this.')
+}

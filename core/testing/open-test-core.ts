@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Core, type CoreSettings, closeCore, openCore } from '../context.ts'
+import { openTestDatabase } from '../database/testing.ts'
+
+/** A core on a database and a folder of its own; `close` removes both. `settings` open it again elsewhere. */
+export async function openTestCore(): Promise<{ core: Core; settings: CoreSettings; close: () => Promise<void> }> {
+  const database = await openTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'proofyard-test-core-'))
+  const settings: CoreSettings = {
+    databaseUrl: database.url,
+    storageUrl: `file:${folder}/artifacts`,
+    publicUrl: 'http://127.0.0.1:8080',
+  }
+  const core = await openCore(settings)
+  return {
+    core,
+    settings,
+    close: async () => {
+      await closeCore(core)
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
