@@ -1,0 +1,68 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type Circuit } from '@proofyard/contract/circuit.ts'
+import { type Proof } from '@proofyard/contract/proof.ts'
+import { deploy, pack, pause, prove, untilDone } from './api.ts'
+import { query, readyTwice } from './database.ts'
+import { processesOf } from './processes.ts'
+import { type Proofyard, root } from './proofyard.ts'
+
+/** Sends SIGKILL to one of a Proofyard's own processes. */
+export async function killProgram(proofyard: Proofyard, program: 'worker/main.ts' | 'server/main.ts'): Promise<boolean> {
+  const victim = (await processesOf(proofyard.dataFolder)).find(({ command }) => command.includes(program))
+  if (victim === undefined) return false
+  process.kill(victim.pid, 'SIGKILL')
+  return true
+}
+
+/** A build to make proofs of, and one more archive to compile again and again. */
+export async function prepareWork(proofyard: Proofyard): Promise<{ archive: string; base: Circuit | Proof }> {
+  const archive = await pack(join(root, 'e2e', 'fixtures', 'chain'), join(tmpdir(), `chain-${process.pid}.tar.gz`))
+  const base = await deploy(proofyard, archive, 'base')
+  return { archive, base: await untilDone(proofyard, 'circuit', base.circuit_id) }
+}
+
+/** Submits one build and one proof at the same time. */
+export async function submit(proofyard: Proofyard, archive: string, round: number): Promise<{ build: string; proof: string }> {
+  const [build, proof] = await Promise.all([
+    deploy(proofyard, archive, `round-${round}`),
+    prove(proofyard, 'chain:base', { x: String(round + 2) }),
+  ])
+  return { build: build.circuit_id, proof: proof.proof_id }
+}
+
+/** Status of a build and a proof as the database has them. */
+export async function statuses(proofyard: Proofyard, ids: { build: string; proof: string }): Promise<{ build: unknown; proof: unknown }> {
+  const [row] = await query(
+    proofyard.dataFolder,
+    `select (select status from builds where id = '${ids.build}') as build, (select status from proofs where id = '${ids.proof}') as proof`,
+  )
+  return { build: row?.build, proof: row?.proof }
+}
+
+/** Both end as Ready, however often they were begun. */
+export async function expectBothReady(proofyard: Proofyard, ids: { build: string; proof: string }): Promise<void> {
+  const [build, proof] = await Promise.all([
+    untilDone(proofyard, 'circuit', ids.build),
+    untilDone(proofyard, 'proof', ids.proof),
+  ])
+  expect(build).toMatchObject({ status: 'Ready', error: null })
+  expect(proof).toMatchObject({ status: 'Ready', verified: true, error: null })
+}
+
+/** Nothing is left over: no job that waits, no process of a sandbox, no work folder, nothing Ready twice. */
+export async function expectNothingLeft(proofyard: Proofyard): Promise<void> {
+  const busy = "('Queued', 'In Progress')"
+  const unfinished = `select id from builds where status in ${busy} union all select id from proofs where status in ${busy}`
+  expect(await query(proofyard.dataFolder, unfinished)).toEqual([])
+  expect(await readyTwice(proofyard.dataFolder)).toEqual([])
+  for (let tries = 0; ; tries++) {
+    const folders = await readdir(join(proofyard.dataFolder, 'work'))
+    const strays = (await processesOf(proofyard.dataFolder)).filter(({ command }) => /bwrap|circom|snarkjs|\/runtime/.test(command))
+    if (folders.length === 0 && strays.length === 0) return
+    if (tries > 50) expect({ folders, strays }).toEqual({ folders: [], strays: [] })
+    await pause(100)
+  }
+}

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { runProgram } from './harness/api.ts'
+import { processesOf } from './harness/processes.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+
+let proofyard: Proofyard | undefined
+
+afterEach(async () => {
+  await proofyard?.remove()
+  proofyard = undefined
+})
+
+describe('npm start', () => {
+  it('is healthy and ready, prints its address, and ends with every process on SIGTERM', async () => {
+    proofyard = await startProofyard()
+    expect(proofyard.output()).toContain(`${proofyard.url}/signup`)
+    expect((await fetch(`${proofyard.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${proofyard.url}/readyz`)).status).toBe(200)
+    const before = (await processesOf(proofyard.dataFolder)).map(({ command }) => command).join('\n')
+    for (const part of ['server/main.ts', 'worker/main.ts', 'postgres -D']) expect(before).toContain(part)
+    await proofyard.stop()
+    expect(await processesOf(proofyard.dataFolder)).toEqual([])
+  })
+
+  it('second-start: a second one on the same data folder says so and exits', async () => {
+    proofyard = await startProofyard()
+    const second = await runProgram('npm', ['start', '--silent'], {
+      cwd: root,
+      env: { ...process.env, PROOFYARD_DATA: proofyard.dataFolder, PORT: '0' },
+    })
+    expect(second.code).not.toBe(0)
+    expect(second.output).toContain(`already runs on ${proofyard.dataFolder}`)
+    expect((await fetch(`${proofyard.url}/readyz`)).status).toBe(200)
+  })
+
+  it('killed-start: leaves nothing running when it is killed -9, and starts again on the same data', async () => {
+    proofyard = await startProofyard()
+    const { dataFolder } = proofyard
+    for (const { pid, command } of await processesOf(dataFolder)) {
+      if (command.includes('start/main.ts')) process.kill(pid, 'SIGKILL')
+    }
+    for (let tries = 0; (await processesOf(dataFolder)).length > 0 && tries < 150; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(await processesOf(dataFolder)).toEqual([])
+    proofyard = await startProofyard({ PROOFYARD_DATA: dataFolder })
+    expect((await fetch(`${proofyard.url}/readyz`)).status).toBe(200)
+  })
+
+  it('says in a sentence which setting is wrong', async () => {
+    const { code, output } = await runProgram('npm', ['start', '--silent'], { cwd: root, env: { ...process.env, PORT: 'eighty' } })
+    expect(code).not.toBe(0)
+    expect(output).toContain('PORT must be a whole number from 0 to 65535.')
+    expect(output).not.toContain('    at ')
+  })
+
+  it('taken-port: says that the port is taken and what to do', async () => {
+    proofyard = await startProofyard()
+    const { port } = new URL(proofyard.url)
+    const attempt = startProofyard({ PORT: port })
+    await expect(attempt).rejects.toThrow(new RegExp(`${port}.*PORT`, 's'))
+  })
+})
