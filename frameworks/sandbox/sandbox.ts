@@ -11,6 +11,7 @@ export interface Limits {
   memoryBytes: number
   cpuSeconds: number
   wallSeconds: number
+  /** Processes and their threads together; Node alone has about a dozen. */
   processes: number
   /** Largest single file. */
   fileBytes: number
@@ -29,6 +30,7 @@ export interface Command {
   env?: Record<string, string>
   stdin?: string | undefined
   limits: Limits
+  /** Ends the program; `run` then rejects with the reason. */
   signal?: AbortSignal | undefined
 }
 

@@ -1,0 +1,30 @@
+import type { Launcher } from './limited-run.ts'
+import { baseEnvironment, memoryFolders, systemPlaces } from './system-mounts.ts'
+
+/** Walls built by bubblewrap: https://github.com/containers/bubblewrap */
+export const bubblewrap: Launcher = (command, inside) => {
+  const sizes = memoryFolders(command.limits.memoryBytes)
+  const places = systemPlaces().flatMap(({ path, source, link }) =>
+    link === undefined ? ['--ro-bind', source ?? path, path] : ['--symlink', link, path],
+  )
+  const mounts = command.mounts.flatMap(({ source, target, writable }) => [
+    writable ? '--bind' : '--ro-bind',
+    source,
+    target,
+  ])
+  const environment = Object.entries({ ...baseEnvironment, ...command.env }).flatMap((pair) => ['--setenv', ...pair])
+  return {
+    program: 'bwrap',
+    args: [
+      ['--unshare-user', '--unshare-all', '--disable-userns', '--die-with-parent', '--new-session', '--as-pid-1'],
+      ['--cap-drop', 'ALL', '--uid', '65534', '--gid', '65534', '--hostname', 'sandbox', '--clearenv'],
+      places,
+      ['--proc', '/proc', '--dev', '/dev', '--size', String(sizes.shm), '--tmpfs', '/dev/shm'],
+      ['--remount-ro', '/dev', '--size', String(sizes.tmp), '--perms', '1777', '--tmpfs', '/tmp'],
+      mounts,
+      ['--remount-ro', '/', '--chdir', command.cwd],
+      environment,
+      ['--', ...inside],
+    ].flat(),
+  }
+}

@@ -1,0 +1,23 @@
+import { release } from 'node:os'
+import type { Limits } from './sandbox.ts'
+
+const GIB = 1024 ** 3
+
+/**
+ * The limits as the shell's `ulimit` takes them: a second line of defence behind the meter, per process.
+ * Without a control group memory is measured by sampling, and RLIMIT_DATA stops what is faster than the sampling; it
+ * lies above the limit because address space that was reserved but never touched counts in it too.
+ */
+export function ceilingFor(limits: Limits, meter: 'cgroup' | 'sampling'): { outside: string[]; processes: string } {
+  const data = meter === 'cgroup' ? '' : String(Math.ceil((limits.memoryBytes + GIB) / 1024))
+  return {
+    outside: [String(Math.ceil(limits.cpuSeconds) + 1), String(Math.ceil(limits.fileBytes / 512)), data],
+    processes: countsProcessesPerNamespace() ? String(limits.processes) : '',
+  }
+}
+
+/** Before Linux 5.14 RLIMIT_NPROC counted all processes of the user on the whole machine. */
+function countsProcessesPerNamespace(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number)
+  return major > 5 || (major === 5 && minor >= 14)
+}

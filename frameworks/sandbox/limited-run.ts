@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { ceilingFor } from './ceilings.ts'
+import { watchDisk } from './disk-watch.ts'
+import { openMeter } from './meter.ts'
+import type { Reading } from './meter.ts'
+import { keepStart } from './bounded-text.ts'
+import { endProcesses, initProcess } from './end-processes.ts'
+import { insideScript, outsideScript } from './shell-scripts.ts'
+import { endingOf } from './ending.ts'
+import type { Command, LimitName, Outcome } from './sandbox.ts'
+
+/** The program that builds the walls, with its arguments; `inside` is what it must start within them. */
+export interface Launch {
+  program: string
+  args: string[]
+  cwd?: string
+}
+export type Launcher = (command: Command, inside: string[]) => Launch
+
+/** The sandbox itself could not be set up; never the fault of the program that was to run in it. */
+export class SandboxError extends Error {
+  override name = 'SandboxError'
+}
+
+const TICK_MILLISECONDS = 50
+
+/**
+ * Runs one command behind the walls that `launch` builds, and ends it when it passes a limit.
+ *
+ * The program starts only after a handshake over file descriptor 3: everything that kills it together with this
+ * process (PDEATHSIG) is in place by then. A worker that dies in the middle of the set-up leaves nothing running.
+ *
+ * @throws SandboxError when the walls cannot be built; the reason of `command.signal` when it is aborted
+ */
+export async function runLimited(command: Command, launch: Launcher): Promise<Outcome> {
+  command.signal?.throwIfAborted()
+  const meter = openMeter(command.limits)
+  try {
+    return await runMetered(command, launch, meter)
+  } finally {
+    await meter.close()
+  }
+}
+
+async function runMetered(command: Command, launch: Launcher, meter: ReturnType<typeof openMeter>): Promise<Outcome> {
+  const ceiling = ceilingFor(command.limits, meter.kind)
+  const walls = launch(command, [
+    '/bin/sh',
+    '-c',
+    insideScript,
+    'sh',
+    ceiling.processes,
+    command.program,
+    ...command.args,
+  ])
+  const outside = ['-c', outsideScript, 'sh', ...ceiling.outside, String(meter.join.length), ...meter.join]
+  const child = spawn('/bin/sh', [...outside, walls.program, ...walls.args], {
+    stdio: [command.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' },
+    cwd: walls.cwd ?? '/',
+    detached: true,
+  })
+  const stdout = keepStart(child.stdout, command.limits.outputBytes)
+  const stderr = keepStart(child.stderr, command.limits.outputBytes)
+  const control = followControl(child)
+  const closed = followEnd(child)
+
+  let hit: LimitName | undefined
+  let started = performance.now()
+  let init: number | undefined
+  let last: Reading | undefined
+  const end = () => endProcesses(child, init)
+  const stop = (limit: LimitName) => {
+    hit ??= limit
+    end()
+  }
+  const look = () => {
+    last = meter.read(child.pid, last)
+    const passed = passedLimit(last, command)
+    if (passed !== undefined) stop(passed)
+  }
+  command.signal?.addEventListener('abort', end, { once: true })
+  const timers: NodeJS.Timeout[] = []
+  let disk: ReturnType<typeof watchDisk> | undefined
+  try {
+    const ready = await Promise.race([control.ready, closed.then(() => false)])
+    if (ready && command.signal?.aborted !== true) {
+      init = initProcess(child)
+      started = performance.now()
+      timers.push(setTimeout(() => stop('wall'), command.limits.wallSeconds * 1000))
+      timers.push(setInterval(look, TICK_MILLISECONDS))
+      disk = watchDisk(command, () => stop('disk'))
+      control.go()
+      giveInput(child, command.stdin)
+    }
+    const { code, signal } = await closed
+    const wallSeconds = (performance.now() - started) / 1000
+    command.signal?.throwIfAborted()
+    if (!ready) {
+      throw new SandboxError(`The sandbox could not be set up: ${stderr().trim() || `it ended with ${code ?? signal}`}`)
+    }
+    look()
+    const usage = {
+      cpuSeconds: Math.max(last?.cpuSeconds ?? 0, control.cpuSeconds()),
+      wallSeconds,
+      peakMemoryBytes: last?.peakMemoryBytes,
+    }
+    return { ending: endingOf(code, signal, hit), stdout: stdout(), stderr: stderr(), usage }
+  } finally {
+    timers.forEach((timer) => clearTimeout(timer))
+    disk?.stop()
+    command.signal?.removeEventListener('abort', end)
+  }
+}
+
+function passedLimit(reading: Reading, { limits }: Command): LimitName | undefined {
+  if (reading.ranOutOfMemory || (reading.memoryBytes ?? 0) > limits.memoryBytes) return 'memory'
+  if (reading.ranOutOfProcesses || (reading.processes ?? 0) > limits.processes) return 'processes'
+  if (reading.cpuSeconds > limits.cpuSeconds) return 'cpu'
+  return undefined
+}
+
+function giveInput(child: ChildProcess, text: string | undefined): void {
+  // A program that ends without reading its input closes the pipe; that is its right.
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(text)
+}
+
+function followEnd(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+}
+
+/** Descriptor 3: `ready` from inside, `go` from here, and at the end what the shell's `times` says. */
+function followControl(child: ChildProcess) {
+  const pipe = child.stdio[3]
+  let said = ''
+  let ready: (isReady: boolean) => void
+  const isReady = new Promise<boolean>((resolve) => {
+    ready = resolve
+  })
+  if (pipe === null || pipe === undefined || !('write' in pipe)) throw new SandboxError('There is no control pipe.')
+  pipe.on('error', () => {})
+  pipe.on('data', (chunk: Buffer) => {
+    if (said.length < 1000) said += chunk.toString('latin1')
+    if (said.includes('ready\n')) ready(true)
+  })
+  return {
+    ready: isReady,
+    go: () => pipe.write('go\n'),
+    cpuSeconds: () => childSeconds(said),
+  }
+}
+
+/** The second line of `times` is what the children used: `0m1.250000s 0m0.010000s`. */
+function childSeconds(said: string): number {
+  const line = said.trim().split('\n').at(-1) ?? ''
+  const [, userMinutes, userSeconds, systemMinutes, systemSeconds] =
+    /^(\d+)m([\d.]+)s (\d+)m([\d.]+)s$/.exec(line) ?? []
+  const seconds = Number(userMinutes) * 60 + Number(userSeconds) + Number(systemMinutes) * 60 + Number(systemSeconds)
+  return Number.isFinite(seconds) ? seconds : 0
+}

@@ -1,0 +1,29 @@
+import { openControlGroup } from './control-group.ts'
+import { openSampler } from './sampler.ts'
+import type { Limits } from './sandbox.ts'
+
+/** What a running tree of processes has used so far. */
+export interface Reading {
+  cpuSeconds: number
+  peakMemoryBytes: number | undefined
+  /** Only where the kernel does not enforce the limit by itself. */
+  memoryBytes?: number
+  processes?: number
+  ranOutOfMemory: boolean
+  ranOutOfProcesses: boolean
+}
+
+/** Measures one run; where control groups are writable it limits it, too. */
+export interface Meter {
+  kind: 'cgroup' | 'sampling'
+  /** Files into which the first process writes itself before it becomes anything else. */
+  join: string[]
+  read: (pid: number | undefined, before: Reading | undefined) => Reading
+  /** Ends what is left and removes what was made; resolves when nothing runs any more. */
+  close: () => Promise<void>
+}
+
+/** Control groups where this process may make them, else sampling of /proc. */
+export function openMeter(limits: Limits): Meter {
+  return openControlGroup(limits) ?? openSampler()
+}
