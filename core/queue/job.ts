@@ -1,20 +1,23 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 
-/** What a worker is asked to do: compile the build or make the proof with this id. */
+/** What a worker is asked to do. */
+export type JobKind = 'compile' | 'prove'
+
+/** One build to compile, or one proof to make. */
 export interface Job {
-  kind: 'compile' | 'prove'
+  kind: JobKind
   circuitType: CircuitType
   /** Id of the build or proof; also the id of the job, so that a row has at most one. */
   id: string
 }
 
-/** A job that this process holds for one attempt. */
+/** A job that this process holds. */
 export interface HeldJob extends Job {
-  /** Counts deliveries from 0; a later delivery fences this one. */
+  /** Counts from 0 how often the job was handed to a worker; a later delivery fences this one off. */
   delivery: number
 }
 
 /** One queue per kind of work and framework: a worker takes only what its machine can do. */
-export function queueName(kind: Job['kind'], circuitType: CircuitType): string {
+export function queueName(kind: JobKind, circuitType: CircuitType): string {
   return `${kind}-${circuitType}`
 }

@@ -2,16 +2,10 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
+import type { Setup } from '@proofyard/contract/setup.ts'
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import { projects } from './projects.ts'
 import { users } from './users.ts'
-
-/** Where the keys of a build come from, as the framework said it. */
-export interface SetupRecord {
-  kind: 'development' | 'ceremony' | 'uploaded' | 'none needed'
-  statement: string
-  parameters?: { name: string; blake2b: string } | undefined
-}
 
 /** Seconds by stage; `total` is always there. */
 export type ComputeTimes = Record<string, number>
@@ -35,12 +29,14 @@ export const builds = pgTable(
     status: text().$type<JobStatus>().notNull().default('Queued'),
     /** How many times a worker has taken the job up; a result counts only with the attempt that is on. */
     attempt: integer().notNull().default(0),
+    /** Attempts that a worker gave back because it was told to end; they do not count against the job. */
+    handedBack: integer('handed_back').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When the attempt that is on began. */
     startedAt: timestamp('started_at', { withTimezone: true }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     details: jsonb().$type<Record<string, Json>>().notNull(),
-    setup: jsonb().$type<SetupRecord>(),
+    setup: jsonb().$type<Setup>(),
     versions: jsonb().$type<Record<string, string>>(),
     computeTimes: jsonb('compute_times').$type<ComputeTimes>(),
     fileSize: bigint('file_size', { mode: 'number' }),

@@ -22,6 +22,8 @@ export const proofs = pgTable(
     status: text().$type<JobStatus>().notNull().default('Queued'),
     /** How many times a worker has taken the job up; a result counts only with the attempt that is on. */
     attempt: integer().notNull().default(0),
+    /** Attempts that a worker gave back because it was told to end; they do not count against the job. */
+    handedBack: integer('handed_back').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When the attempt that is on began. */
     startedAt: timestamp('started_at', { withTimezone: true }),

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "teams_slug_caseless" ON "teams" USING btree (lower("slug"));

@@ -1,0 +1,114 @@
+import { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { type HeldJob, type Job, queueName } from './job.ts'
+import { NOTICE_CHANNEL, type Notice, listenForNotices } from './notices.ts'
+
+/** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
+export interface Queue {
+  boss: PgBoss
+  /** Adds a job inside the caller's transaction: the rows and the job are there together, or neither. */
+  enqueue: (transaction: Transaction, job: Job) => Promise<void>
+  /** Removes jobs of rows that are being deleted; a worker that runs one is told to stop when the caller commits. */
+  withdraw: (transaction: Transaction, jobs: Job[]) => Promise<void>
+  /** Removes a held job for good, inside the transaction that writes its result. */
+  settle: (transaction: Transaction, held: HeldJob) => Promise<void>
+  /** Puts a held job back, inside the caller's transaction: some worker takes it up again at once. */
+  putBack: (transaction: Transaction, held: HeldJob) => Promise<void>
+  /** Calls `hear` for each notice, and with undefined when notices may have been missed. Returns how to stop it. */
+  listen: (hear: (notice: Notice | undefined) => void) => () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Seconds without a sign of life after which a job is taken from its worker: the least that pg-boss allows. */
+const HEARTBEAT_SECONDS = 10
+
+/**
+ * A lapsed heartbeat only ever puts a job back; the transitions count the attempts and know how to end them,
+ * so the queue's own limit is out of reach. Expiry (24 h, pg-boss's most) is not how a long job ends: its heartbeat is.
+ */
+const QUEUE_OPTIONS = {
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: 24 * 3600 - 1,
+  retryLimit: 1_000_000,
+  retryDelay: 0,
+  retentionSeconds: 10 * 365 * 24 * 3600,
+}
+
+/** Opens the queues on the pool of `database`; makes what is missing. */
+export async function openQueue(
+  database: Database,
+  databaseUrl: string,
+  report: (error: Error) => void,
+): Promise<Queue> {
+  const pool: Db = { executeSql: (text, values) => database.$client.query(text, values) }
+  const boss = new PgBoss({
+    db: pool,
+    schedule: false,
+    monitorVacuum: false,
+    // With these a job of a dead worker waits 10 s for its heartbeat, at most 2 s to be found out and 1 s to be fetched.
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  })
+  boss.on('error', report)
+  await boss.start()
+  await makeQueues(boss)
+
+  return {
+    boss,
+    enqueue: async (transaction, job) => {
+      const name = queueName(job.kind, job.circuitType)
+      await boss.insert(name, [{ id: job.id }], { db: inside(transaction) })
+      await tell(transaction, { kind: 'queued', queue: name })
+    },
+    withdraw: async (transaction, jobs) => {
+      for (const [name, ids] of idsByQueue(jobs)) {
+        await boss.deleteJob(name, ids, { db: inside(transaction) })
+      }
+      for (const job of jobs) await tell(transaction, { kind: 'withdrawn', id: job.id })
+    },
+    settle: async (transaction, held) => {
+      await boss.deleteJob(queueName(held.kind, held.circuitType), attemptOf(held), { db: inside(transaction) })
+    },
+    putBack: async (transaction, held) => {
+      const name = queueName(held.kind, held.circuitType)
+      await boss.fail(name, attemptOf(held), null, { db: inside(transaction) })
+      await tell(transaction, { kind: 'queued', queue: name })
+    },
+    listen: (hear) => listenForNotices(databaseUrl, hear, report),
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+async function makeQueues(boss: PgBoss): Promise<void> {
+  const present = new Set((await boss.getQueues()).map((queue) => queue.name))
+  for (const circuitType of CircuitType.options) {
+    for (const name of [queueName('compile', circuitType), queueName('prove', circuitType)]) {
+      if (present.has(name)) await boss.updateQueue(name, QUEUE_OPTIONS)
+      else await boss.createQueue(name, QUEUE_OPTIONS)
+    }
+  }
+}
+
+/** pg-boss's name for a delivery; a call with it changes nothing once a later delivery is on. */
+export function attemptOf(held: HeldJob): { id: string; retryCount: number } {
+  return { id: held.id, retryCount: held.delivery }
+}
+
+function inside(transaction: Transaction): Db {
+  return fromDrizzle(transaction, sql)
+}
+
+async function tell(queryable: Queryable, notice: Notice): Promise<void> {
+  await queryable.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify(notice)})`)
+}
+
+function idsByQueue(jobs: Job[]): Map<string, string[]> {
+  const queues = new Map<string, string[]>()
+  for (const job of jobs) {
+    const name = queueName(job.kind, job.circuitType)
+    queues.set(name, [...(queues.get(name) ?? []), job.id])
+  }
+  return queues
+}
