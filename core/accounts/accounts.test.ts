@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import type { Core } from '../context.ts'
+import { apiKeys } from '../database/schema/api-keys.ts'
+import { sessions } from '../database/schema/sessions.ts'
+import { teams } from '../database/schema/teams.ts'
+import { users } from '../database/schema/users.ts'
+import { openTestCore } from '../testing/open-test-core.ts'
+import { deleteApiKey, expireApiKey, generateApiKey, listApiKeys } from './api-keys.ts'
+import { changePassword } from './change-password.ts'
+import { findApiKey } from './find-api-key.ts'
+import { makeFirstUser } from './first-user.ts'
+import { logIn } from './log-in.ts'
+import { actingTeam } from './memberships.ts'
+import { closeSession, findSession, openSession } from './sessions.ts'
+import { openSigningKey } from './signing-key.ts'
+import { signUp } from './sign-up.ts'
+import { findTeam } from './teams.ts'
+import { makeTokens, userOfToken } from './tokens.ts'
+
+let core: Core
+let close: () => Promise<void>
+
+beforeAll(async () => ({ core, close } = await openTestCore()))
+afterAll(() => close())
+
+const password = 'correct horse battery'
+
+function account(username: string) {
+  return signUp(core, { username, email: `${username}@mail.example`, password })
+}
+
+describe('an empty database', () => {
+  it('takes the first user once', async () => {
+    const given = { username: 'operator', email: 'operator@localhost', password, apiKey: 'an-operators-own-key-4242' }
+    const first = await makeFirstUser(core, given)
+    expect(first?.slug).toBe('operator')
+    expect(await findApiKey(core, 'an-operators-own-key-4242')).toMatchObject({ teamId: first?.teamId })
+    expect(await makeFirstUser(core, { ...given, username: 'second' })).toBeUndefined()
+  })
+})
+
+describe('names', () => {
+  it('makes a slug that an identifier can hold', async () => {
+    expect((await account('ada.l+zk@x')).slug).toBe('ada-l-zk-x')
+  })
+
+  it.each([
+    ['Grace', 'grace', 'taken'],
+    ['a.b', 'a-b', 'taken'],
+    ['Mary.Ann', 'mary-ann', 'taken'],
+  ])('lets no one pose as %s by being %s', async (one, other, reason) => {
+    await account(one)
+    await expect(account(other)).rejects.toMatchObject({
+      kind: 'user_exists',
+      message: expect.stringContaining(reason),
+    })
+  })
+
+  it.each(['proofyard', 'Sindri', 'my-team', 'ME', 'api', 'me', '...', '@'])('keeps %s', async (name) => {
+    await expect(account(name)).rejects.toMatchObject({ kind: 'invalid_value' })
+  })
+
+  it('leaves nothing behind when it refuses', async () => {
+    await account('whole')
+    await expect(signUp(core, { username: 'half', email: 'WHOLE@mail.example', password })).rejects.toMatchObject({
+      about: 'email',
+    })
+    expect(await core.database.select().from(teams).where(eq(teams.slug, 'half'))).toEqual([])
+    expect(await core.database.select().from(users).where(eq(users.username, 'half'))).toEqual([])
+  })
+})
+
+describe('passwords', () => {
+  it('are kept as Argon2id and compared whole', async () => {
+    const { userId } = await account('hashed')
+    const [row] = await core.database.select().from(users).where(eq(users.id, userId))
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await logIn(core, { username: 'HASHED', password })).id).toBe(userId)
+    await expect(logIn(core, { username: 'hashed', password: `${password} ` })).rejects.toMatchObject({
+      kind: 'bad_credentials',
+    })
+    await expect(logIn(core, { username: 'no\0body', password })).rejects.toMatchObject({ kind: 'bad_credentials' })
+  })
+
+  it('end sessions and tokens when they change', async () => {
+    const { userId } = await account('changed')
+    const key = await openSigningKey(core)
+    const session = await openSession(core, userId)
+    const tokens = await makeTokens(key, await logIn(core, { username: 'changed', password }))
+    await expect(changePassword(core, userId, { oldPassword: 'wrong', newPassword: 'x'.repeat(9) })).rejects.toThrow(
+      'The old password is not right.',
+    )
+    await changePassword(core, userId, { oldPassword: password, newPassword: 'another password' })
+    expect(await findSession(core, session.secret)).toBeUndefined()
+    await expect(userOfToken(core, key, tokens.access, 'access')).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect((await logIn(core, { username: 'changed', password: 'another password' })).id).toBe(userId)
+  })
+})
+
+describe('tokens', () => {
+  it('speak for their user and their use only', async () => {
+    const { userId } = await account('token')
+    const key = await openSigningKey(core)
+    expect(await openSigningKey(core)).toEqual(key)
+    const { access, refresh } = await makeTokens(key, await logIn(core, { username: 'token', password }))
+    expect((await userOfToken(core, key, access, 'access')).id).toBe(userId)
+    const wrong = { kind: 'unauthenticated' }
+    await expect(userOfToken(core, key, refresh, 'access')).rejects.toMatchObject(wrong)
+    await expect(userOfToken(core, new Uint8Array(32), access, 'access')).rejects.toMatchObject(wrong)
+    const [, payload] = access.split('.')
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+    await expect(userOfToken(core, key, unsigned, 'access')).rejects.toMatchObject(wrong)
+    await expect(userOfToken(core, key, 'a.b.c', undefined)).rejects.toMatchObject(wrong)
+  })
+})
+
+describe('sessions', () => {
+  it('are found by their secret until they are closed or run out', async () => {
+    const { userId } = await account('browser')
+    const session = await openSession(core, userId)
+    expect(await findSession(core, session.secret)).toEqual({ userId, csrfToken: session.csrfToken })
+    expect(await core.database.select().from(sessions)).not.toContainEqual(
+      expect.objectContaining({ idHash: session.secret }),
+    )
+    await core.database
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(sessions.userId, userId))
+    expect(await findSession(core, session.secret)).toBeUndefined()
+    const next = await openSession(core, userId)
+    await closeSession(core, next.secret)
+    expect(await findSession(core, next.secret)).toBeUndefined()
+  })
+})
+
+describe('API keys', () => {
+  it('act for their team, are listed oldest first without their secret, and end', async () => {
+    const { teamId, userId } = await account('keys')
+    const stranger = await account('stranger')
+    const one = await generateApiKey(core.database, { teamId, createdBy: userId, name: 'one' })
+    const two = await generateApiKey(core.database, { teamId, createdBy: userId, name: 'two' })
+    expect(one.secret).toMatch(/^proofyard-[A-Za-z0-9]{40}$/)
+    expect(one.row).toMatchObject({ prefix: one.secret.slice(0, 14), suffix: one.secret.slice(-4) })
+    expect(await findApiKey(core, one.secret)).toEqual({ id: one.row.id, teamId })
+    const rows = await listApiKeys(core, teamId)
+    expect(rows.map((row) => row.name)).toEqual(['one', 'two'])
+    expect(rows[0]?.lastUsedAt).toBeInstanceOf(Date)
+    expect(JSON.stringify(await core.database.select().from(apiKeys))).not.toContain(one.secret)
+
+    const notFound = { kind: 'api_key_not_found' }
+    await expect(deleteApiKey(core, stranger.teamId, one.row.id)).rejects.toMatchObject(notFound)
+    await expect(expireApiKey(core, stranger.teamId, one.row.id, null)).rejects.toMatchObject(notFound)
+    await expect(deleteApiKey(core, teamId, 'no uuid')).rejects.toMatchObject(notFound)
+    await expireApiKey(core, teamId, one.row.id, new Date(Date.now() - 1))
+    expect(await findApiKey(core, one.secret)).toBeUndefined()
+    await deleteApiKey(core, teamId, two.row.id)
+    expect(await findApiKey(core, two.secret)).toBeUndefined()
+  })
+})
+
+describe('teams', () => {
+  it('are acted for by their members only', async () => {
+    const { userId, teamId } = await account('member')
+    const other = await account('other')
+    expect(await actingTeam(core, userId, undefined)).toBe(teamId)
+    expect(await actingTeam(core, userId, String(teamId))).toBe(teamId)
+    await expect(actingTeam(core, userId, String(other.teamId))).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(actingTeam(core, userId, '99999999999')).rejects.toMatchObject({ kind: 'invalid_value' })
+  })
+
+  it('tell a stranger no counts of what is private', async () => {
+    const { userId, teamId, slug } = await account('counted')
+    expect(await findTeam(core, { kind: 'anonymous' }, slug)).toMatchObject({ num_projects: 0, num_proofs: null })
+    expect(await findTeam(core, { kind: 'user', userId, teamId }, slug)).toMatchObject({ num_proofs: 0 })
+    await expect(findTeam(core, { kind: 'anonymous' }, 'nobody')).rejects.toMatchObject({ kind: 'team_not_found' })
+  })
+})
