@@ -20,6 +20,15 @@ export function initProcess(child: ChildProcess): number | undefined {
 export function endProcesses(child: ChildProcess, init: number | undefined): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const target = init !== undefined && processFacts(init)?.parent === child.pid ? init : -child.pid
+  kill(target)
+}
+
+/** Ends what a program without a process namespace of its own left behind, unless it made itself a new session. */
+export function endGroup(child: ChildProcess): void {
+  if (child.pid !== undefined) kill(-child.pid)
+}
+
+function kill(target: number): void {
   try {
     process.kill(target, 'SIGKILL')
   } catch {

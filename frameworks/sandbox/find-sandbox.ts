@@ -1,7 +1,7 @@
 import { bubblewrap } from './bubblewrap.ts'
 import { sweepControlGroups } from './control-group.ts'
 import { runLimited } from './limited-run.ts'
-import type { Launcher } from './limited-run.ts'
+import { unshare } from './unshare.ts'
 import { withoutWalls } from './without-walls.ts'
 import type { Limits, Sandbox } from './sandbox.ts'
 
@@ -15,7 +15,7 @@ const probeLimits: Limits = {
   outputBytes: 4096,
 }
 
-const launchers = [{ kind: 'bubblewrap', launch: bubblewrap }] as const
+const launchers = { bubblewrap, unshare, none: withoutWalls }
 
 /** No sandbox can be had on this machine; `message` says what to do. */
 export class NoSandbox extends Error {
@@ -25,31 +25,43 @@ export class NoSandbox extends Error {
 /**
  * Finds the sandbox of this machine by trying each one out: bubblewrap, else unshare.
  * Ends what the sandboxes of dead workers left behind.
- * @param options.sandbox 'off' is the operator's explicit wish to go without where there is none
+ * @param options.sandbox 'off' is the operator's explicit wish to go on without one where there is none
  * @throws NoSandbox
  */
 export async function findSandbox(options: { sandbox: 'required' | 'off' }): Promise<Sandbox> {
   await sweepControlGroups()
   const reasons: string[] = []
-  for (const { kind, launch } of launchers) {
-    const sandbox = sandboxOf(kind, launch)
+  for (const kind of ['bubblewrap', 'unshare'] as const) {
+    const sandbox = sandboxOf(kind)
     const reason = await whyNot(sandbox)
     if (reason === undefined) return sandbox
     reasons.push(`${kind}: ${reason}`)
   }
-  if (options.sandbox === 'off') return sandboxOf('none', withoutWalls)
-  throw new NoSandbox(`No sandbox can be had on this machine (${reasons.join('; ')}).`)
+  if (options.sandbox === 'off') return sandboxOf('none')
+  throw new NoSandbox(
+    'Uploaded projects run programs of strangers, and there is no sandbox on this machine to run them in. ' +
+      'Install bubblewrap (on Debian and Ubuntu: apt install bubblewrap) and allow user namespaces, ' +
+      'or set PROOFYARD_SANDBOX=off if you trust everybody who can upload here. ' +
+      `What was tried: ${reasons.join('; ')}`,
+  )
 }
 
-function sandboxOf(kind: Sandbox['kind'], launch: Launcher): Sandbox {
-  return { kind, run: (command) => runLimited(command, launch) }
+/** The sandbox of one kind, whether or not it works here. */
+export function sandboxOf(kind: Sandbox['kind']): Sandbox {
+  return { kind, run: (command) => runLimited(command, launchers[kind]) }
 }
 
-async function whyNot(sandbox: Sandbox): Promise<string | undefined> {
+/** Tries a sandbox out: undefined when it works, else a sentence. */
+export async function whyNot(sandbox: Sandbox): Promise<string | undefined> {
   try {
-    const outcome = await sandbox.run({ program: '/bin/true', args: [], mounts: [], cwd: '/', limits: probeLimits })
-    const works = outcome.ending.kind === 'exit' && outcome.ending.code === 0
-    return works ? undefined : `its trial ended with ${JSON.stringify(outcome.ending)} ${outcome.stderr}`.trim()
+    const { ending, stderr } = await sandbox.run({
+      program: '/bin/true',
+      args: [],
+      mounts: [],
+      cwd: '/',
+      limits: probeLimits,
+    })
+    return ending.kind === 'exit' && ending.code === 0 ? undefined : `Its trial failed. ${stderr.trim()}`
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

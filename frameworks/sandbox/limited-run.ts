@@ -5,17 +5,20 @@ import { watchDisk } from './disk-watch.ts'
 import { openMeter } from './meter.ts'
 import type { Reading } from './meter.ts'
 import { keepStart } from './bounded-text.ts'
-import { endProcesses, initProcess } from './end-processes.ts'
+import { endGroup, endProcesses, initProcess } from './end-processes.ts'
 import { insideScript, outsideScript } from './shell-scripts.ts'
 import { endingOf } from './ending.ts'
 import type { Command, LimitName, Outcome } from './sandbox.ts'
 
-/** The program that builds the walls, with its arguments; `inside` is what it must start within them. */
+/** The program that builds the walls, with its arguments. */
 export interface Launch {
   program: string
   args: string[]
   cwd?: string
+  /** It gets no process namespace of its own, so what it leaves behind has to be ended from here. */
+  sharesProcesses?: true
 }
+/** Says how to build the walls around a command; `inside` is what must be started within them. */
 export type Launcher = (command: Command, inside: string[]) => Launch
 
 /** The sandbox itself could not be set up; never the fault of the program that was to run in it. */
@@ -65,6 +68,7 @@ async function runMetered(command: Command, launch: Launcher, meter: ReturnType<
   const stderr = keepStart(child.stderr, command.limits.outputBytes)
   const control = followControl(child)
   const closed = followEnd(child)
+  if (walls.sharesProcesses) child.once('exit', () => endGroup(child))
 
   let hit: LimitName | undefined
   let started = performance.now()

@@ -12,7 +12,12 @@ export const withoutWalls: Launcher = (command, inside) => {
   const environment = Object.entries({ ...baseEnvironment, ...command.env }).map(
     ([name, value]) => `${name}=${real(value)}`,
   )
-  return { program: 'env', args: ['-i', ...environment, ...inside.map(real)], cwd: real(command.cwd) }
+  return {
+    program: 'setpriv',
+    args: ['--pdeathsig', 'KILL', '--no-new-privs', 'env', '-i', ...environment, ...inside.map(real)],
+    cwd: real(command.cwd),
+    sharesProcesses: true,
+  }
 }
 
 /** Rewrites each path inside that stands at the begin of a text or after `=`, `:` or `,`. */

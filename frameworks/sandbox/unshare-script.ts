@@ -1,0 +1,37 @@
+/** Where the new root is put together: a folder that every machine has and that is nobody's source of a mount. */
+export const STAGE = '/sys'
+
+/**
+ * Builds the new root, moves into it and gives up every right. Runs as process 1 of new user, mount, process, network,
+ * IPC, UTS and cgroup namespaces, as 'root' of that user namespace alone.
+ *
+ * Arguments: fstab of all mounts, newline-separated folders and files to make for them, `target=link` links, the
+ * working folder, then the program. Only one further user namespace may be made: the last step, in which the program is
+ * nobody, and in which the mounts can no longer be changed.
+ */
+export const unshareScript = `
+set -e
+fstab=$1 folders=$2 files=$3 links=$4 cwd=$5
+shift 5
+echo 1 >/proc/sys/user/max_user_namespaces
+hostname sandbox 2>/dev/null || :
+mount -t tmpfs -o mode=755,size=1m,nosuid,nodev sandbox ${STAGE}
+cd ${STAGE}
+set -f
+IFS='
+'
+mkdir -p $folders
+for file in $files; do : >"$file"; done
+for link in $links; do ln -s "\${link#*=}" "\${link%%=*}"; done
+printf '%s\\n' "$fstab" >.old/fstab
+mount -a -T .old/fstab
+rm .old/fstab
+pivot_root . .old
+cd /
+umount -l /.old
+rmdir /.old
+mount -o remount,bind,ro,nosuid,nodev /
+cd "$cwd"
+exec setsid unshare --user --map-user=65534 --map-group=65534 --keep-caps \\
+  setpriv --pdeathsig KILL --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all -- "$@"
+`

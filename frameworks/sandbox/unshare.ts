@@ -1,0 +1,104 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Launcher } from './limited-run.ts'
+import { baseEnvironment, memoryFolders, systemPlaces } from './system-mounts.ts'
+import { STAGE, unshareScript } from './unshare-script.ts'
+
+interface Bind {
+  source: string
+  target: string
+  options: string[]
+}
+
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
+const DEVICE_LINKS = ['fd=/proc/self/fd', 'stdin=/proc/self/fd/0', 'stdout=/proc/self/fd/1', 'stderr=/proc/self/fd/2']
+/** Files below /proc that the owner of the machine may write even from inside. */
+const PROC_SETTINGS = ['sys', 'irq', 'bus', 'sysrq-trigger', 'fs']
+const NAMESPACES = ['--user', '--map-root-user', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup']
+
+/** Walls built by util-linux alone (`unshare`, `mount`, `pivot_root`, `setpriv`), where bubblewrap is not installed. */
+export const unshare: Launcher = (command, inside) => {
+  const places = systemPlaces()
+  const binds = [
+    ...places.flatMap(({ path, source }) => (source === undefined ? [] : [readOnly(source, path)])),
+    ...DEVICES.map((name) => ({ source: `/dev/${name}`, target: `/dev/${name}`, options: ['bind'] })),
+    ...command.mounts.map(({ source, target, writable }) =>
+      writable ? { source, target, options: locked(source) } : readOnly(source, target),
+    ),
+  ]
+  const isFile = ({ source }: Bind) => !statSync(source).isDirectory()
+  const targets = binds.map((bind) => ({ folder: isFile(bind) ? dirname(bind.target) : bind.target, bind }))
+  const folders = [...targets.map(({ folder }) => folder), '/proc', '/dev/shm', '/tmp', '/.old']
+  const links = [
+    ...places.flatMap(({ path, link }) => (link === undefined ? [] : [`${path}=${link}`])),
+    ...DEVICE_LINKS.map((link) => `/dev/${link}`),
+  ].map((link) => `.${link}`)
+  const environment = Object.entries({ ...baseEnvironment, ...command.env }).map(([name, value]) => `${name}=${value}`)
+  const staged = (paths: string[]) => [...new Set(paths)].map((path) => `.${path}`).join('\n')
+  return {
+    program: 'setpriv',
+    args: [
+      [
+        '--pdeathsig',
+        'KILL',
+        'unshare',
+        ...NAMESPACES,
+        '--fork',
+        '--kill-child=KILL',
+        '--propagation',
+        'private',
+        '--',
+      ],
+      ['/bin/sh', '-c', unshareScript, 'sh', fstab(binds, memoryFolders(command.limits.memoryBytes))],
+      [staged(folders), staged(binds.filter(isFile).map(({ target }) => target)), links.join('\n'), command.cwd],
+      ['env', '-i', ...environment, ...inside],
+    ].flat(),
+  }
+}
+
+function readOnly(source: string, target: string): Bind {
+  return { source, target, options: [...locked(source), 'ro'] }
+}
+
+/** A flag of the mount that a source lies on cannot be taken off in a user namespace, so it has to be said again. */
+function locked(source: string): string[] {
+  return ['bind', 'nosuid', 'nodev', ...(mountFlags(source).includes('noexec') ? ['noexec'] : [])]
+}
+
+function mountFlags(path: string): string[] {
+  const real = realpathSync(path)
+  const mounts = readFileSync('/proc/self/mountinfo', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map((fields) => ({ point: unescapeOctal(fields[4] ?? ''), flags: (fields[5] ?? '').split(',') }))
+    .filter(({ point }) => point === '/' || real === point || real.startsWith(`${point}/`))
+  return mounts.reduce((deepest, one) => (one.point.length >= deepest.point.length ? one : deepest), {
+    point: '',
+    flags: [''],
+  }).flags
+}
+
+function fstab(binds: Bind[], sizes: { tmp: number; shm: number }): string {
+  const settings = PROC_SETTINGS.filter((name) => statSync(`/proc/${name}`, { throwIfNoEntry: false }) !== undefined)
+  const lines = [
+    ['proc', '/proc', 'proc', 'nosuid,nodev,noexec'],
+    ...settings.map((name) => [`${STAGE}/proc/${name}`, `/proc/${name}`, 'none', 'bind,ro,nosuid,nodev,noexec']),
+    ['shm', '/dev/shm', 'tmpfs', `nosuid,nodev,mode=1777,size=${sizes.shm}`],
+    ['tmp', '/tmp', 'tmpfs', `nosuid,nodev,mode=1777,size=${sizes.tmp}`],
+    ...binds.map(({ source, target, options }) => [source, target, 'none', options.join(',')]),
+  ]
+  return lines
+    .map(([source = '', target = '', type, options]) =>
+      [escapeOctal(source), escapeOctal(STAGE + target), type, options, '0', '0'].join(' '),
+    )
+    .join('\n')
+}
+
+/** The escapes of fstab and mountinfo: man 5 fstab. */
+function escapeOctal(path: string): string {
+  return path.replaceAll(/[\s\\#]/g, (letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`)
+}
+
+function unescapeOctal(path: string): string {
+  return path.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
+}
