@@ -7,6 +7,8 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** `start` leaves out what only tests and checks need. */
+const withTests = process.argv[2] !== 'start'
 const stampFile = join(root, 'node_modules', '.proofyard-setup.json')
 
 /** Every file below `folder`, without what is built or installed. */
@@ -76,24 +78,30 @@ async function setUp() {
     )
   }
   const stamp = readStamp()
-  const locks = filesBelow(root).filter(
-    (path) => /(^|\/)package(-lock)?\.json$/.test(path) && !path.includes('/.proofyard/'),
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const packages = fingerprint(
+    ['package.json', 'package-lock.json', '.npmrc', ...workspaces.map((name) => `${name}/package.json`)].map((path) =>
+      join(root, path),
+    ),
   )
-  const packages = fingerprint([...locks.filter((path) => !/fixtures|sample/.test(path)), join(root, '.npmrc')])
   const bundle = fingerprint([...filesBelow(join(root, 'console')), ...filesBelow(join(root, 'contract'))]) + packages
+  const installed = stamp.packages === packages && (stamp.withTests || !withTests)
   const bundled = stamp.bundle === bundle && existsSync(join(root, 'console', 'dist', 'index.html'))
-  if (stamp.packages === packages && bundled) return
+  if (installed && bundled) return
 
   console.log('Setting up Proofyard (only when something changed):')
-  if (stamp.packages !== packages) {
+  if (!installed) {
     rmSync(stampFile, { force: true })
-    await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages')
+    // Not `npm ci`: it refuses a lock file made where some optional packages for other systems could not be had.
+    const only = withTests ? [] : ['--omit=dev']
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
+    await npm(['install', '--no-save', '--ignore-scripts', ...only, ...quiet], 'Installing packages')
     linkPostgresLibraries()
-    writeFileSync(stampFile, JSON.stringify({ packages }))
+    writeFileSync(stampFile, JSON.stringify({ packages, withTests }))
   }
-  if (!bundled || stamp.packages !== packages) {
+  if (!bundled) {
     await npm(['run', '--silent', 'build', '-w', 'console'], 'Building the console')
-    writeFileSync(stampFile, JSON.stringify({ packages, bundle }))
+    writeFileSync(stampFile, JSON.stringify({ packages, bundle, withTests: readStamp().withTests }))
   }
 }
 
