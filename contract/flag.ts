@@ -2,16 +2,22 @@ import { z } from 'zod'
 
 const spelling: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
 
-/** A boolean as text: `true`, `True`, `1` and their opposites (wire-format 1.7); missing or empty means `fallback`. */
+/**
+ * A boolean, or in forms and queries its text: `true`, `True`, `1` and their opposites (wire-format 1.7);
+ * missing, null or empty means undefined.
+ */
+export const optionalFlag = z
+  .union([z.string(), z.boolean()], { error: 'Write true or false.' })
+  .nullish()
+  .transform((given, context) => {
+    if (typeof given === 'boolean') return given
+    if (given === undefined || given === null || given === '') return undefined
+    const value = spelling[given.toLowerCase()]
+    if (value === undefined) context.addIssue({ code: 'custom', message: 'Write true or false.' })
+    return value
+  })
+
+/** The same, with a value for what is missing. */
 export function flag(fallback: boolean) {
-  return z
-    .union([z.string(), z.boolean()])
-    .optional()
-    .transform((given, context) => {
-      if (typeof given === 'boolean') return given
-      if (given === undefined || given === '') return fallback
-      const value = spelling[given.toLowerCase()]
-      if (value === undefined) context.addIssue({ code: 'custom', message: 'Write true or false.' })
-      return value ?? fallback
-    })
+  return optionalFlag.transform((given) => given ?? fallback)
 }

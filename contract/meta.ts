@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unlessText } from './form-text.ts'
 
 /** What a person notes on a build or a proof: text to text, within the limits of wire-format 4. */
 export const Meta = z.record(
@@ -14,3 +15,6 @@ export const Meta = z.record(
     .refine((text) => !text.includes('\0'), { error: 'A meta value cannot contain the NUL character.' }),
 )
 export type Meta = z.infer<typeof Meta>
+
+/** Meta in a request: an object, or in a form its JSON text; missing, null or empty means none. */
+export const MetaField = unlessText(Meta.nullish().transform((meta) => meta ?? {}))

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CircuitType } from './circuit-type.ts'
 import { Timestamp } from './date.ts'
+import { optionalFlag } from './flag.ts'
+import { unlessText } from './form-text.ts'
 import { Labels } from './label.ts'
 import { ProjectName } from './manifest.ts'
 import { JobStatus } from './status.ts'
@@ -43,8 +45,8 @@ export type ProjectListRequest = z.infer<typeof ProjectListRequest>
 
 /** A missing or null key leaves the setting as it is. */
 export const ProjectSettingsRequest = z.object({
-  is_public: z.boolean().nullish(),
-  labels: Labels.nullish(),
+  is_public: optionalFlag,
+  labels: unlessText(Labels.nullish()),
   name: ProjectName.nullish(),
 })
 export type ProjectSettingsRequest = z.infer<typeof ProjectSettingsRequest>

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /**
  * Who may call:
@@ -14,13 +14,20 @@ export interface Route {
   /** `{name}` stands for a path parameter; an identifier may hold slashes. */
   path: string
   access: Access
-  query?: z.ZodType
-  body?: z.ZodType
+  query: z.ZodType
+  /** What is left when JSON, a form or multipart has been read. */
+  body: z.ZodType
   /** Status of the good answer. */
   success: 200 | 201
   /** Schema of the good answer; `bytes` is a file. */
   answer: z.ZodType | 'bytes'
 }
+
+/** For a call without a query; whatever is sent is ignored. */
+export const noQuery = z.object({})
+
+/** For a call without a body; whatever is sent is ignored. */
+export const noBody = z.unknown()
 
 /** Keeps a route's exact types while it checks its shape. */
 export function route<const Given extends Route>(given: Given): Given {

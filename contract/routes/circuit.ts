@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Circuit, CircuitStatus, SmartContractVerifier } from '../circuit.ts'
 import { flag } from '../flag.ts'
-import { Json } from '../json.ts'
-import { Meta } from '../meta.ts'
+import { MetaField } from '../meta.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Proof } from '../proof.ts'
-import { route } from '../route.ts'
+import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
 
 /** `proof_input` may be any JSON value, or text that holds JSON or TOML (wire-format 9). */
 export const ProveRequest = z.object({
-  proof_input: Json,
-  meta: Meta.nullish().transform((meta) => meta ?? {}),
-  perform_verify: z.boolean().nullish(),
+  // Not checked here: it may be huge and deep, and only its framework can judge it.
+  proof_input: z.unknown().refine((input) => input !== undefined && input !== null, { error: 'Give a proof_input.' }),
+  meta: MetaField,
+  perform_verify: flag(true),
 })
 export type ProveRequest = z.infer<typeof ProveRequest>
 
@@ -22,6 +22,8 @@ export const circuitRoutes = {
     method: 'POST',
     path: '/api/v1/circuit/create',
     access: 'team',
+    query: noQuery,
+    body: noBody,
     success: 201,
     answer: Circuit,
   }),
@@ -29,6 +31,8 @@ export const circuitRoutes = {
     method: 'GET',
     path: '/api/v1/circuit/list',
     access: 'team',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: z.array(Circuit),
   }),
@@ -37,6 +41,7 @@ export const circuitRoutes = {
     path: '/api/v1/circuit/{circuit_id}/detail',
     access: 'anyone',
     query: z.object({ include_verification_key: flag(true) }),
+    body: noBody,
     success: 200,
     answer: Circuit,
   }),
@@ -44,6 +49,8 @@ export const circuitRoutes = {
     method: 'GET',
     path: '/api/v1/circuit/{circuit_id}/status',
     access: 'anyone',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: CircuitStatus,
   }),
@@ -51,6 +58,8 @@ export const circuitRoutes = {
     method: 'GET',
     path: '/api/v1/circuit/{circuit_id}/proofs',
     access: 'team',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: z.array(Proof),
   }),
@@ -59,6 +68,7 @@ export const circuitRoutes = {
     path: '/api/v1/circuit/{circuit_id}/proofs/paginated',
     access: 'team',
     query: PageQuery,
+    body: noBody,
     success: 200,
     answer: pageOf(Proof),
   }),
@@ -66,6 +76,7 @@ export const circuitRoutes = {
     method: 'POST',
     path: '/api/v1/circuit/{circuit_id}/prove',
     access: 'team',
+    query: noQuery,
     body: ProveRequest,
     success: 201,
     answer: Proof,
@@ -75,6 +86,7 @@ export const circuitRoutes = {
     path: '/api/v1/circuit/{circuit_id}/download',
     access: 'anyone',
     query: z.object({ path: z.string().optional() }),
+    body: noBody,
     success: 200,
     answer: 'bytes',
   }),
@@ -82,6 +94,8 @@ export const circuitRoutes = {
     method: 'GET',
     path: '/api/v1/circuit/{circuit_id}/smart_contract_verifier',
     access: 'anyone',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: SmartContractVerifier,
   }),
@@ -89,6 +103,8 @@ export const circuitRoutes = {
     method: 'DELETE',
     path: '/api/v1/circuit/{circuit_id}/delete',
     access: 'team',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: Success,
   }),

@@ -3,7 +3,7 @@ import { Circuit } from '../circuit.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Project, ProjectListRequest, ProjectSettingsRequest } from '../project.ts'
 import { Proof } from '../proof.ts'
-import { route } from '../route.ts'
+import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
 
 export const projectRoutes = {
@@ -11,6 +11,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/api/v1/project/list',
     access: 'anyone',
+    query: noQuery,
     body: ProjectListRequest,
     success: 200,
     answer: z.array(Project),
@@ -28,6 +29,8 @@ export const projectRoutes = {
     method: 'GET',
     path: '/api/v1/project/{project_id}/detail',
     access: 'anyone',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: Project,
   }),
@@ -35,6 +38,8 @@ export const projectRoutes = {
     method: 'GET',
     path: '/api/v1/project/{project_id}/circuits',
     access: 'anyone',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: z.array(Circuit),
   }),
@@ -43,6 +48,7 @@ export const projectRoutes = {
     path: '/api/v1/project/{project_id}/circuits/paginated',
     access: 'anyone',
     query: PageQuery,
+    body: noBody,
     success: 200,
     answer: pageOf(Circuit),
   }),
@@ -50,6 +56,8 @@ export const projectRoutes = {
     method: 'GET',
     path: '/api/v1/project/{project_id}/proofs',
     access: 'team',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: z.array(Proof),
   }),
@@ -58,6 +66,7 @@ export const projectRoutes = {
     path: '/api/v1/project/{project_id}/proofs/paginated',
     access: 'team',
     query: PageQuery,
+    body: noBody,
     success: 200,
     answer: pageOf(Proof),
   }),
@@ -65,6 +74,8 @@ export const projectRoutes = {
     method: 'DELETE',
     path: '/api/v1/project/{project_id}/delete',
     access: 'team',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: Success,
   }),
@@ -72,6 +83,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/api/v1/project/{project_id}/settings',
     access: 'team',
+    query: noQuery,
     body: ProjectSettingsRequest,
     success: 200,
     answer: Project,

@@ -3,7 +3,7 @@ import { flag } from '../flag.ts'
 import { Histogram, HistogramRequest } from '../histogram.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Proof, ProofFilter, ProofStatus } from '../proof.ts'
-import { route } from '../route.ts'
+import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
 
 export const proofRoutes = {
@@ -17,6 +17,7 @@ export const proofRoutes = {
       include_smart_contract_calldata: flag(true),
       include_verification_key: flag(true),
     }),
+    body: noBody,
     success: 200,
     answer: Proof,
   }),
@@ -24,6 +25,8 @@ export const proofRoutes = {
     method: 'GET',
     path: '/api/v1/proof/{proof_id}/status',
     access: 'anyone',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: ProofStatus,
   }),
@@ -31,6 +34,8 @@ export const proofRoutes = {
     method: 'DELETE',
     path: '/api/v1/proof/{proof_id}/delete',
     access: 'team',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: Success,
   }),
@@ -39,6 +44,8 @@ export const proofRoutes = {
     method: 'GET',
     path: '/api/v1/proof/list',
     access: 'team',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: z.array(Proof),
   }),
@@ -46,6 +53,7 @@ export const proofRoutes = {
     method: 'POST',
     path: '/api/v1/proof/list',
     access: 'team',
+    query: noQuery,
     body: ProofFilter,
     success: 200,
     answer: z.array(Proof),
@@ -56,6 +64,7 @@ export const proofRoutes = {
     path: '/api/v1/proof/list/paginated',
     access: 'team',
     query: PageQuery,
+    body: noBody,
     success: 200,
     answer: pageOf(Proof),
   }),
@@ -72,6 +81,7 @@ export const proofRoutes = {
     method: 'POST',
     path: '/api/v1/proof/histogram',
     access: 'team',
+    query: noQuery,
     body: HistogramRequest,
     success: 200,
     answer: Histogram,

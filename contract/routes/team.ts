@@ -1,12 +1,22 @@
-import { route } from '../route.ts'
+import { noBody, noQuery, route } from '../route.ts'
 import { Team, TeamMe } from '../team.ts'
 
 export const teamRoutes = {
-  teamMe: route({ method: 'GET', path: '/api/v1/team/me', access: 'team', success: 200, answer: TeamMe }),
+  teamMe: route({
+    method: 'GET',
+    path: '/api/v1/team/me',
+    access: 'team',
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: TeamMe,
+  }),
   teamDetail: route({
     method: 'GET',
     path: '/api/v1/team/{team_slug}/detail',
     access: 'anyone',
+    query: noQuery,
+    body: noBody,
     success: 200,
     answer: Team,
   }),

@@ -3,24 +3,12 @@ import { isTeamAlias } from '@proofyard/contract/slug.ts'
 import { DomainError } from '../errors.ts'
 
 /** First segments of addresses, and names that would speak for the house. */
-const reserved = new Set([
-  ...['404', 'accounts', 'admin', 'administrator', 'api', 'assets', 'avatars', 'circuit', 'docs', 'explore', 'healthz'],
-  ...[
-    'help',
-    'login',
-    'logout',
-    'metrics',
-    'null',
-    'page',
-    'readyz',
-    'root',
-    'security',
-    'settings',
-    'signup',
-    'static',
-  ],
-  ...['support', 'system', 'undefined', 'z', 'sindri', brand.product.toLowerCase(), brand.sampleTeam, brand.cli],
-])
+const reserved = new Set(
+  `404 accounts admin administrator api assets avatars circuit docs explore healthz help login logout metrics null page
+  readyz root security settings signup sindri static support system undefined z`
+    .split(/\s+/)
+    .concat(brand.product.toLowerCase(), brand.sampleTeam, brand.cli),
+)
 
 /** True when no user and no team may take this name. */
 export function isReserved(slug: string): boolean {
