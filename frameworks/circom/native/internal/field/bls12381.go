@@ -1,0 +1,37 @@
+package field
+
+import (
+	curve "github.com/consensys/gnark-crypto/ecc/bls12-381"
+	"github.com/consensys/gnark-crypto/ecc/bls12-381/fp"
+	"github.com/consensys/gnark-crypto/ecc/bls12-381/fr"
+)
+
+// BLS12381 is bls12-381 on gnark-crypto; this file only names its types.
+func BLS12381() *Curve[[6]uint64] {
+	_, _, g1, g2 := curve.Generators()
+	return withRoots(&Curve[[6]uint64]{
+		Name: "bls12381",
+		Base: newField[[6]uint64](fp.Modulus(),
+			func(dst, a, b []fp.Element) { v := fp.Vector(dst); v.Add(a, b) },
+			func(dst, a, b []fp.Element) { v := fp.Vector(dst); v.Sub(a, b) },
+			func(dst, a, b []fp.Element) { v := fp.Vector(dst); v.Mul(a, b) },
+			fp.BatchInvert),
+		Scalar: newField[Scalar](fr.Modulus(),
+			func(dst, a, b []fr.Element) { v := fr.Vector(dst); v.Add(a, b) },
+			func(dst, a, b []fr.Element) { v := fr.Vector(dst); v.Sub(a, b) },
+			func(dst, a, b []fr.Element) { v := fr.Vector(dst); v.Mul(a, b) },
+			fr.BatchInvert),
+		G1:      coordinates[[6]uint64](&g1),
+		G2:      coordinates[[6]uint64](&g2),
+		ValidG1: func(p [][6]uint64) bool { return point[curve.G1Affine](p).IsInSubGroup() },
+		ValidG2: func(p [][6]uint64) bool { return point[curve.G2Affine](p).IsInSubGroup() },
+		SameRatio: func(a1, b1, a2, b2 [][6]uint64) bool {
+			var minusB1 curve.G1Affine
+			minusB1.Neg(point[curve.G1Affine](b1))
+			same, err := curve.PairingCheck(
+				[]curve.G1Affine{*point[curve.G1Affine](a1), minusB1},
+				[]curve.G2Affine{*point[curve.G2Affine](b2), *point[curve.G2Affine](a2)})
+			return err == nil && same
+		},
+	})
+}

@@ -1,0 +1,103 @@
+package points
+
+import (
+	"math/big"
+	"math/bits"
+
+	"proofyard/circom-native/internal/field"
+)
+
+// digits holds scalars so that each window of each can be read on its own, without carries from the one below.
+//
+// A scalar s is first replaced by -|s| or |s|, whichever is at most half the prime (small negative values are common in
+// circuits). Then 2^(width-1) is added to each window but the top one, and taken off again when a window is read: so
+// digits are signed, -2^(width-1) to 2^(width-1), and half as many buckets serve. A zero has only zero digits, a one has
+// a single digit.
+type digits struct {
+	shifted []field.Scalar // |s| plus the offsets, and in the highest bit the sign of s
+	width   int
+	count   int // windows
+}
+
+const signBit = uint64(1) << 63
+
+// newDigits takes scalars as plain reduced limbs of the prime field.
+func newDigits(scalars []field.Scalar, prime *big.Int, width int) digits {
+	d := digits{make([]field.Scalar, len(scalars)), width, windows(prime, width)}
+	offset := new(big.Int)
+	for w := range d.count - 1 {
+		offset.SetBit(offset, w*width+width-1, 1)
+	}
+	p, k := field.LimbsOf[field.Scalar](prime), field.LimbsOf[field.Scalar](offset)
+	for i, s := range scalars {
+		size, negative := absolute(s, p)
+		sum := addLimbs(size, k)
+		if negative {
+			sum[3] |= signBit
+		}
+		d.shifted[i] = sum
+	}
+	return d
+}
+
+// windows is how many windows of a width a scalar has.
+func windows(prime *big.Int, width int) int { return (prime.BitLen() + width - 1) / width }
+
+// buckets is the largest size of a digit, with room for a carry into the top window.
+func (d digits) buckets() int { return 1<<(d.width-1) + 1 }
+
+// digit gives the size of window w of scalar i, and whether the digit is negative.
+func (d digits) digit(w, i int) (size uint32, negative bool) {
+	s := d.shifted[i]
+	negative = s[3]&signBit != 0
+	s[3] &^= signBit
+	word, shift := w*d.width/64, uint(w*d.width%64)
+	raw := s[word] >> shift
+	if shift+uint(d.width) > 64 && word < 3 {
+		raw |= s[word+1] << (64 - shift)
+	}
+	value := int64(raw & (1<<d.width - 1))
+	if w < d.count-1 {
+		value -= 1 << (d.width - 1)
+	}
+	if value < 0 {
+		return uint32(-value), !negative
+	}
+	return uint32(value), negative
+}
+
+// absolute gives the smaller of s and prime-s, and whether it is the latter.
+func absolute(s, prime field.Scalar) (field.Scalar, bool) {
+	var minus field.Scalar
+	var borrow uint64
+	for i := range s {
+		minus[i], borrow = bits.Sub64(prime[i], s[i], borrow)
+	}
+	if field.Less(&minus, &s) {
+		return minus, true
+	}
+	return s, false
+}
+
+func addLimbs(a, b field.Scalar) (sum field.Scalar) {
+	var carry uint64
+	for i := range a {
+		sum[i], carry = bits.Add64(a[i], b[i], carry)
+	}
+	return sum
+}
+
+// weight is the number of bits of all scalars together, taken as |s|: what a sum over windows has to work through.
+func weight(scalars []field.Scalar, prime *big.Int) int {
+	p, total := field.LimbsOf[field.Scalar](prime), 0
+	for _, s := range scalars {
+		size, _ := absolute(s, p)
+		for i := 3; i >= 0; i-- {
+			if size[i] != 0 {
+				total += 64*i + bits.Len64(size[i])
+				break
+			}
+		}
+	}
+	return total
+}

@@ -1,0 +1,70 @@
+// Package points adds elliptic-curve points, many at a time.
+//
+// Everything rests on one kernel: independent affine additions in a batch, which share one field inversion and whose
+// every step is a vector call (batch.go). Sums of many points are trees of such additions (sum.go); a multi-scalar
+// product sorts the points into buckets and sums those (msm.go); a product of one base with many scalars adds up
+// entries of a table (table.go). There is no other coordinate system and no other addition formula.
+package points
+
+import (
+	"math/big"
+
+	"proofyard/circom-native/internal/field"
+)
+
+// Group is G1 (degree 1) or G2 (degree 2: coordinates in the base field extended by a square root of -1, which both
+// curves have). A list of points is a flat list of elements, Stride() for each point; all zero is infinity.
+type Group[E field.Limbs] struct {
+	Field  *field.Field[E]
+	Degree int
+}
+
+// Stride is the number of field elements of a point.
+func (g Group[E]) Stride() int { return 2 * g.Degree }
+
+// Add gives a + b.
+func (g Group[E]) Add(a, b []E) []E {
+	one := newBatch(g, 1)
+	sum := make([]E, g.Stride())
+	one.push(a, b, sum)
+	one.flush()
+	return sum
+}
+
+// Negate gives -a.
+func (g Group[E]) Negate(a []E) []E {
+	out := append([]E(nil), a...)
+	zero := make([]E, g.Degree)
+	g.Field.Sub(out[g.Degree:], zero, a[g.Degree:])
+	return out
+}
+
+// Multiply gives k·a for k >= 0. Its time depends on k.
+func (g Group[E]) Multiply(a []E, k *big.Int) []E {
+	out := make([]E, g.Stride())
+	for i := k.BitLen() - 1; i >= 0; i-- {
+		out = g.Add(out, out)
+		if k.Bit(i) == 1 {
+			out = g.Add(out, a)
+		}
+	}
+	return out
+}
+
+// IsInfinity says whether all coordinates are zero.
+func IsInfinity[E field.Limbs](point []E) bool {
+	for i := range point {
+		if !isZero(&point[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func isZero[E field.Limbs](e *E) bool {
+	var seen uint64
+	for i := 0; i < len(*e); i++ {
+		seen |= (*e)[i]
+	}
+	return seen == 0
+}

@@ -1,0 +1,130 @@
+package points
+
+import (
+	"math/big"
+
+	"proofyard/circom-native/internal/field"
+	"proofyard/circom-native/internal/parallel"
+)
+
+// Scalars are the factors of one or several sums of products, prepared once.
+type Scalars struct{ digits digits }
+
+// Prepare takes scalars as plain reduced limbs (not Montgomery form) of the field with the given prime.
+func Prepare(scalars []field.Scalar, prime *big.Int) Scalars {
+	return Scalars{newDigits(scalars, prime, bestWidth(scalars, prime))}
+}
+
+// bestWidth weighs the additions into buckets (fewer with wider windows) against those that sum the buckets up (two for
+// each bucket that may be in use, in every window).
+func bestWidth(scalars []field.Scalar, prime *big.Int) int {
+	total, best, bestCost := weight(scalars, prime), 2, int(^uint(0)>>1)
+	for width := 2; width <= 20; width++ {
+		perWindow := total / prime.BitLen()
+		inUse := min(perWindow, 1<<(width-1))
+		cost := windows(prime, width) * (perWindow + inUse)
+		if cost < bestCost {
+			best, bestCost = width, cost
+		}
+	}
+	return best
+}
+
+// Term is one sum of products: of the scalars from First on with the points of a list, in order.
+type Term[E field.Limbs] struct {
+	Group  Group[E]
+	Points []E
+	First  int
+}
+
+// Sum gives, for each term, the sum over i of scalar First+i times point i. Terms share the sorting of the scalars.
+func Sum[E field.Limbs](scalars Scalars, terms []Term[E]) [][]E {
+	d := scalars.digits
+	finite := make([][]bool, len(terms))
+	parallel.Each(len(terms), func(t int) { finite[t] = finitePoints(terms[t]) })
+	perWindow := make([][][]E, d.count)
+	parallel.Each(d.count, func(w int) {
+		perWindow[w] = windowSums(d, d.count-1-w, terms, finite)
+	})
+	out := make([][]E, len(terms))
+	for t, term := range terms {
+		out[t] = make([]E, term.Group.Stride())
+		for _, sums := range perWindow {
+			for range d.width {
+				out[t] = term.Group.Add(out[t], out[t])
+			}
+			out[t] = term.Group.Add(out[t], sums[t])
+		}
+	}
+	return out
+}
+
+// finitePoints marks the points that are not infinity: in a key many are, and they are left out before sorting.
+func finitePoints[E field.Limbs](t Term[E]) []bool {
+	stride := t.Group.Stride()
+	finite := make([]bool, len(t.Points)/stride)
+	for i := range finite {
+		finite[i] = !IsInfinity(t.Points[i*stride : (i+1)*stride])
+	}
+	return finite
+}
+
+// windowSums gives each term's sum over its points times the digits in one window.
+func windowSums[E field.Limbs](d digits, w int, terms []Term[E], finite [][]bool) [][]E {
+	sorted := sortByDigit(d, w)
+	out := make([][]E, len(terms))
+	for t, term := range terms {
+		refs, bounds := sorted.forTerm(term.First, finite[t])
+		s := newSummer(term.Group)
+		sums := make([]E, (len(bounds)-1)*term.Group.Stride())
+		s.sum(term.Points, refs, bounds, sums)
+		out[t] = s.weighted(sums)
+	}
+	return out
+}
+
+// sortedDigits lists the scalars with a digit of size 1, then those of size 2, and so on: refs[bounds[k]:bounds[k+1]] have
+// size k+1.
+type sortedDigits struct {
+	refs   []ref
+	bounds []uint32
+}
+
+func sortByDigit(d digits, w int) sortedDigits {
+	next := make([]uint32, d.buckets()+2)
+	for i := range d.shifted {
+		if size, _ := d.digit(w, i); size != 0 {
+			next[size+1]++
+		}
+	}
+	for k := 1; k < len(next); k++ {
+		next[k] += next[k-1]
+	}
+	refs := make([]ref, next[len(next)-1])
+	for i := range d.shifted {
+		if size, negative := d.digit(w, i); size != 0 {
+			r := ref(i) << 1
+			if negative {
+				r |= 1
+			}
+			refs[next[size]] = r
+			next[size]++
+		}
+	}
+	return sortedDigits{refs, next[:len(next)-1]}
+}
+
+// forTerm keeps what concerns a term, whose point i belongs to scalar first+i, and only its finite points.
+func (s sortedDigits) forTerm(first int, finite []bool) ([]ref, []uint32) {
+	refs, bounds := make([]ref, 0, len(s.refs)), make([]uint32, len(s.bounds))
+	for k := 1; k < len(s.bounds); k++ {
+		for _, r := range s.refs[s.bounds[k-1]:s.bounds[k]] {
+			i := int(r>>1) - first
+			if i >= 0 && i < len(finite) && finite[i] {
+				refs = append(refs, ref(i)<<1|r&1)
+			}
+		}
+		bounds[k] = uint32(len(refs))
+	}
+	return refs, bounds
+}

@@ -1,0 +1,74 @@
+// Command circom-native proves, and makes and checks keys, for circom's Groth16 circuits on bn254 and bls12-381. It
+// reads and writes snarkjs's files.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"proofyard/circom-native/internal/binfile"
+	"proofyard/circom-native/internal/groth16"
+)
+
+const version = "circom-native 0.1.0"
+
+const usage = `usage:
+  circom-native version
+  circom-native prove [--timings] <key.zkey> <witness.wtns> <proof.json> <public.json>
+  circom-native setup [--timings] <circuit.r1cs> <out.zkey>
+  circom-native check <circuit.r1cs> <key.zkey>`
+
+// What the command's exit code says. The adapter relies on it.
+const (
+	exitInternal = 1
+	exitBadInput = 2
+	exitMismatch = 3
+)
+
+func main() {
+	tuneCollector()
+	err := run(os.Args[1:])
+	if err == nil {
+		return
+	}
+	fmt.Fprintln(os.Stderr, err)
+	var bad *binfile.Error
+	var other *groth16.Mismatch
+	switch {
+	case errors.As(err, &bad):
+		os.Exit(exitBadInput)
+	case errors.As(err, &other):
+		os.Exit(exitMismatch)
+	}
+	os.Exit(exitInternal)
+}
+
+// tuneCollector lets the heap grow to four times its live size, unless the caller set GOGC: one proof is a short life,
+// and most of what is allocated lives through it.
+func tuneCollector() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+}
+
+func run(args []string) error {
+	timings := false
+	if len(args) > 1 && args[1] == "--timings" {
+		timings = true
+		args = append(args[:1:1], args[2:]...)
+	}
+	switch {
+	case len(args) == 1 && args[0] == "version":
+		fmt.Println(version)
+		return nil
+	case len(args) == 5 && args[0] == "prove":
+		return prove(args[1], args[2], args[3], args[4], timings)
+	case len(args) == 3 && args[0] == "setup":
+		return setup(args[1], args[2], timings)
+	case len(args) == 3 && args[0] == "check":
+		return check(args[1], args[2])
+	}
+	return errors.New(usage)
+}
