@@ -16,15 +16,19 @@ func Prepare(scalars []field.Scalar, prime *big.Int) Scalars {
 }
 
 // bestWidth weighs the additions into buckets (fewer with wider windows) against those that sum the buckets up (two for
-// each bucket that may be in use, in every window).
+// each bucket in use, in every window), and against the handling of buckets that stay empty (about a quarter of an
+// addition each).
 func bestWidth(scalars []field.Scalar, prime *big.Int) int {
-	total, best, bestCost := weight(scalars, prime), 2, int(^uint(0)>>1)
-	for width := 2; width <= 20; width++ {
-		perWindow := total / prime.BitLen()
-		inUse := min(perWindow, 1<<(width-1))
-		cost := windows(prime, width) * (perWindow + inUse)
-		if cost < bestCost {
-			best, bestCost = width, cost
+	const widest = 16
+	perWindow := weight(scalars, prime) / prime.BitLen()
+	cost := func(width int) int {
+		buckets := 1 << (width - 1)
+		return windows(prime, width) * (perWindow + min(perWindow, buckets) + buckets/4)
+	}
+	best := 2
+	for width := 3; width <= widest; width++ {
+		if cost(width) < cost(best) {
+			best = width
 		}
 	}
 	return best
