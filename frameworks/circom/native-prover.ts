@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const start = promisify(execFile)
+const sources = join(import.meta.dirname, 'native')
+const programName = 'circom-native'
+
+/** The native prover as it stands on this machine. */
+export type NativeState =
+  | { state: 'ready'; program: string; version: string }
+  | { state: 'building' | 'missing' }
+  | { state: 'broken'; reason: string }
+
+/**
+ * Tells whether the native prover is built: `<toolFolder>/circom/native/<hash of its sources>-<go version>/`.
+ * A build is only ever seen whole, for it gets its name when it is done.
+ */
+export async function findNative(toolFolder: string): Promise<NativeState> {
+  const folder = join(toolFolder, 'circom', 'native')
+  const hash = hashSources()
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(`${hash}-`)).toSorted()
+  const built = names.findLast((name) => !/\.(?:building|failed)/.test(name))
+  if (built !== undefined) {
+    return { state: 'ready', program: join(folder, built, programName), version: built.slice(hash.length + 1) }
+  }
+  if (names.some((name) => isBeingBuilt(name))) return { state: 'building' }
+  const failed = names.find((name) => name.endsWith('.failed'))
+  if (failed !== undefined) return { state: 'broken', reason: await readFile(join(folder, failed), 'utf8') }
+  return { state: 'missing' }
+}
+
+/** Builds the native prover with the machine's Go, unless that is done; returns quietly where there is no Go. */
+export async function buildNative({ toolFolder, signal }: { toolFolder: string; signal: AbortSignal }): Promise<void> {
+  const go = await findGo()
+  if (!go || (await findNative(toolFolder)).state === 'ready') return
+  const folder = join(toolFolder, 'circom', 'native')
+  const name = `${hashSources()}-${go.version}`
+  const building = join(folder, `${name}.building-${process.pid}`)
+  await mkdir(building, { recursive: true })
+  try {
+    const args = ['build', '-trimpath', '-o', join(building, programName), '.']
+    await start(go.program, args, { cwd: sources, signal, env: { ...process.env, CGO_ENABLED: '0' } })
+    await rename(building, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      // Another worker on this machine was quicker.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+    await rm(join(folder, `${name}.failed`), { force: true })
+  } catch (error) {
+    signal.throwIfAborted()
+    const reason = error instanceof Error ? error.message : String(error)
+    await writeFile(join(folder, `${name}.failed`), reason.slice(0, 4000))
+    throw new Error(`The native prover could not be built: ${reason}`, { cause: error })
+  } finally {
+    await rm(building, { recursive: true, force: true })
+  }
+}
+
+/** The machine's Go: from PATH, else from where its installer puts it. */
+export async function findGo(): Promise<{ program: string; version: string } | undefined> {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/go/bin'].filter(
+    (folder) => folder !== '',
+  )
+  for (const folder of folders) {
+    const program = join(folder, 'go')
+    const answer = await start(program, ['env', 'GOVERSION'], { cwd: sources }).catch(() => undefined)
+    const version = answer?.stdout.trim()
+    if (version !== undefined && version !== '') return { program, version }
+  }
+  return undefined
+}
+
+let known: string | undefined
+
+/** Hash of the native prover's sources; read once, for they do not change under a running worker. */
+function hashSources(): string {
+  if (known === undefined) {
+    const hash = createHash('sha256')
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /(?:\.go|\.s|^go\.(?:mod|sum))$/.test(name) && !name.endsWith('_test.go'),
+    )
+    for (const name of files.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(sources, name)))
+    known = hash.digest('hex').slice(0, 16)
+  }
+  return known
+}
+
+function isBeingBuilt(name: string): boolean {
+  const pid = /\.building-(\d+)$/.exec(name)?.[1]
+  if (pid === undefined) return false
+  try {
+    process.kill(Number(pid), 0)
+    return true
+  } catch {
+    return false
+  }
+}

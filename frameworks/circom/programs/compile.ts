@@ -1,0 +1,100 @@
+import * as fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { CircomRunner, bindings } from 'circom2'
+import { Fault } from './fault.ts'
+import { describeWitnessProgram, readInputSignals } from './input-signals.ts'
+import { openR1cs, readR1csHeader } from './r1cs-file.ts'
+import { report } from './report.ts'
+import { findTemplates } from './templates.ts'
+
+/** What the compiler said, and what it made: JSON on standard output. */
+export interface CompileReport {
+  /** The compiler's standard error, as it wrote it. */
+  messages: string
+  /** Version of the compiler, such as 2.2.3, as the compiled program states it. */
+  circom: string
+  counts: {
+    num_constraints: number
+    num_outputs: number
+    num_private_inputs: number
+    num_public_inputs: number
+  }
+}
+
+// Enough for hundreds of messages; a circuit that makes more of them needs none of the rest.
+const messageBytes = 256 * 1024
+
+class CompilerExit extends Error {
+  code: number
+  constructor(code: number) {
+    super(`The compiler ended with ${code}.`)
+    this.code = code
+  }
+}
+
+/**
+ * compile <circuit path relative to the project> <folder for the results>
+ *
+ * Runs the circom compiler in the project's folder. Leaves `circuit.r1cs`, `circuit.wasm`, `circuit.sym`,
+ * `inputs.json` (the signals an input must give) and `templates.json` (the file of each template).
+ */
+await report(async ([circuit = '', results = '']): Promise<CompileReport> => {
+  const { code, messages } = await runCompiler(
+    [circuit, '--r1cs', '--wasm', '--sym', '-l', '.', '-l', 'node_modules', '-o', results],
+    results,
+  )
+  if (code !== 0) throw new Fault(messages.trim() || 'The circom compiler stopped without saying why.')
+
+  const name = circuit.slice(circuit.lastIndexOf('/') + 1, -'.circom'.length)
+  fs.renameSync(join(results, `${name}.r1cs`), join(results, 'circuit.r1cs'))
+  fs.renameSync(join(results, `${name}.sym`), join(results, 'circuit.sym'))
+  fs.renameSync(join(results, `${name}_js`, `${name}.wasm`), join(results, 'circuit.wasm'))
+
+  const r1cs = readR1csHeader(openR1cs(join(results, 'circuit.r1cs')))
+  const { inputs, version } = await describeWitnessProgram(join(results, 'circuit.wasm'))
+  const signals = await readInputSignals(join(results, 'circuit.sym'), r1cs.outputs, inputs)
+  fs.writeFileSync(join(results, 'inputs.json'), JSON.stringify(signals))
+  fs.writeFileSync(join(results, 'templates.json'), JSON.stringify(findTemplates('.')))
+  return {
+    messages,
+    circom: version,
+    counts: {
+      num_constraints: r1cs.constraints,
+      num_outputs: r1cs.outputs,
+      num_private_inputs: r1cs.privateInputs,
+      num_public_inputs: r1cs.publicInputs,
+    },
+  }
+})
+
+async function runCompiler(args: string[], results: string): Promise<{ code: number; messages: string }> {
+  const messages: Buffer[] = []
+  const bindingsHere = {
+    ...bindings,
+    exit: (code: number) => {
+      throw new CompilerExit(code)
+    },
+    fs: {
+      ...fs,
+      writeSync: (fd: number, bytes: Uint8Array, offset: number, length: number, position: number | null) => {
+        if (fd !== 1 && fd !== 2) return fs.writeSync(fd, bytes, offset, length, position)
+        if (fd === 2) messages.push(Buffer.from(bytes.subarray(offset, offset + length)))
+        return length
+      },
+    },
+  }
+  const circom = new CircomRunner({ args, env: {}, preopens: { '.': '.', [results]: results }, bindings: bindingsHere })
+  const said = () => Buffer.concat(messages).subarray(0, messageBytes).toString()
+  try {
+    await circom.execute(fs.readFileSync(createRequire(import.meta.url).resolve('circom2/circom.wasm')))
+    return { code: 0, messages: said() }
+  } catch (error) {
+    if (error instanceof CompilerExit) return { code: error.code, messages: said() }
+    // The compiler panics on some wrong programs; what it said until then is the best there is.
+    if (error instanceof WebAssembly.RuntimeError) {
+      throw new Fault(`${said().trim()}\nThe circom compiler crashed on this circuit (${error.message}).`.trim())
+    }
+    throw error
+  }
+}

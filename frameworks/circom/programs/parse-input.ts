@@ -1,0 +1,41 @@
+import { Fault } from './fault.ts'
+import { findJsonError } from './json-error.ts'
+
+/** An input file as JSON, with each number as it was written: circuits take numbers far beyond 2^53. */
+export type InputValue = NumberText | string | boolean | null | InputValue[] | { [key: string]: InputValue }
+
+/** A number as the file spells it. */
+export interface NumberText {
+  digits: string
+}
+
+/** Parses an input file; a `Fault` tells where it is not JSON, never what it holds, for inputs are secret. */
+export function parseInput(text: string): Record<string, InputValue> {
+  let input: InputValue
+  try {
+    input = JSON.parse(text, keepDigits)
+  } catch (error) {
+    if (error instanceof RangeError) throw new Fault('The input is nested too deeply.')
+    const { line, column, expected } = findJsonError(text)
+    throw new Fault(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
+  }
+  if (typeof input !== 'object' || input === null || Array.isArray(input) || isNumberText(input)) {
+    throw new Fault('The input must be a JSON object with one key for each input signal, such as {"a": 3, "b": "11"}.')
+  }
+  return input
+}
+
+export function isNumberText(value: InputValue): value is NumberText {
+  return value instanceof Digits
+}
+
+class Digits implements NumberText {
+  digits: string
+  constructor(digits: string) {
+    this.digits = digits
+  }
+}
+
+function keepDigits(_key: string, value: unknown, context?: { source?: string }) {
+  return typeof value === 'number' ? new Digits(context?.source ?? String(value)) : value
+}

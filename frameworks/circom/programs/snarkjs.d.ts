@@ -1,0 +1,37 @@
+/** The part of snarkjs and its field library that we use; the packages have no types of their own. */
+declare module 'snarkjs' {
+  interface Logger {
+    debug: (text: string) => void
+    info: (text: string) => void
+    warn: (text: string) => void
+    error: (text: string) => void
+  }
+  type Text = string
+  const curves: { getCurveFromName: (name: string) => Promise<object> }
+  const groth16: {
+    prove: (zkey: Text, witness: Text) => Promise<{ proof: Record<string, unknown>; publicSignals: string[] }>
+  }
+  const powersOfTau: {
+    newAccumulator: (curve: object, power: number, file: Text, logger?: Logger) => Promise<unknown>
+    contribute: (from: Text, to: Text, name: string, entropy: string, logger?: Logger) => Promise<unknown>
+    preparePhase2: (from: Text, to: Text, logger?: Logger) => Promise<unknown>
+  }
+  const zKey: {
+    /** Returns -1 where it refuses, after telling the logger why. */
+    newZKey: (r1cs: Text, ptau: Text, zkey: Text, logger?: Logger) => Promise<Uint8Array | -1>
+    contribute: (from: Text, to: Text, name: string, entropy: string, logger?: Logger) => Promise<Uint8Array>
+    /** `beacon` in hexadecimal; returns false where it refuses. */
+    beacon: (
+      from: Text,
+      to: Text,
+      name: string,
+      beacon: string,
+      exponent: number,
+      logger?: Logger,
+    ) => Promise<Uint8Array | false>
+  }
+}
+
+declare module 'ffjavascript' {
+  const Scalar: { e: (text: string, radix?: number) => bigint }
+}

@@ -1,0 +1,73 @@
+import { type BinaryFile, openBinaryFile, readLittleEndian } from './binary-file.ts'
+import { Fault } from './fault.ts'
+
+/** Order of bn254's scalar field: the prime that circom calls bn128. */
+export const bn254Order = 21888242871839275222246405745257275088548364400416034343698204186575808495617n
+
+const fieldBytes = 32
+const g1Bytes = 2 * fieldBytes
+const g2Bytes = 4 * fieldBytes
+export const coefficientBytes = 12 + fieldBytes
+
+/** The header of a Groth16 zkey (snarkjs, `src/zkey_utils.js`). */
+export interface ZkeyHeader {
+  wires: number
+  /** Public values, without the constant one. */
+  publicValues: number
+  domainSize: number
+  coefficients: number
+}
+
+/** Opens a Groth16 key of bn254 and checks that each section has the length that its header asks for. */
+export function openZkey(path: string, name: string): { file: BinaryFile; header: ZkeyHeader } {
+  const file = openBinaryFile(path, 'zkey', name)
+  if (file.read(1, 0, 4).readUInt32LE(0) !== 1) throw new Fault(`${name} is not a Groth16 key.`)
+  const sizes = file.read(2, 0, 4).readUInt32LE(0)
+  const order = sizes === fieldBytes ? readLittleEndian(file.read(2, 8 + fieldBytes, fieldBytes)) : 0n
+  if (order !== bn254Order) throw new Fault(`${name} is a key of another curve than bn254.`)
+
+  const counts = file.read(2, 8 + 2 * fieldBytes, 12)
+  const header = {
+    wires: counts.readUInt32LE(0),
+    publicValues: counts.readUInt32LE(4),
+    domainSize: counts.readUInt32LE(8),
+    coefficients: file.read(4, 0, 4).readUInt32LE(0),
+  }
+  const expected: [section: number, length: number][] = [
+    [2, 84 + 3 * g1Bytes + 3 * g2Bytes],
+    [3, (header.publicValues + 1) * g1Bytes],
+    [4, 4 + header.coefficients * coefficientBytes],
+    [5, header.wires * g1Bytes],
+    [6, header.wires * g1Bytes],
+    [7, header.wires * g2Bytes],
+    [8, (header.wires - header.publicValues - 1) * g1Bytes],
+    [9, header.domainSize * g1Bytes],
+  ]
+  for (const [section, length] of expected) {
+    if (file.sectionLength(section) !== length) {
+      throw new Fault(`${name} is damaged: its section ${section} does not have the length that its header asks for.`)
+    }
+  }
+  return { file, header }
+}
+
+/**
+ * Refuses a key whose gamma equals its delta: `groth16 setup` writes such keys, and without a contribution after it
+ * anybody can forge proofs for them.
+ */
+export function refuseForgeableKey(file: BinaryFile): void {
+  const afterBeta2 = 84 + 2 * g1Bytes + g2Bytes
+  const gamma2 = file.read(2, afterBeta2, g2Bytes)
+  const delta2 = file.read(2, afterBeta2 + g2Bytes + g1Bytes, g2Bytes)
+  if (gamma2.equals(delta2)) {
+    throw new Fault(
+      `${file.name} has gamma equal to delta, so anybody could forge proofs for it. Add a contribution with "snarkjs zkey contribute" and upload the key again.`,
+    )
+  }
+  for (const [name, point] of [
+    ['gamma', gamma2],
+    ['delta', delta2],
+  ] as const) {
+    if (point.every((byte) => byte === 0)) throw new Fault(`${file.name} has a ${name} of zero and proves nothing.`)
+  }
+}

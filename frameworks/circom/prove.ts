@@ -1,0 +1,78 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath, Kept, Proved, Run } from '../framework.ts'
+import { solidityCalldata } from './calldata.ts'
+import { circomLimits } from './limits.ts'
+import type { CircomManifest } from './manifest.ts'
+import { isBelow, isProof } from './programs/proof-shape.ts'
+import type { Groth16Proof } from './programs/proof-shape.ts'
+import { bn254Order } from './programs/zkey-file.ts'
+import { readOnly, runProgram, writable } from './run-program.ts'
+import { NativeFailure, nativeVersion, runNative } from './run-native.ts'
+
+const limits = circomLimits.prove
+const work = 'The proof'
+
+/** Proves with the native prover where it is built, else and after any failure of it with snarkjs. */
+export async function prove(run: Run, build: Kept<CircomManifest>, witness: FilePath): Promise<Proved> {
+  const results = join(run.workFolder, 'proof')
+  await mkdir(results)
+  const mounts = [
+    readOnly(join(build.buildFolder, 'circuit.zkey'), '/in/circuit.zkey'),
+    readOnly(witness, '/in/witness.wtns'),
+    writable(results, '/out'),
+  ]
+  const warnings = await run.stage('prove', async () => {
+    const refusal = await proveNatively(run, mounts)
+    if (refusal === undefined) return []
+    await runProgram(run, {
+      program: 'prove',
+      args: ['/in/circuit.zkey', '/in/witness.wtns', '/out'],
+      mounts,
+      limits,
+      work,
+    })
+    return refusal
+  })
+  return await run.stage('export_calldata', async () => {
+    const { proof, publicValues } = await readProof(results)
+    const files = {
+      proof: join(run.workFolder, 'proof.json'),
+      publicValues: join(run.workFolder, 'public.json'),
+      calldata: join(run.workFolder, 'calldata.txt'),
+    }
+    await Promise.all([
+      writeFile(files.proof, JSON.stringify(proof)),
+      writeFile(files.publicValues, JSON.stringify(publicValues)),
+      writeFile(files.calldata, solidityCalldata(proof, publicValues)),
+    ])
+    return { ...files, warnings }
+  })
+}
+
+/** Returns undefined when it made the proof, else the warnings to show. */
+async function proveNatively(
+  run: Run,
+  mounts: Parameters<typeof runNative>[1]['mounts'],
+): Promise<string[] | undefined> {
+  if ((await nativeVersion(run)) === undefined) return []
+  try {
+    const args = ['prove', '/in/circuit.zkey', '/in/witness.wtns', '/out/proof.json', '/out/public.json']
+    const { code, sentence } = await runNative(run, { args, mounts, limits, work })
+    return code === 0 ? undefined : [`The native prover refused its files (${sentence}); snarkjs made this proof.`]
+  } catch (error) {
+    if (!(error instanceof NativeFailure)) throw error
+    return [`The native prover failed (${error.message}); snarkjs made this proof.`]
+  }
+}
+
+/** Reads what a prover left, and drops all that wire-format 9.1 does not have, such as the name of the curve. */
+async function readProof(folder: FilePath): Promise<{ proof: Groth16Proof; publicValues: string[] }> {
+  const made: unknown = JSON.parse(await readFile(join(folder, 'proof.json'), 'utf8'))
+  const publicValues: unknown = JSON.parse(await readFile(join(folder, 'public.json'), 'utf8'))
+  if (!isProof(made) || !Array.isArray(publicValues) || !publicValues.every((value) => isBelow(bn254Order, value))) {
+    throw new Error('The prover left something that is not a proof.')
+  }
+  const { pi_a, pi_b, pi_c, protocol } = made
+  return { proof: { pi_a, pi_b, pi_c, protocol }, publicValues }
+}

@@ -1,0 +1,51 @@
+import { dirname } from 'node:path'
+import type { Run } from '../framework.ts'
+import { UserFault } from '../framework.ts'
+import type { Limits, Mount } from '../sandbox/sandbox.ts'
+import { findNative } from './native-prover.ts'
+import { readOnly, whyItEnded } from './run-program.ts'
+
+/** The native prover could not do it, for a reason that is not the user's; snarkjs can. */
+export class NativeFailure extends Error {
+  override name = 'NativeFailure'
+}
+
+/** What the native prover is asked to do. */
+export interface NativeCall {
+  args: string[]
+  mounts: Mount[]
+  limits: Limits
+  work: string
+}
+
+/** Tells whether the native prover is there, and its version. */
+export async function nativeVersion(run: Pick<Run, 'toolFolder'>): Promise<string | undefined> {
+  const native = await findNative(run.toolFolder)
+  return native.state === 'ready' ? native.version : undefined
+}
+
+/**
+ * Runs the native prover in the sandbox. Its exit status is 0 when it did it, 2 for a file it cannot use, and 3 when
+ * `check` found that a key belongs to another circuit.
+ *
+ * @throws UserFault when it passes a limit; NativeFailure for everything else that is not 0, 2 or 3
+ */
+export async function runNative(run: Run, call: NativeCall): Promise<{ code: 0 | 2 | 3; sentence: string }> {
+  const native = await findNative(run.toolFolder)
+  if (native.state !== 'ready') throw new NativeFailure('It is not built.')
+  const outcome = await run.sandbox.run({
+    program: '/native/circom-native',
+    args: call.args,
+    mounts: [readOnly(dirname(native.program), '/native'), ...call.mounts],
+    cwd: '/tmp',
+    limits: call.limits,
+    signal: run.signal,
+  })
+  const { ending } = outcome
+  const sentence = outcome.stderr.trim()
+  if (ending.kind === 'exit' && (ending.code === 0 || ending.code === 2 || ending.code === 3)) {
+    return { code: ending.code, sentence }
+  }
+  const reason = whyItEnded(outcome, call)
+  throw reason instanceof UserFault ? reason : new NativeFailure(reason.message)
+}

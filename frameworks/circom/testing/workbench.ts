@@ -1,0 +1,82 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Compiled, Kept, Project, Run } from '../../framework.ts'
+import { findSandbox } from '../../sandbox/find-sandbox.ts'
+import type { Limits, Sandbox } from '../../sandbox/sandbox.ts'
+import { CircomManifest } from '../manifest.ts'
+
+/** A place to run the verbs in, with the real sandbox; for tests. */
+export interface Workbench {
+  folder: string
+  /** A run with an empty work folder of its own; `times` fills as its stages end. */
+  run: (settings?: RunSettings) => Promise<Run & { times: Record<string, number> }>
+  /** Writes a project of these files: texts, or paths of files and folders to copy. */
+  project: (files: Record<string, string | { copyOf: string }>, manifest?: object) => Promise<Project<CircomManifest>>
+  /** Puts a build's kept files together as a worker does. */
+  keep: (project: Project<CircomManifest>, compiled: Compiled) => Promise<Kept<CircomManifest>>
+  remove: () => Promise<void>
+}
+
+export interface RunSettings {
+  toolFolder?: string
+  paramsFolder?: string
+  /** Tighter limits for every program of the run. */
+  limits?: Partial<Limits>
+}
+
+export async function openWorkbench(): Promise<Workbench> {
+  const folder = await mkdtemp(join(tmpdir(), 'circom-'))
+  const sandbox = await findSandbox({ sandbox: 'required' })
+  let count = 0
+  const newFolder = async (name: string) => {
+    const path = join(folder, `${name}-${count++}`)
+    await mkdir(path)
+    return path
+  }
+  return {
+    folder,
+    run: async ({ toolFolder = join(folder, 'tools'), paramsFolder, limits = {} } = {}) => {
+      const times: Record<string, number> = {}
+      return {
+        sandbox: tightened(sandbox, limits),
+        workFolder: await newFolder('work'),
+        toolFolder,
+        paramsFolder,
+        signal: new AbortController().signal,
+        times,
+        stage: async (name, work) => {
+          const begun = performance.now()
+          try {
+            return await work()
+          } finally {
+            times[name] = (performance.now() - begun) / 1000
+          }
+        },
+      }
+    },
+    project: async (files, manifest = {}) => {
+      const path = await newFolder('project')
+      for (const [name, content] of Object.entries(files)) {
+        await mkdir(dirname(join(path, name)), { recursive: true })
+        await (typeof content === 'string'
+          ? writeFile(join(path, name), content)
+          : cp(content.copyOf, join(path, name), { recursive: true }))
+      }
+      return { folder: path, manifest: CircomManifest.parse({ circuitType: 'circom', name: 'test', ...manifest }) }
+    },
+    keep: async ({ manifest }, compiled) => {
+      const buildFolder = await newFolder('build')
+      for (const [name, path] of Object.entries(compiled.keep)) await cp(path, join(buildFolder, name))
+      return { manifest, buildFolder }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function tightened(sandbox: Sandbox, limits: Partial<Limits>): Sandbox {
+  return {
+    kind: sandbox.kind,
+    run: (command) => sandbox.run({ ...command, limits: { ...command.limits, ...limits } }),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Tool } from '../framework.ts'
+import { findGo, findNative } from './native-prover.ts'
+import { packageVersion } from './package-version.ts'
+import { listPtau } from './setup/ptau-files.ts'
+
+/** What circom needs on this machine; all that is required comes with `npm install`. */
+export async function toolchain(folders: { toolFolder: string; paramsFolder: string | undefined }): Promise<Tool[]> {
+  return [
+    {
+      name: 'circom2',
+      version: packageVersion('circom2'),
+      state: 'ready',
+      required: true,
+      note: 'Compiles circuits (circom 2.2.3 as wasm); installed from npm.',
+    },
+    {
+      name: 'snarkjs',
+      version: packageVersion('snarkjs'),
+      state: 'ready',
+      required: true,
+      note: 'Makes and exports keys, verifies every proof, and proves where no native prover is built; installed from npm.',
+    },
+    await nativeProver(folders.toolFolder),
+    await powersOfTau(folders.paramsFolder),
+  ]
+}
+
+async function nativeProver(toolFolder: string): Promise<Tool> {
+  const tool = { name: 'circom-native', required: false }
+  const native = await findNative(toolFolder)
+  if (native.state === 'ready') {
+    return {
+      ...tool,
+      version: native.version,
+      state: 'ready',
+      note: 'Proves and makes development keys, several times faster than snarkjs.',
+    }
+  }
+  const version = (await findGo())?.version ?? ''
+  if (native.state === 'building') {
+    return {
+      ...tool,
+      version,
+      state: 'building',
+      note: 'Is being built in the background; snarkjs proves until it is ready.',
+    }
+  }
+  if (native.state === 'broken') {
+    return {
+      ...tool,
+      version,
+      state: 'broken',
+      note: `Its build failed, so snarkjs proves; the worker tries again at its next start. ${native.reason}`,
+    }
+  }
+  const how =
+    version === ''
+      ? 'Install Go (https://go.dev/dl), and the next start of a worker builds it.'
+      : 'The next start of a worker builds it.'
+  return {
+    ...tool,
+    version,
+    state: 'missing',
+    note: `Proves several times faster than snarkjs, which proves without it. ${how}`,
+  }
+}
+
+async function powersOfTau(paramsFolder: string | undefined): Promise<Tool> {
+  const tool = { name: 'powers of tau', required: false }
+  const warnings: string[] = []
+  const files = paramsFolder === undefined ? [] : await listPtau(paramsFolder, warnings).catch(() => [])
+  const largest = files.at(-1)
+  if (largest) {
+    const note = `Set-ups of up to 2^${largest.power} constraints start from the operator's files.`
+    return { ...tool, version: largest.name, state: 'ready', note: [note, ...warnings].join(' ') }
+  }
+  const note =
+    'Without them this server makes development keys. Put prepared files (https://github.com/iden3/snarkjs#7-prepare-phase-2) into the folder of PROOFYARD_PARAMS.'
+  return { ...tool, version: '', state: 'missing', note: [note, ...warnings].join(' ') }
+}

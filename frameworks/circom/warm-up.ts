@@ -1,0 +1,49 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { circomLimits } from './limits.ts'
+import type { Machine, ProgramCall } from './run-program.ts'
+import { readOnly, runProgram, writable } from './run-program.ts'
+
+const sample = join(import.meta.dirname, 'sample')
+const sampleProof = join(import.meta.dirname, 'sample-proof')
+
+/**
+ * Runs the programs that every build and proof starts once on our own sample, and lets V8 write what it compiled into
+ * `cache`. Nothing of a user goes in.
+ */
+export async function warmUp(machine: Machine, cache: string): Promise<void> {
+  const out = `${cache}.out`
+  await mkdir(out)
+  const limits = circomLimits.compile
+  const work = 'The warm-up'
+  const calls: ProgramCall[] = [
+    {
+      program: 'compile',
+      args: ['circuit.circom', '/out'],
+      mounts: [readOnly(sample, '/project'), writable(out, '/out')],
+      cwd: '/project',
+      limits,
+      work,
+    },
+    {
+      program: 'witness',
+      args: ['/out', '/out/witness.wtns'],
+      mounts: [writable(out, '/out')],
+      stdin: '{"a": 3, "b": 11}',
+      limits,
+      work,
+    },
+    {
+      program: 'verify',
+      args: ['/in/verification_key.json', '/in/public.json', '/in/proof.json'],
+      mounts: [readOnly(sampleProof, '/in')],
+      limits,
+      work,
+    },
+  ]
+  try {
+    for (const call of calls) await runProgram(machine, call, cache)
+  } finally {
+    await rm(out, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,45 @@
+import { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import { circom } from './circom/circom.ts'
+import type { CommonManifest, Framework } from './framework.ts'
+import { UserFault } from './framework.ts'
+
+/** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
+export type AnyFramework = Framework<CommonManifest>
+
+/** The frameworks on offer, by circuit type. */
+export const frameworks: Record<string, AnyFramework> = {
+  circom: hideManifestType(circom),
+}
+
+/**
+ * The framework of a manifest's `circuitType`.
+ *
+ * @throws UserFault for a type that does not exist or is not offered yet
+ */
+export function findFramework(circuitType: string): AnyFramework {
+  const framework = Object.hasOwn(frameworks, circuitType) ? frameworks[circuitType] : undefined
+  if (framework) return framework
+  const offered = `Offered here: ${Object.keys(frameworks).join(', ')}.`
+  if (CircuitType.safeParse(circuitType).success) {
+    throw new UserFault(`circuitType ${circuitType} is not offered by this server yet. ${offered}`)
+  }
+  throw new UserFault(`circuitType ${JSON.stringify(circuitType)} is not a proving framework. ${offered}`)
+}
+
+/**
+ * Hides a framework's type of manifest, so that frameworks can stand in one list. What comes in is a manifest of any
+ * kind, from the database as a rule, so the framework's own schema reads it before the verb sees it.
+ */
+function hideManifestType<M extends CommonManifest>(framework: Framework<M>): AnyFramework {
+  const own = <T extends { manifest: CommonManifest }>(thing: T) => ({
+    ...thing,
+    manifest: framework.manifest.parse(thing.manifest),
+  })
+  return {
+    ...framework,
+    describe: (project) => framework.describe(own(project)),
+    compile: (run, project) => framework.compile(run, own(project)),
+    execute: (run, build, input) => framework.execute(run, own(build), input),
+    prove: (run, build, witness) => framework.prove(run, own(build), witness),
+  }
+}
