@@ -16,7 +16,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-npm-client-'))
   await cp(join(root, 'e2e', 'fixtures'), folder, { recursive: true })
   const circomlib = dirname(createRequire(import.meta.url).resolve('circomlib/package.json'))
-  await cp(join(circomlib, 'circuits'), join(folder, 'sha256', 'node_modules', 'circomlib', 'circuits'), { recursive: true })
+  await cp(join(circomlib, 'circuits'), join(folder, 'sha256', 'node_modules', 'circomlib', 'circuits'), {
+    recursive: true,
+  })
 })
 
 afterAll(async () => {
@@ -90,7 +92,10 @@ describe('the published npm client', () => {
 
   it('prints what the compiler said of a broken circuit, and ends with an error', async () => {
     const cwd = join(folder, 'multiplier')
-    await writeFile(join(cwd, 'circuit.circom'), 'pragma circom 2.0.0;\ntemplate T() {\n    signal input a\n}\ncomponent main = T();\n')
+    await writeFile(
+      join(cwd, 'circuit.circom'),
+      'pragma circom 2.0.0;\ntemplate T() {\n    signal input a\n}\ncomponent main = T();\n',
+    )
     const deployed = await sindri(proofyard, ['deploy'], cwd)
     expect(deployed.code).not.toBe(0)
     expect(deployed.output).toContain('circuit.circom')
@@ -102,7 +107,9 @@ describe('the published npm client', () => {
       .object({ contract_code: z.string() })
       .parse(await call(proofyard, 'GET', 'circuit/multiplier:e2e/smart_contract_verifier'))
     expect(code).toContain('contract Groth16Verifier')
-    const [proof] = z.array(z.object({ proof_id: z.string() })).parse(await call(proofyard, 'GET', 'circuit/multiplier:e2e/proofs'))
+    const [proof] = z
+      .array(z.object({ proof_id: z.string() }))
+      .parse(await call(proofyard, 'GET', 'circuit/multiplier:e2e/proofs'))
     const detail = z
       .object({ smart_contract_calldata: z.string(), verified: z.literal(true) })
       .parse(await call(proofyard, 'GET', `proof/${proof?.proof_id}/detail`))

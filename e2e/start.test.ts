@@ -48,7 +48,10 @@ describe('npm start', () => {
   })
 
   it('says in a sentence which setting is wrong', async () => {
-    const { code, output } = await runProgram('npm', ['start', '--silent'], { cwd: root, env: { ...process.env, PORT: 'eighty' } })
+    const { code, output } = await runProgram('npm', ['start', '--silent'], {
+      cwd: root,
+      env: { ...process.env, PORT: 'eighty' },
+    })
     expect(code).not.toBe(0)
     expect(output).toContain('PORT must be a whole number from 0 to 65535.')
     expect(output).not.toContain('    at ')

@@ -36,7 +36,9 @@ describe('worker-death', () => {
       if (before.proof === 'In Progress') killed.prove++
       await expectBothReady(proofyard, ids)
     }
-    console.log(`worker killed -9 in ${killed.rounds} rounds: ${killed.compile} times in compile, ${killed.prove} times in prove`)
+    console.log(
+      `worker killed -9 in ${killed.rounds} rounds: ${killed.compile} times in compile, ${killed.prove} times in prove`,
+    )
     expect(killed.compile).toBeGreaterThanOrEqual(wanted)
     expect(killed.prove).toBeGreaterThanOrEqual(wanted)
     await expectNothingLeft(proofyard)

@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 })
   await lockDataFolder(settings.dataFolder, () => `process ${process.pid}, ${settings.publicUrl}`)
-  const sandbox = await findSandbox({ allowNone: settings.sandbox === 'off' })
+  const sandbox = await findSandbox({ sandbox: settings.sandbox })
   if (sandbox.kind === 'none') {
     console.error('WARNING: PROOFYARD_SANDBOX=off: whatever anybody uploads runs unconfined on this machine.')
   }

@@ -15,7 +15,9 @@ const quiet = [
 
 /** A real Chromium: the machine's own where it has one, else the one from npm. */
 export async function launchBrowser(): Promise<Browser> {
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  )
   const executablePath = installed ?? (await sparticuz.executablePath())
   return await chromium.launch({ executablePath, args: quiet, env: { ...process.env, LANG: 'en_US.UTF-8' } })
 }

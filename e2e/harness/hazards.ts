@@ -10,7 +10,10 @@ import { processesOf } from './processes.ts'
 import { type Proofyard, root } from './proofyard.ts'
 
 /** Sends SIGKILL to one of a Proofyard's own processes. */
-export async function killProgram(proofyard: Proofyard, program: 'worker/main.ts' | 'server/main.ts'): Promise<boolean> {
+export async function killProgram(
+  proofyard: Proofyard,
+  program: 'worker/main.ts' | 'server/main.ts',
+): Promise<boolean> {
   const victim = (await processesOf(proofyard.dataFolder)).find(({ command }) => command.includes(program))
   if (victim === undefined) return false
   process.kill(victim.pid, 'SIGKILL')
@@ -25,7 +28,11 @@ export async function prepareWork(proofyard: Proofyard): Promise<{ archive: stri
 }
 
 /** Submits one build and one proof at the same time. */
-export async function submit(proofyard: Proofyard, archive: string, round: number): Promise<{ build: string; proof: string }> {
+export async function submit(
+  proofyard: Proofyard,
+  archive: string,
+  round: number,
+): Promise<{ build: string; proof: string }> {
   const [build, proof] = await Promise.all([
     deploy(proofyard, archive, `round-${round}`),
     prove(proofyard, 'chain:base', { x: String(round + 2) }),
@@ -34,7 +41,10 @@ export async function submit(proofyard: Proofyard, archive: string, round: numbe
 }
 
 /** Status of a build and a proof as the database has them. */
-export async function statuses(proofyard: Proofyard, ids: { build: string; proof: string }): Promise<{ build: unknown; proof: unknown }> {
+export async function statuses(
+  proofyard: Proofyard,
+  ids: { build: string; proof: string },
+): Promise<{ build: unknown; proof: unknown }> {
   const [row] = await query(
     proofyard.dataFolder,
     `select (select status from builds where id = '${ids.build}') as build, (select status from proofs where id = '${ids.proof}') as proof`,
@@ -60,7 +70,9 @@ export async function expectNothingLeft(proofyard: Proofyard): Promise<void> {
   expect(await readyTwice(proofyard.dataFolder)).toEqual([])
   for (let tries = 0; ; tries++) {
     const folders = await readdir(join(proofyard.dataFolder, 'work'))
-    const strays = (await processesOf(proofyard.dataFolder)).filter(({ command }) => /bwrap|circom|snarkjs|\/runtime/.test(command))
+    const strays = (await processesOf(proofyard.dataFolder)).filter(({ command }) =>
+      /bwrap|circom|snarkjs|\/runtime/.test(command),
+    )
     if (folders.length === 0 && strays.length === 0) return
     if (tries > 50) expect({ folders, strays }).toEqual({ folders: [], strays: [] })
     await pause(100)

@@ -5,7 +5,11 @@ import { runProgram } from './api.ts'
 import { type Proofyard, root } from './proofyard.ts'
 
 /** Runs the published `sindri` npm client, unchanged, against a Proofyard; its configuration folder is a fresh one. */
-export async function sindri(proofyard: Proofyard, args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
+export async function sindri(
+  proofyard: Proofyard,
+  args: string[],
+  cwd: string,
+): Promise<{ code: number | null; output: string }> {
   const configuration = await mkdtemp(join(tmpdir(), 'proofyard-sindri-'))
   return await runProgram(join(root, 'node_modules', '.bin', 'sindri'), args, {
     cwd,

@@ -1,0 +1,70 @@
+import { cp, mkdir, mkdtemp, readFile, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deploy, pack, pause, untilDone } from '@proofyard/e2e/harness/api.ts'
+import { query } from '@proofyard/e2e/harness/database.ts'
+import { type Proofyard, root } from '@proofyard/e2e/harness/proofyard.ts'
+import { type Used, measuredRun } from './measured-run.ts'
+
+/** A build's files outside of the service, to run the bare programs on. */
+export interface Bare {
+  circuitId: string
+  input: unknown
+  /** Holds `build/` (the build's kept files), `key.json` and `input.json`. */
+  folder: string
+  /** The native prover that the service uses. */
+  native: string
+}
+
+/** Deploys a fixture to a running Proofyard, waits for its native prover, and copies the build's files out. */
+export async function prepareBare(
+  proofyard: Proofyard,
+  fixture: string,
+  project = join(root, 'e2e', 'fixtures', fixture),
+): Promise<Bare> {
+  const native = await untilNative(join(proofyard.dataFolder, 'tools', 'circom', 'native'))
+  const folder = await mkdtemp(join(tmpdir(), 'proofyard-bench-'))
+  const archive = await pack(project, join(folder, `${fixture}.tar.gz`))
+  const { circuit_id: circuitId } = await deploy(proofyard, archive, 'bench')
+  const build = await untilDone(proofyard, 'circuit', circuitId)
+  if (build.status !== 'Ready') throw new Error(`${fixture} did not compile: ${build.error}`)
+  await mkdir(join(folder, 'build'))
+  const rows = await query(
+    proofyard.dataFolder,
+    `select kind, name, sha256 from build_artifacts where build_id = '${circuitId}' and kind in ('kept', 'verification_key')`,
+  )
+  for (const { kind, name, sha256 } of rows) {
+    const stored = join(proofyard.dataFolder, 'artifacts', String(sha256).slice(0, 2), String(sha256))
+    await cp(stored, kind === 'kept' ? join(folder, 'build', String(name)) : join(folder, 'key.json'))
+  }
+  const inputText = await readFile(join(project, 'input.json'), 'utf8')
+  await cp(join(project, 'input.json'), join(folder, 'input.json'))
+  return { circuitId, input: JSON.parse(inputText), folder, native }
+}
+
+/** Witness, proof and verification by the service's own programs, started by hand: no sandbox, queue or database. */
+export async function bareRun(bare: Bare): Promise<Record<string, Used>> {
+  const programs = join(root, 'frameworks', 'circom', 'programs')
+  const node = (program: string, args: string) =>
+    measuredRun('sh', ['-c', `exec '${process.execPath}' '${join(programs, `${program}.ts`)}' ${args}`], bare.folder)
+  return {
+    witness: await node('witness', 'build witness.wtns < input.json'),
+    prove: await measuredRun(
+      bare.native,
+      ['prove', 'build/circuit.zkey', 'witness.wtns', 'proof.json', 'public.json'],
+      bare.folder,
+    ),
+    verify: await node('verify', 'key.json public.json proof.json'),
+  }
+}
+
+async function untilNative(folder: string): Promise<string> {
+  for (let tries = 0; tries < 1200; tries++) {
+    const built = (await readdir(folder).catch(() => [])).find(
+      (name) => !name.includes('.building') && !name.endsWith('.failed'),
+    )
+    if (built !== undefined) return join(folder, built, 'circom-native')
+    await pause(100)
+  }
+  throw new Error('The native prover was not built within two minutes; is Go installed?')
+}

@@ -1,0 +1,38 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+const TICKS_PER_SECOND = 100
+const PAGE_BYTES = 4096
+
+/** CPU seconds (user and system) of a process itself, and of its children that have ended and were waited for. */
+export function cpuSecondsOf(pid: number): { own: number; children: number } {
+  const fields = statOf(pid)
+  const seconds = (index: number) => Number(fields[index] ?? 0) / TICKS_PER_SECOND
+  return { own: seconds(11) + seconds(12), children: seconds(13) + seconds(14) }
+}
+
+/** Resident bytes of a process and everything below it, now. */
+export function residentBytesBelow(root: number): number {
+  const children = new Map<number, number[]>()
+  const resident = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid)) continue
+    const fields = statOf(pid)
+    const parent = Number(fields[1] ?? 0)
+    children.set(parent, [...(children.get(parent) ?? []), pid])
+    resident.set(pid, Number(fields[21] ?? 0) * PAGE_BYTES)
+  }
+  const total = (pid: number): number =>
+    (resident.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((sum, child) => sum + total(child), 0)
+  return total(root)
+}
+
+/** Fields of /proc/<pid>/stat from the third on (state, parent, ...); none when the process is gone. */
+function statOf(pid: number): string[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
