@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-const PAUSE_MILLISECONDS = 20
+const PAUSE_MILLISECONDS = 4
 
 /**
  * Keeps the first `limit` bytes of a stream; the function it returns gives them as text.

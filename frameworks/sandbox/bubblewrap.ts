@@ -19,7 +19,8 @@ export const bubblewrap: Launcher = (command, inside) => {
       ['--unshare-user', '--unshare-all', '--disable-userns', '--die-with-parent', '--new-session', '--as-pid-1'],
       ['--cap-drop', 'ALL', '--uid', '65534', '--gid', '65534', '--hostname', 'sandbox', '--clearenv'],
       places,
-      ['--proc', '/proc', '--dev', '/dev', '--size', String(sizes.shm), '--tmpfs', '/dev/shm'],
+      // Root outside may write kernel settings below /proc even as nobody inside; bubblewrap alone does not prevent it.
+      ['--proc', '/proc', '--remount-ro', '/proc', '--dev', '/dev', '--size', String(sizes.shm), '--tmpfs', '/dev/shm'],
       ['--remount-ro', '/dev', '--size', String(sizes.tmp), '--perms', '1777', '--tmpfs', '/tmp'],
       mounts,
       ['--remount-ro', '/', '--chdir', command.cwd],

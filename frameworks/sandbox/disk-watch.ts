@@ -1,5 +1,6 @@
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { processTree } from './process-tree.ts'
 import type { Command } from './sandbox.ts'
 
 // An empty file costs an inode and a name; counting it as a block keeps millions of them out as well.
@@ -9,16 +10,24 @@ const LEAST_PAUSE_MILLISECONDS = 100
 /**
  * Adds up what lies in the writable mounts, again and again, and calls `tooMuch` once when it passes the limit.
  * Pauses twenty times as long as it took, so that it never costs more than a twentieth of a core.
+ *
+ * @param root the process below which the program runs; what it holds open without a name is counted, too
  */
-export function watchDisk(command: Command, tooMuch: () => void): { stop: () => void } {
+export function watchDisk(command: Command, root: number, tooMuch: () => void): { stop: () => void } {
   const folders = command.mounts.filter((mount) => mount.writable).map((mount) => mount.source)
+  const { diskBytes } = command.limits
   let timer: NodeJS.Timeout | undefined
   let stopped = folders.length === 0
+  const freeBefore = freeBytes(folders)
   async function look(): Promise<void> {
     const started = performance.now()
-    const used = await bytesBelow(folders, command.limits.diskBytes)
+    let used = await bytesBelow(folders, diskBytes)
+    // Looking at every open file is dear, so it is done only when the disk has lost more than the folders explain.
+    const before = await freeBefore
+    const lost = Math.max(...(await freeBytes(folders)).map((free, index) => (before[index] ?? free) - free))
+    if (used + diskBytes / 2 < lost) used += await unnamedBytes(root, folders)
     if (stopped) return
-    if (used > command.limits.diskBytes) return tooMuch()
+    if (used > diskBytes) return tooMuch()
     const took = performance.now() - started
     timer = setTimeout(() => void look(), Math.max(LEAST_PAUSE_MILLISECONDS, took * 20))
   }
@@ -32,7 +41,7 @@ export function watchDisk(command: Command, tooMuch: () => void): { stop: () => 
 }
 
 /** Bytes of all files below the folders; stops counting when there are more than `enough`. */
-export async function bytesBelow(folders: string[], enough: number): Promise<number> {
+async function bytesBelow(folders: string[], enough: number): Promise<number> {
   let bytes = 0
   const left = [...folders]
   for (let folder = left.pop(); folder !== undefined && bytes <= enough; folder = left.pop()) {
@@ -47,4 +56,25 @@ export async function bytesBelow(folders: string[], enough: number): Promise<num
     }
   }
   return bytes
+}
+
+async function freeBytes(folders: string[]): Promise<number[]> {
+  const systems = await Promise.all(folders.map((folder) => statfs(folder)))
+  return systems.map(({ bfree, bsize }) => bfree * bsize)
+}
+
+/** Bytes of files on the folders' disks that were removed but are still open. */
+async function unnamedBytes(root: number, folders: string[]): Promise<number> {
+  const disks = new Set((await Promise.all(folders.map((folder) => stat(folder)))).map(({ dev }) => dev))
+  const sizes = new Map<string, number>()
+  for (const { pid } of processTree(root)) {
+    const open = await readdir(`/proc/${pid}/fd`).catch(() => [])
+    for (const name of open) {
+      const facts = await stat(`/proc/${pid}/fd/${name}`).catch(() => undefined)
+      if (facts?.isFile() === true && facts.nlink === 0 && disks.has(facts.dev)) {
+        sizes.set(`${facts.dev}:${facts.ino}`, facts.blocks * 512)
+      }
+    }
+  }
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0)
 }

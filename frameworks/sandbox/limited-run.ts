@@ -94,7 +94,7 @@ async function runMetered(command: Command, launch: Launcher, meter: ReturnType<
       started = performance.now()
       timers.push(setTimeout(() => stop('wall'), command.limits.wallSeconds * 1000))
       timers.push(setInterval(look, TICK_MILLISECONDS))
-      disk = watchDisk(command, () => stop('disk'))
+      if (child.pid !== undefined) disk = watchDisk(command, child.pid, () => stop('disk'))
       control.go()
       giveInput(child, command.stdin)
     }

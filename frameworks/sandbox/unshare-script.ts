@@ -7,7 +7,7 @@ export const STAGE = '/sys'
  *
  * Arguments: fstab of all mounts, newline-separated folders and files to make for them, `target=link` links, the
  * working folder, then the program. Only one further user namespace may be made: the last step, in which the program is
- * nobody, and in which the mounts can no longer be changed.
+ * nobody (no user is mapped into it, so the kernel shows 65534), and in which the mounts can no longer be changed.
  */
 export const unshareScript = `
 set -e
@@ -32,6 +32,6 @@ umount -l /.old
 rmdir /.old
 mount -o remount,bind,ro,nosuid,nodev /
 cd "$cwd"
-exec setsid unshare --user --map-user=65534 --map-group=65534 --keep-caps \\
+exec setsid unshare --user --keep-caps \\
   setpriv --pdeathsig KILL --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all -- "$@"
 `

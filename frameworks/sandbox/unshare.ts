@@ -12,8 +12,6 @@ interface Bind {
 
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
 const DEVICE_LINKS = ['fd=/proc/self/fd', 'stdin=/proc/self/fd/0', 'stdout=/proc/self/fd/1', 'stderr=/proc/self/fd/2']
-/** Files below /proc that the owner of the machine may write even from inside. */
-const PROC_SETTINGS = ['sys', 'irq', 'bus', 'sysrq-trigger', 'fs']
 const NAMESPACES = ['--user', '--map-root-user', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup']
 
 /** Walls built by util-linux alone (`unshare`, `mount`, `pivot_root`, `setpriv`), where bubblewrap is not installed. */
@@ -79,10 +77,9 @@ function mountFlags(path: string): string[] {
 }
 
 function fstab(binds: Bind[], sizes: { tmp: number; shm: number }): string {
-  const settings = PROC_SETTINGS.filter((name) => statSync(`/proc/${name}`, { throwIfNoEntry: false }) !== undefined)
   const lines = [
-    ['proc', '/proc', 'proc', 'nosuid,nodev,noexec'],
-    ...settings.map((name) => [`${STAGE}/proc/${name}`, `/proc/${name}`, 'none', 'bind,ro,nosuid,nodev,noexec']),
+    // Root outside may write kernel settings below /proc even as nobody inside.
+    ['proc', '/proc', 'proc', 'ro,nosuid,nodev,noexec'],
     ['shm', '/dev/shm', 'tmpfs', `nosuid,nodev,mode=1777,size=${sizes.shm}`],
     ['tmp', '/tmp', 'tmpfs', `nosuid,nodev,mode=1777,size=${sizes.tmp}`],
     ...binds.map(({ source, target, options }) => [source, target, 'none', options.join(',')]),

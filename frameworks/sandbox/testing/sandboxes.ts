@@ -38,8 +38,10 @@ export async function sandboxesHere(): Promise<{ name: string; kind: Sandbox['ki
 
 function runAsNobody(kind: Sandbox['kind']) {
   return async (command: Command): Promise<Outcome> => {
-    const [program = '', ...args] = [...asNobody, process.execPath, runOne, JSON.stringify({ kind, command })]
-    const { stdout } = await promisify(execFile)(program, args, { cwd: '/', maxBuffer: 10 * MIB })
+    const [program, ...args] = [...asNobody, process.execPath, runOne]
+    const running = promisify(execFile)(program, args, { cwd: '/', maxBuffer: 10 * MIB })
+    running.child.stdin?.end(JSON.stringify({ kind, command }))
+    const { stdout } = await running
     return JSON.parse(stdout)
   }
 }
