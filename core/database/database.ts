@@ -2,7 +2,7 @@ import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 /** Drizzle on a pool; `$client` is the pool. */
-export type Database = NodePgDatabase<Record<string, never>> & { $client: pg.Pool }
+export type Database = NodePgDatabase & { $client: pg.Pool }
 
 /** What a function needs that may run alone or inside its caller's transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

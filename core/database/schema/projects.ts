@@ -12,7 +12,9 @@ export const projects = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     isPublic: boolean('is_public').notNull().default(false),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamp('created_at', { withTimezone: true })
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
   (table) => [
     unique('projects_team_name').on(table.teamId, table.name),

@@ -24,7 +24,9 @@ export const proofs = pgTable(
     attempt: integer().notNull().default(0),
     /** Attempts that a worker gave back because it was told to end; they do not count against the job. */
     handedBack: integer('handed_back').notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamp('created_at', { withTimezone: true })
+      .notNull()
+      .default(sql`clock_timestamp()`),
     /** When the attempt that is on began. */
     startedAt: timestamp('started_at', { withTimezone: true }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { Readable } from 'node:stream'
+import { JsonObject } from '@proofyard/contract/json.ts'
+import type { Core } from '../context.ts'
+import { artifacts } from '../database/schema/artifacts.ts'
+import { type BuildArtifactKind, buildArtifacts } from '../database/schema/build-artifacts.ts'
+import type { BuildRecord } from './build-record.ts'
+
+/** Documents are shown whole in answers; a larger one would be a fault of ours. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** The verification key of a build; null before it is Ready, and where the framework has none. */
+export async function readVerificationKey(core: Core, record: BuildRecord): Promise<JsonObject | null> {
+  if (!record.hasVerificationKey) return null
+  const file = await findFile(core, record, 'verification_key')
+  return file === undefined ? null : JsonObject.parse(JSON.parse(await core.storage.readText(file.sha256, MOST_BYTES)))
+}
+
+/** The Solidity verifier of a build; null where the framework has none. */
+export async function readSolidityVerifier(core: Core, record: BuildRecord): Promise<string | null> {
+  if (!record.hasSolidityVerifier) return null
+  const file = await findFile(core, record, 'solidity_verifier')
+  return file === undefined ? null : core.storage.readText(file.sha256, MOST_BYTES)
+}
+
+/** The project as it was uploaded: the canonical .tar.gz, as a stream of `size` bytes. */
+export async function openProjectArchive(core: Core, record: BuildRecord): Promise<{ bytes: Readable; size: number }> {
+  const file = await findFile(core, record, 'project')
+  if (file === undefined) throw new Error(`The project archive of build ${record.build.id} is missing.`)
+  return { bytes: core.storage.read(file.sha256), size: file.size }
+}
+
+async function findFile(core: Core, record: BuildRecord, kind: BuildArtifactKind) {
+  const [file] = await core.database
+    .select({ sha256: artifacts.sha256, size: artifacts.size })
+    .from(buildArtifacts)
+    .innerJoin(artifacts, eq(artifacts.sha256, buildArtifacts.sha256))
+    .where(and(eq(buildArtifacts.buildId, record.build.id), eq(buildArtifacts.kind, kind)))
+  return file
+}

@@ -1,0 +1,47 @@
+import { durationText } from '@proofyard/contract/duration.ts'
+import type { Proof } from '@proofyard/contract/proof.ts'
+import { isFinished } from '@proofyard/contract/status.ts'
+import { avatarUrl } from '../accounts/avatar-url.ts'
+import { secondsTaken } from '../queue/seconds-taken.ts'
+import type { ProofRecord } from './proof-record.ts'
+import { type ProofDocuments, noDocuments } from './read-documents.ts'
+
+/** The wire's proof (wire-format 5.3); without documents as in lists and in the answer to prove. */
+export function presentProof(record: ProofRecord, publicUrl: string, documents: ProofDocuments = noDocuments): Proof {
+  const { proof, build, project, team, circuitTeam } = record
+  const { queueSeconds, computeSeconds } = secondsTaken(proof)
+  return {
+    proof_id: proof.id,
+    circuit_name: project.name,
+    project_name: project.name,
+    circuit_id: build.id,
+    circuit_type: build.circuitType,
+    date_created: proof.createdAt.toISOString(),
+    meta: proof.meta,
+    perform_verify: proof.performVerify,
+    status: proof.status,
+    finished_processing: isFinished(proof.status),
+    verified: proof.verified,
+    team: team.name,
+    team_avatar_url: avatarUrl(publicUrl, team),
+    team_name: team.name,
+    team_slug: team.slug,
+    circuit_team: circuitTeam.name,
+    circuit_team_avatar_url: avatarUrl(publicUrl, circuitTeam),
+    circuit_team_slug: circuitTeam.slug,
+    compute_time: computeSeconds === null ? null : durationText(computeSeconds),
+    compute_time_sec: computeSeconds,
+    compute_times: proof.computeTimes,
+    file_size: proof.fileSize,
+    proof: documents.proof,
+    public: documents.publicValues,
+    queue_time: queueSeconds === null ? null : durationText(queueSeconds),
+    queue_time_sec: queueSeconds,
+    smart_contract_calldata: documents.calldata,
+    has_smart_contract_calldata: record.hasCalldata,
+    has_verification_key: record.hasVerificationKey,
+    verification_key: documents.verificationKey,
+    warnings: proof.warnings,
+    error: proof.error,
+  }
+}
