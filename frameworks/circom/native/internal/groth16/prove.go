@@ -4,6 +4,7 @@ package groth16
 import (
 	"math/big"
 	"math/bits"
+	"slices"
 	"time"
 
 	"proofyard/circom-native/internal/fft"
@@ -78,7 +79,6 @@ func quotientValues[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E], wi
 	for _, values := range [][]field.Scalar{a, b, c} {
 		domain.Extend(values)
 	}
-	out := make([]field.Scalar, n)
 	parallel.Ranges(n, piece, func(from, to int) {
 		part := a[from:to]
 		f.Mul(part, part, b[from:to])
@@ -89,11 +89,9 @@ func quotientValues[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E], wi
 			ones[i] = field.Scalar{1}
 		}
 		f.Mul(part, part, ones)
-		for i := from; i < to; i++ {
-			out[(n-i)%n] = a[i] // Extend reflects.
-		}
 	})
-	return out
+	slices.Reverse(a[1:]) // Extend left the value for i at -i.
+	return a
 }
 
 func groups[E field.Limbs](curve *field.Curve[E]) (g1, g2 points.Group[E]) {

@@ -23,6 +23,7 @@ type batch[E field.Limbs] struct {
 	products       []E
 	u, v, w        []E
 	one            E
+	zero           []E
 	out            [][]E
 	fixed          []fixedResult[E]
 }
@@ -35,7 +36,7 @@ type fixedResult[E field.Limbs] struct {
 
 func newBatch[E field.Limbs](g Group[E], size int) *batch[E] {
 	column := func() []E { return make([]E, size*g.Degree) }
-	b := &batch[E]{group: g, size: size, out: make([][]E, size), one: g.Field.FromBig(big.NewInt(1))}
+	b := &batch[E]{group: g, size: size, out: make([][]E, size), one: g.Field.FromBig(big.NewInt(1)), zero: make([]E, 1)}
 	b.x1, b.y1, b.x2, b.y2 = column(), column(), column(), column()
 	b.dx, b.dy, b.t = column(), column(), column()
 	b.products = make([]E, size)
@@ -47,6 +48,12 @@ func newBatch[E field.Limbs](g Group[E], size int) *batch[E] {
 
 // push asks for out = p + q. The points are read at once; out is written by the next flush, which push may cause.
 func (b *batch[E]) push(p, q, out []E) {
+	b.put(p, q, out)
+	b.flushIfFull()
+}
+
+// put is push without the flush, for a caller that wants to change the lane that it returns.
+func (b *batch[E]) put(p, q, out []E) (lane int) {
 	i := b.pending
 	if b.group.Degree == 1 {
 		b.x1[i], b.y1[i], b.x2[i], b.y2[i] = p[0], p[1], q[0], q[1]
@@ -57,8 +64,19 @@ func (b *batch[E]) push(p, q, out []E) {
 	}
 	b.out[i] = out
 	b.pending++
+	return i
+}
+
+func (b *batch[E]) flushIfFull() {
 	if b.pending == b.size {
 		b.flush()
+	}
+}
+
+// negate changes the sign of one lane of a column.
+func (b *batch[E]) negate(column []E, lane int) {
+	for i := lane; i < len(column); i += b.size {
+		b.group.Field.Sub(column[i:i+1], b.zero, column[i:i+1])
 	}
 }
 

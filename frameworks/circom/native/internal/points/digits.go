@@ -13,8 +13,11 @@ import (
 // circuits). Then 2^(width-1) is added to each window but the top one, and taken off again when a window is read: so
 // digits are signed, -2^(width-1) to 2^(width-1), and half as many buckets serve. A zero has only zero digits, a one has
 // a single digit.
+//
+// Scalars that are zero are left out.
 type digits struct {
 	shifted []field.Scalar // |s| plus the offsets, and in the highest bit the sign of s
+	index   []uint32       // which scalar each is
 	width   int
 	count   int // windows
 }
@@ -23,19 +26,23 @@ const signBit = uint64(1) << 63
 
 // newDigits takes scalars as plain reduced limbs of the prime field.
 func newDigits(scalars []field.Scalar, prime *big.Int, width int) digits {
-	d := digits{make([]field.Scalar, len(scalars)), width, windows(prime, width)}
+	d := digits{width: width, count: windows(prime, width)}
+	d.shifted, d.index = make([]field.Scalar, 0, len(scalars)), make([]uint32, 0, len(scalars))
 	offset := new(big.Int)
 	for w := range d.count - 1 {
 		offset.SetBit(offset, w*width+width-1, 1)
 	}
 	p, k := field.LimbsOf[field.Scalar](prime), field.LimbsOf[field.Scalar](offset)
 	for i, s := range scalars {
+		if s == (field.Scalar{}) {
+			continue
+		}
 		size, negative := absolute(s, p)
 		sum := addLimbs(size, k)
 		if negative {
 			sum[3] |= signBit
 		}
-		d.shifted[i] = sum
+		d.shifted, d.index = append(d.shifted, sum), append(d.index, uint32(i))
 	}
 	return d
 }
@@ -46,7 +53,7 @@ func windows(prime *big.Int, width int) int { return (prime.BitLen() + width - 1
 // buckets is the largest size of a digit, with room for a carry into the top window.
 func (d digits) buckets() int { return 1<<(d.width-1) + 1 }
 
-// digit gives the size of window w of scalar i, and whether the digit is negative.
+// digit gives the size of window w of the i-th scalar that is not zero, and whether the digit is negative.
 func (d digits) digit(w, i int) (size uint32, negative bool) {
 	s := d.shifted[i]
 	negative = s[3]&signBit != 0

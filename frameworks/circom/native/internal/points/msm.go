@@ -2,6 +2,7 @@ package points
 
 import (
 	"math/big"
+	"slices"
 
 	"proofyard/circom-native/internal/field"
 	"proofyard/circom-native/internal/parallel"
@@ -47,8 +48,8 @@ func Sum[E field.Limbs](scalars Scalars, terms []Term[E]) [][]E {
 	finite := make([][]bool, len(terms))
 	parallel.Each(len(terms), func(t int) { finite[t] = finitePoints(terms[t]) })
 	perWindow := make([][][]E, d.count)
-	parallel.Each(d.count, func(w int) {
-		perWindow[w] = windowSums(d, d.count-1-w, terms, finite)
+	parallel.EachWith(d.count, newWorkspace[E], func(s *workspace[E], w int) {
+		perWindow[w] = windowSums(s, d, d.count-1-w, terms, finite)
 	})
 	out := make([][]E, len(terms))
 	for t, term := range terms {
@@ -73,16 +74,34 @@ func finitePoints[E field.Limbs](t Term[E]) []bool {
 	return finite
 }
 
+// workspace is one goroutine's memory, used again from window to window.
+type workspace[E field.Limbs] struct {
+	summers map[int]*summer[E] // by degree of the group
+	buckets []E
+	refs    []ref
+}
+
+func newWorkspace[E field.Limbs]() *workspace[E] {
+	return &workspace[E]{summers: map[int]*summer[E]{}}
+}
+
+func (s *workspace[E]) summer(g Group[E]) *summer[E] {
+	if s.summers[g.Degree] == nil {
+		s.summers[g.Degree] = newSummer(g)
+	}
+	return s.summers[g.Degree]
+}
+
 // windowSums gives each term's sum over its points times the digits in one window.
-func windowSums[E field.Limbs](d digits, w int, terms []Term[E], finite [][]bool) [][]E {
+func windowSums[E field.Limbs](s *workspace[E], d digits, w int, terms []Term[E], finite [][]bool) [][]E {
 	sorted := sortByDigit(d, w)
 	out := make([][]E, len(terms))
 	for t, term := range terms {
-		refs, bounds := sorted.forTerm(term.First, finite[t])
-		s := newSummer(term.Group)
-		sums := make([]E, (len(bounds)-1)*term.Group.Stride())
-		s.sum(term.Points, refs, bounds, sums)
-		out[t] = s.weighted(sums)
+		var bounds []uint32
+		s.refs, bounds = sorted.forTerm(s.refs[:0], term.First, finite[t])
+		s.buckets = slices.Grow(s.buckets[:0], d.buckets()*term.Group.Stride())[:d.buckets()*term.Group.Stride()]
+		s.summer(term.Group).sum(term.Points, s.refs, bounds, s.buckets)
+		out[t] = s.summer(term.Group).weighted(s.buckets)
 	}
 	return out
 }
@@ -96,31 +115,33 @@ type sortedDigits struct {
 
 func sortByDigit(d digits, w int) sortedDigits {
 	next := make([]uint32, d.buckets()+2)
-	for i := range d.shifted {
-		if size, _ := d.digit(w, i); size != 0 {
-			next[size+1]++
+	sizes, refs := make([]uint32, len(d.index)), make([]ref, len(d.index))
+	for i, at := range d.index {
+		size, negative := d.digit(w, i)
+		sizes[i], refs[i] = size, at<<1
+		if negative {
+			refs[i] |= 1
 		}
+		next[size+1]++
 	}
+	next[1] = 0 // Digits of zero count for nothing.
 	for k := 1; k < len(next); k++ {
 		next[k] += next[k-1]
 	}
-	refs := make([]ref, next[len(next)-1])
-	for i := range d.shifted {
-		if size, negative := d.digit(w, i); size != 0 {
-			r := ref(i) << 1
-			if negative {
-				r |= 1
-			}
-			refs[next[size]] = r
+	sorted := make([]ref, next[len(next)-1])
+	for i, size := range sizes {
+		if size != 0 {
+			sorted[next[size]] = refs[i]
 			next[size]++
 		}
 	}
-	return sortedDigits{refs, next[:len(next)-1]}
+	return sortedDigits{sorted, next[:len(next)-1]}
 }
 
-// forTerm keeps what concerns a term, whose point i belongs to scalar first+i, and only its finite points.
-func (s sortedDigits) forTerm(first int, finite []bool) ([]ref, []uint32) {
-	refs, bounds := make([]ref, 0, len(s.refs)), make([]uint32, len(s.bounds))
+// forTerm keeps what concerns a term, whose point i belongs to scalar first+i, and only its finite points. It appends to
+// refs, which is empty.
+func (s sortedDigits) forTerm(refs []ref, first int, finite []bool) ([]ref, []uint32) {
+	bounds := make([]uint32, len(s.bounds))
 	for k := 1; k < len(s.bounds); k++ {
 		for _, r := range s.refs[s.bounds[k-1]:s.bounds[k]] {
 			i := int(r>>1) - first

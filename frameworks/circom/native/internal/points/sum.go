@@ -36,11 +36,13 @@ func (s *summer[E]) sum(list []E, refs []ref, bounds []uint32, sums []E) {
 	used := 0
 	for g := range len(bounds) - 1 {
 		rest := refs[bounds[g]:bounds[g+1]]
-		if len(rest) == 0 {
-			clear(sums[g*stride : (g+1)*stride])
+		result := sums[g*stride : (g+1)*stride]
+		if len(rest) < 2 {
+			clear(result)
+			s.load(list, rest, result)
 			continue
 		}
-		if used+len(rest) > sumCapacity {
+		if used+halved(len(rest)) > sumCapacity {
 			s.reduce(sums)
 			used = 0
 		}
@@ -48,51 +50,82 @@ func (s *summer[E]) sum(list []E, refs []ref, bounds []uint32, sums []E) {
 		for held := 0; len(rest) > 0; held = 1 {
 			if held == 1 {
 				s.reduce(sums)
-				copy(s.points[:stride], sums[g*stride:(g+1)*stride])
+				copy(s.points, result)
 				used = 0
 			}
-			taken := min(len(rest), sumCapacity-used-held)
-			s.load(list, rest[:taken], used+held)
-			s.runs = append(s.runs, run{g, used, taken + held})
-			used += taken + held
+			taken := min(len(rest), 2*(sumCapacity-used-held))
+			s.take(list, rest[:taken], used+held)
+			count := held + halved(taken)
+			s.runs = append(s.runs, run{g, used, count})
+			used += count
 			rest = rest[taken:]
 		}
 	}
 	s.reduce(sums)
 }
 
-// load copies the named points to position at.
-func (s *summer[E]) load(list []E, refs []ref, at int) {
-	degree, stride := s.group.Degree, s.group.Stride()
-	for i, r := range refs {
-		from := list[int(r>>1)*stride:][:stride]
-		to := s.points[(at+i)*stride:][:stride]
-		copy(to, from)
-		if r&1 == 1 {
-			s.group.Field.Sub(to[degree:], s.zero, to[degree:])
+// halved is how many points n points are after one round.
+func halved(n int) int { return (n + 1) / 2 }
+
+// take does a run's first round while it fetches the points: their sums in pairs will be at position at and following.
+func (s *summer[E]) take(list []E, refs []ref, at int) {
+	stride := s.group.Stride()
+	for ; len(refs) > 1; refs = refs[2:] {
+		first, second := refs[0], refs[1]
+		b := s.batch
+		i := b.put(list[int(first>>1)*stride:][:stride], list[int(second>>1)*stride:][:stride], s.at(at))
+		if first&1 == 1 {
+			b.negate(b.y1, i)
 		}
+		if second&1 == 1 {
+			b.negate(b.y2, i)
+		}
+		b.flushIfFull()
+		at++
 	}
+	s.load(list, refs, s.at(at))
+}
+
+// load copies the one point that refs name, if any.
+func (s *summer[E]) load(list []E, refs []ref, to []E) {
+	if len(refs) == 0 {
+		return
+	}
+	copy(to, list[int(refs[0]>>1)*s.group.Stride():][:s.group.Stride()])
+	if refs[0]&1 == 1 {
+		y := to[s.group.Degree:s.group.Stride()]
+		s.group.Field.Sub(y, s.zero, y)
+	}
+}
+
+// at is the place of a point in the summer's memory; one past the end is nothing.
+func (s *summer[E]) at(i int) []E {
+	stride := s.group.Stride()
+	if i == sumCapacity {
+		return nil
+	}
+	return s.points[i*stride : (i+1)*stride : (i+1)*stride]
 }
 
 // reduce halves every run, round after round, until each is one point, and delivers that. The halves of a run are
 // written to its own front: every point is read (by push) before its place is written.
 func (s *summer[E]) reduce(sums []E) {
+	s.batch.flush()
 	stride := s.group.Stride()
-	at := func(i int) []E { return s.points[i*stride : (i+1)*stride : (i+1)*stride] }
 	active := s.runs
 	for len(active) > 0 {
 		kept := active[:0]
 		for _, r := range active {
 			if r.count == 1 {
-				copy(sums[r.group*stride:], at(r.start))
+				copy(sums[r.group*stride:], s.at(r.start))
 				continue
 			}
 			pairs := r.count / 2
 			for i := range pairs {
-				s.batch.push(at(r.start+2*i), at(r.start+2*i+1), at(r.start+i))
+				s.batch.push(s.at(r.start+2*i), s.at(r.start+2*i+1), s.at(r.start+i))
 			}
 			if r.count%2 == 1 {
-				copy(at(r.start+pairs), at(r.start+r.count-1))
+				copy(s.at(r.start+pairs), s.at(r.start+r.count-1))
 				pairs++
 			}
 			kept = append(kept, run{r.group, r.start, pairs})

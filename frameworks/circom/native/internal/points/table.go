@@ -71,22 +71,22 @@ func (t *Table[E]) Times(scalars []field.Scalar) []E {
 }
 
 func (t *Table[E]) times(scalars []field.Scalar, out []E) {
-	degree, stride := t.group.Degree, t.group.Stride()
+	stride := t.group.Stride()
 	d := newDigits(scalars, t.prime, t.width)
 	b := newBatch(t.group, batchSize)
-	entry, zero := make([]E, stride), make([]E, degree)
 	for w, entries := range t.entries {
-		for i := range scalars {
+		for i, at := range d.index {
 			size, negative := d.digit(w, i)
 			if size == 0 {
 				continue
 			}
-			copy(entry, entries[int(size-1)*stride:])
+			entry := entries[int(size-1)*stride:][:stride]
+			sum := out[int(at)*stride:][:stride:stride]
+			lane := b.put(sum, entry, sum)
 			if negative {
-				t.group.Field.Sub(entry[degree:], zero, entry[degree:])
+				b.negate(b.y2, lane)
 			}
-			sum := out[i*stride : (i+1)*stride : (i+1)*stride]
-			b.push(sum, entry, sum)
+			b.flushIfFull()
 		}
 		// The next window adds to the same sums.
 		b.flush()
