@@ -1,0 +1,53 @@
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { addBodyParsers } from './body/parsers.ts'
+import { allCalls } from './calls/all-calls.ts'
+import type { ServerContext } from './context.ts'
+import { addCrossOrigin } from './cross-origin.ts'
+import { answerError } from './errors/answer-error.ts'
+import { RequestError } from './errors/request-error.ts'
+import { addHealth } from './health.ts'
+import { foldIdentifier } from './path-identifier.ts'
+import { logCalls } from './request-log.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { addAvatars } from './static/avatars.ts'
+import { addConsole } from './static/console.ts'
+import { addRobots } from './static/robots.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The whole server, not yet listening. */
+export async function buildApp(context: ServerContext, logger: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { core } = context
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    rewriteUrl: (request) => foldIdentifier(request.url ?? '/'),
+    routerOptions: { maxParamLength: 1000 },
+    // A reverse proxy on this machine may say whom it speaks for; nobody else may.
+    trustProxy: 'loopback',
+    // The largest upload over a slow line; a client that sends nothing at all is cut off by Node's own headers timeout.
+    requestTimeout: HOUR_MS,
+    forceCloseConnections: 'idle',
+  })
+  app.setErrorHandler(answerError)
+  logCalls(app)
+  addSecurityHeaders(app, core.publicUrl)
+  addCrossOrigin(app)
+  addBodyParsers(app)
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { after }) => {
+      const message = `Too many attempts. Try again in ${after}.`
+      return new RequestError(429, message, { detail: message })
+    },
+  })
+  for (const { serve } of allCalls) serve(app, context)
+  addHealth(app, context)
+  addAvatars(app)
+  addRobots(app, core.publicUrl)
+  await addConsole(app, context.consoleFolder)
+  return app
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import { SESSION_COOKIE, TEAM_HEADER } from '@proofyard/contract/session.ts'
+import { findApiKey } from '@proofyard/core/accounts/find-api-key.ts'
+import { actingTeam } from '@proofyard/core/accounts/memberships.ts'
+import { findSession } from '@proofyard/core/accounts/sessions.ts'
+import { userOfToken } from '@proofyard/core/accounts/tokens.ts'
+import { unauthenticated } from '@proofyard/core/errors.ts'
+import type { Viewer } from '@proofyard/core/policies/viewer.ts'
+import type { ServerContext } from '../context.ts'
+import { requireCsrfToken } from './csrf.ts'
+
+/**
+ * Who asks: by API key, by token, or by session. A key or token that is no good is refused even where anybody may ask;
+ * a session that has run out is nobody.
+ * @throws DomainError `unauthenticated`, `forbidden`
+ */
+export async function authenticate(context: ServerContext, request: FastifyRequest): Promise<Viewer> {
+  const { authorization } = request.headers
+  if (authorization !== undefined) return bearerViewer(context, request, authorization)
+  const secret = request.cookies[SESSION_COOKIE]
+  const session = secret === undefined ? undefined : await findSession(context.core, secret)
+  if (session === undefined) return { kind: 'anonymous' }
+  requireCsrfToken(request, session.csrfToken)
+  return userViewer(context, request, session.userId)
+}
+
+async function bearerViewer(context: ServerContext, request: FastifyRequest, authorization: string): Promise<Viewer> {
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  if (bearer === undefined) throw unauthenticated()
+  const key = await findApiKey(context.core, bearer)
+  if (key !== undefined) return { kind: 'team', teamId: key.teamId, apiKeyId: key.id }
+  // The key and the token share one header; a token has three parts.
+  if (bearer.split('.').length !== 3) throw unauthenticated()
+  const user = await userOfToken(context.core, context.signingKey, bearer, 'access')
+  return userViewer(context, request, user.id)
+}
+
+async function userViewer(context: ServerContext, request: FastifyRequest, userId: number): Promise<Viewer> {
+  const asked = request.headers[TEAM_HEADER.toLowerCase()]
+  const teamId = await actingTeam(context.core, userId, typeof asked === 'string' ? asked : undefined)
+  return { kind: 'user', userId, teamId }
+}

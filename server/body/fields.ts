@@ -1,0 +1,20 @@
+import { validationError } from '../errors/request-error.ts'
+import { type Multipart, readMultipart } from './multipart.ts'
+
+/** Reads a multipart body that holds plain fields only; of a field that comes twice the last counts. */
+export async function readFields(multipart: Multipart, mostBytes: number): Promise<Record<string, string>> {
+  const fields = new Map<string, string>()
+  let bytes = 0
+  await readMultipart(multipart, ({ name }) => {
+    const chunks: Buffer[] = []
+    return {
+      write: (chunk) => {
+        bytes += chunk.length
+        if (bytes > mostBytes) throw validationError('body', `The fields have more than ${mostBytes} bytes.`)
+        chunks.push(chunk)
+      },
+      end: () => void fields.set(name, Buffer.concat(chunks).toString()),
+    }
+  })
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,101 @@
+import type { Route } from '@proofyard/contract/route.ts'
+import { noBody } from '@proofyard/contract/route.ts'
+import type { Core } from '@proofyard/core/context.ts'
+import { requireTeam, requireUser, type Viewer } from '@proofyard/core/policies/viewer.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { authenticate } from './authentication/authenticate.ts'
+import { readFields } from './body/fields.ts'
+import { UnreadMultipart } from './body/parsers.ts'
+import type { ServerContext } from './context.ts'
+import { parsePart } from './parse-part.ts'
+
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never
+
+/** One call as its handler sees it: checked, and known by whom. */
+export interface Call<Path extends string, Query, Body> {
+  context: ServerContext
+  core: Core
+  viewer: Viewer
+  /** A value from the path. */
+  parameter: (name: ParameterOf<Path>) => string
+  query: Query
+  body: Body
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface CallOptions {
+  /** Takes no notice of keys, tokens and sessions: the body itself says who asks. */
+  ignoresCredentials?: boolean
+  /** Counts against what one address may try in a minute. */
+  guardsPasswords?: boolean
+  /** Bytes that a body may have when it is read and undone. */
+  bodyLimit?: number | ((context: ServerContext) => number)
+}
+
+/** A call that is ready to be served. */
+export interface ServedCall {
+  route: Route
+  serve: (app: FastifyInstance, context: ServerContext) => void
+}
+
+const MIB = 1024 * 1024
+
+/** Joins a route of the contract to the function that answers it. */
+export function call<const Path extends string, Query, Body>(
+  route: Route & { path: Path; query: z.ZodType<Query>; body: z.ZodType<Body> },
+  handle: (call: Call<Path, Query, Body>) => Promise<unknown>,
+  { ignoresCredentials = false, guardsPasswords = false, bodyLimit: mostBytes = MIB }: CallOptions = {},
+): ServedCall {
+  async function viewerOf(context: ServerContext, request: FastifyRequest): Promise<Viewer> {
+    const viewer = ignoresCredentials ? { kind: 'anonymous' as const } : await authenticate(context, request)
+    if (route.access === 'team') requireTeam(viewer)
+    if (route.access === 'user') requireUser(viewer)
+    return viewer
+  }
+
+  function serve(app: FastifyInstance, context: ServerContext): void {
+    // Before the body: nobody without a key makes the server take in 512 MiB.
+    const viewers = new WeakMap<FastifyRequest, Viewer>()
+    const bodyLimit = typeof mostBytes === 'number' ? mostBytes : mostBytes(context)
+    const rateLimit = { max: context.signInsPerMinute, timeWindow: 60_000, groupId: 'sign-in' }
+    app.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit,
+      config: guardsPasswords ? { rateLimit } : {},
+      onRequest: async (request) => void viewers.set(request, await viewerOf(context, request)),
+      handler: async (request, reply) => {
+        const answer = await handle({
+          context,
+          core: context.core,
+          viewer: viewers.get(request) ?? { kind: 'anonymous' },
+          parameter: (name) => pathParameter(request.params, name),
+          query: parsePart(route.query, request.query, 'query'),
+          body: parsePart(route.body, await bodyOf(request, route.body, bodyLimit), 'body'),
+          request,
+          reply,
+        })
+        return reply.status(route.success).send(answer)
+      },
+    })
+  }
+
+  return { route, serve }
+}
+
+/** A route that takes no body leaves a multipart one unread: an upload reads it itself. */
+async function bodyOf(request: FastifyRequest, schema: z.ZodType, bodyLimit: number): Promise<unknown> {
+  if (schema === noBody) return undefined
+  if (request.body instanceof UnreadMultipart) return readFields(request.body.multipart, bodyLimit)
+  return request.body ?? {}
+}
+
+function pathParameter(parameters: unknown, name: string): string {
+  const value: unknown = new Map(Object.entries(parameters ?? {})).get(name)
+  if (typeof value !== 'string') throw new Error(`The path has no parameter "${name}".`)
+  return value
+}

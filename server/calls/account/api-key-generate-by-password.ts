@@ -1,0 +1,22 @@
+import { routes } from '@proofyard/contract/routes.ts'
+import { TEAM_HEADER } from '@proofyard/contract/session.ts'
+import { generateApiKey, presentApiKey } from '@proofyard/core/accounts/api-keys.ts'
+import { logIn } from '@proofyard/core/accounts/log-in.ts'
+import { actingTeam } from '@proofyard/core/accounts/memberships.ts'
+import { noTeamChosen } from '@proofyard/core/errors.ts'
+import { call } from '../../call.ts'
+
+/** How the command line tools log in. A token that they send along does not count: name and password decide. */
+export const apiKeyGenerateByPassword = call(
+  routes.apiKeyGenerateByPassword,
+  async ({ core, body, request }) => {
+    const user = await logIn(core, body)
+    const asked = request.headers[TEAM_HEADER.toLowerCase()]
+    const teamId = await actingTeam(core, user.id, typeof asked === 'string' ? asked : undefined)
+    if (teamId === null) throw noTeamChosen()
+    const given = { teamId, createdBy: user.id, name: body.name ?? '' }
+    const { row, secret } = await generateApiKey(core.database, given)
+    return presentApiKey(row, secret)
+  },
+  { ignoresCredentials: true, guardsPasswords: true },
+)

@@ -1,0 +1,6 @@
+import { routes } from '@proofyard/contract/routes.ts'
+import { presentUser } from '@proofyard/core/accounts/present-user.ts'
+import { requireUser } from '@proofyard/core/policies/viewer.ts'
+import { call } from '../../call.ts'
+
+export const userMe = call(routes.userMe, ({ core, viewer }) => presentUser(core, requireUser(viewer)))

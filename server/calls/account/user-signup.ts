@@ -1,0 +1,17 @@
+import { routes } from '@proofyard/contract/routes.ts'
+import { openSession } from '@proofyard/core/accounts/sessions.ts'
+import { signUp } from '@proofyard/core/accounts/sign-up.ts'
+import { requireOwnOrigin } from '../../authentication/csrf.ts'
+import { setSessionCookies } from '../../authentication/session-cookies.ts'
+import { call } from '../../call.ts'
+
+export const userSignup = call(
+  routes.userSignup,
+  async ({ core, body, request, reply }) => {
+    requireOwnOrigin(request, core.publicUrl)
+    const { userId } = await signUp(core, body)
+    setSessionCookies(reply, await openSession(core, userId), core.publicUrl)
+    return { success: true }
+  },
+  { ignoresCredentials: true, guardsPasswords: true },
+)

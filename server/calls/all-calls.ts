@@ -1,0 +1,79 @@
+import type { ServedCall } from '../call.ts'
+import { apiKeyDelete } from './account/api-key-delete.ts'
+import { apiKeyGenerateByPassword } from './account/api-key-generate-by-password.ts'
+import { apiKeyGenerate } from './account/api-key-generate.ts'
+import { apiKeyList } from './account/api-key-list.ts'
+import { apiKeyUpdate } from './account/api-key-update.ts'
+import { passwordChangeCalls } from './account/password-change.ts'
+import { tokenPair } from './account/token-pair.ts'
+import { tokenRefresh } from './account/token-refresh.ts'
+import { tokenVerify } from './account/token-verify.ts'
+import { userLogin } from './account/user-login.ts'
+import { userLogout } from './account/user-logout.ts'
+import { userMe } from './account/user-me.ts'
+import { userSignup } from './account/user-signup.ts'
+import { circuitCreate } from './circuit/create.ts'
+import { circuitDelete } from './circuit/delete.ts'
+import { circuitDetail } from './circuit/detail.ts'
+import { circuitDownload } from './circuit/download.ts'
+import { circuitList } from './circuit/list.ts'
+import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
+import { circuitProve } from './circuit/prove.ts'
+import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
+import { circuitStatus } from './circuit/status.ts'
+import { projectCircuits, projectCircuitsPaginated } from './project/circuits.ts'
+import { projectDelete } from './project/delete.ts'
+import { projectDetail } from './project/detail.ts'
+import { projectList, projectListPaginated } from './project/list.ts'
+import { projectProofs, projectProofsPaginated } from './project/proofs.ts'
+import { projectSettings } from './project/settings.ts'
+import { proofDelete } from './proof/delete.ts'
+import { proofDetail } from './proof/detail.ts'
+import { proofHistogram } from './proof/histogram.ts'
+import { proofListCalls } from './proof/list.ts'
+import { proofStatus } from './proof/status.ts'
+import { teamDetail } from './team/detail.ts'
+import { teamMe } from './team/me.ts'
+
+/** Every call that the server answers. */
+export const allCalls: ServedCall[] = [
+  userSignup,
+  userLogin,
+  userLogout,
+  userMe,
+  ...passwordChangeCalls,
+  tokenPair,
+  tokenRefresh,
+  tokenVerify,
+  apiKeyGenerateByPassword,
+  apiKeyGenerate,
+  apiKeyList,
+  apiKeyDelete,
+  apiKeyUpdate,
+  teamMe,
+  teamDetail,
+  projectList,
+  projectListPaginated,
+  projectDetail,
+  projectCircuits,
+  projectCircuitsPaginated,
+  projectProofs,
+  projectProofsPaginated,
+  projectDelete,
+  projectSettings,
+  circuitCreate,
+  circuitList,
+  circuitDetail,
+  circuitStatus,
+  circuitProofs,
+  circuitProofsPaginated,
+  circuitProve,
+  circuitDownload,
+  circuitSmartContractVerifier,
+  circuitDelete,
+  proofDetail,
+  proofStatus,
+  proofDelete,
+  ...proofListCalls,
+  proofHistogram,
+]

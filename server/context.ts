@@ -1,0 +1,17 @@
+import type { Core } from '@proofyard/core/context.ts'
+import type { Sandbox } from '@proofyard/frameworks/sandbox/sandbox.ts'
+
+/** What every call may use; made once at start and passed on. */
+export interface ServerContext {
+  core: Core
+  sandbox: Sandbox
+  /** Signs and checks JSON Web Tokens. */
+  signingKey: Uint8Array
+  limits: { archiveBytes: number; unpackedBytes: number; entries: number }
+  /** Holds uploads while they are looked at. */
+  uploadsFolder: string
+  /** Holds the built console. */
+  consoleFolder: string
+  /** Logins, sign-ups and key generations that one address may try in a minute. */
+  signInsPerMinute: number
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { UserFault } from '@proofyard/frameworks/framework.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '@proofyard/core/database/outlast.ts'
+import { DomainError } from '@proofyard/core/errors.ts'
+import { type ErrorAnswer, answerOf } from './domain-answer.ts'
+import { refusedByDatabase } from './refused-by-database.ts'
+import { RequestError } from './request-error.ts'
+
+/** The one place where an error becomes an answer. A person's mistake is never a 5xx: the clients repeat those. */
+export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const answer = expected(error) ?? unexpected(error, request)
+  // What is left of a body that was refused is read and thrown away, so that the client comes to read the answer.
+  if (!request.raw.readableEnded) request.raw.resume()
+  return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body)
+}
+
+function expected(error: unknown): ErrorAnswer | undefined {
+  if (error instanceof DomainError) return answerOf(error)
+  if (error instanceof UserFault) return { status: 400, body: { error: 'Invalid upload', message: error.message } }
+  if (error instanceof RequestError) {
+    return { status: error.status, body: { ...error.more, message: error.message } }
+  }
+  if (hasCode(error, 'ECONNRESET') || hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) {
+    return { status: 400, body: { error: 'Bad request', message: 'The connection ended before the body was whole.' } }
+  }
+  const refusal = refusedByDatabase(error)
+  if (refusal !== undefined) return { status: 422, body: { error: 'Value error', message: refusal } }
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    if (error.statusCode >= 400 && error.statusCode < 500) {
+      return {
+        status: error.statusCode,
+        body: { error: 'Bad request', message: `${error.message}.`.replace('..', '.') },
+      }
+    }
+  }
+  return undefined
+}
+
+function unexpected(error: unknown, request: FastifyRequest): ErrorAnswer {
+  const exception_id = randomUUID()
+  request.log.error({ err: error, exception_id, path: request.routeOptions.url }, 'call failed')
+  if (isDatabaseAway(error)) {
+    return { status: 503, body: { message: 'The database is away for a moment. Try again.', exception_id } }
+  }
+  return { status: 500, body: { message: 'An internal error occurred.', exception_id } }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,14 @@
+const REFUSED_VALUE = /^22/
+
+/**
+ * A sentence when PostgreSQL cannot hold a value at all (its errors of class 22), such as text with a NUL character
+ * or half a surrogate pair: the person's mistake, found where it is cheapest to find.
+ */
+export function refusedByDatabase(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('severity' in cause && 'code' in cause && typeof cause.code === 'string' && REFUSED_VALUE.test(cause.code)) {
+      return 'A value cannot be stored: it has a character that is not allowed, or is out of range.'
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,80 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { makeFirstUser } from '@proofyard/core/accounts/first-user.ts'
+import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
+import { closeCore, openCore } from '@proofyard/core/context.ts'
+import { isDatabaseAway } from '@proofyard/core/database/outlast.ts'
+import { InvalidSettings, readSettings, type Settings } from '@proofyard/core/settings.ts'
+import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+
+/** Something that starting again cannot mend; `message` says what to do. */
+class CannotStart extends Error {
+  override name = 'CannotStart'
+}
+
+async function main(settings: Settings): Promise<void> {
+  if (settings.databaseUrl === undefined) {
+    throw new CannotStart('DATABASE_URL is not set. `npm start` starts a PostgreSQL and sets it.')
+  }
+  const logger = pino({ name: 'server', level: settings.logLevel }, pino.destination(2))
+  const uploadsFolder = join(settings.dataFolder, 'uploads')
+  // What an earlier process left when it was killed; the data folder has one server.
+  await rm(uploadsFolder, { recursive: true, force: true })
+  await mkdir(uploadsFolder, { recursive: true, mode: 0o700 })
+
+  const { databaseUrl, storageUrl, publicUrl, limits } = settings
+  const core = await openCore({ databaseUrl, storageUrl, publicUrl }, (error) => logger.warn({ err: error }))
+  if (settings.firstUser !== undefined) await makeFirstUser(core, settings.firstUser)
+  const app = await buildApp(
+    {
+      core,
+      sandbox: await findSandbox({ sandbox: settings.sandbox }),
+      signingKey: await openSigningKey(core),
+      limits,
+      uploadsFolder,
+      consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
+      signInsPerMinute: 30,
+    },
+    logger,
+  )
+
+  let ending: Promise<void> | undefined
+  const end = () => (ending ??= app.close().then(() => closeCore(core)))
+  const endProcess = () => void end().finally(() => process.exit(0))
+  process.once('SIGTERM', endProcess)
+  process.once('SIGINT', endProcess)
+  // The parent is gone, however it went: nobody would ever end this process.
+  process.once('disconnect', endProcess)
+
+  try {
+    const address = await app.listen({ host: settings.host, port: settings.port })
+    process.send?.({ ready: true, address })
+    logger.info({ address }, 'listening')
+  } catch (error) {
+    await end()
+    throw isPortTrouble(error)
+      ? new CannotStart(
+          `Port ${settings.port} of ${settings.host} cannot be used (${error.message}). Set PORT to a free one.`,
+        )
+      : error
+  }
+}
+
+function isPortTrouble(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes(String(error.code))
+  )
+}
+
+try {
+  await main(readSettings(process.env))
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  const isFinal = error instanceof CannotStart || error instanceof InvalidSettings
+  if (isFinal) process.send?.({ fatal: message })
+  console.error(isFinal || isDatabaseAway(error) ? message : error)
+  process.exit(1)
+}

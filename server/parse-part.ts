@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import { validationError } from './errors/request-error.ts'
+
+/**
+ * Checks one part of a request against its schema.
+ * @param location `body`, `query`, or a field of them; the answer names it
+ * @throws RequestError 422 with the first thing that is wrong
+ */
+export function parsePart<Value>(schema: z.ZodType<Value>, given: unknown, location: string): Value {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const where = [location, ...(issue?.path ?? [])].map(String).join('.')
+  throw validationError(where, issue?.message ?? 'The value cannot be used.')
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { foldIdentifier } from './path-identifier.ts'
+
+describe('identifiers in a path', () => {
+  it.each([
+    ['/api/v1/circuit/acme/mult:v1/prove', '/api/v1/circuit/acme%2Fmult%3Av1/prove'],
+    ['/api/v1/circuit/acme%2Fmult%3Av1/prove', '/api/v1/circuit/acme%2Fmult%3Av1/prove'],
+    ['/api/v1/circuit/acme%2fmult/proofs/paginated?limit=1', '/api/v1/circuit/acme%2Fmult/proofs/paginated?limit=1'],
+    ['/api/v1/circuit/acme/prove/detail', '/api/v1/circuit/acme%2Fprove/detail'],
+    ['/api/v1/project/acme/mult/circuits/paginated', '/api/v1/project/acme%2Fmult/circuits/paginated'],
+    ['/api/v1/circuit/a%2Fb%2Fc/d/detail?path=x%2Fy', '/api/v1/circuit/a%2Fb%2Fc%2Fd/detail?path=x%2Fy'],
+  ])('folds %s', (url, folded) => {
+    expect(foldIdentifier(url)).toBe(folded)
+  })
+
+  it.each([
+    '/api/v1/circuit/list',
+    '/api/v1/circuit/create',
+    '/api/v1/project/list/paginated',
+    '/api/v1/proof/list/paginated',
+    '/api/v1/circuit/%E0%A4%A/detail',
+    '/z/acme/mult/detail',
+  ])('leaves %s', (url) => {
+    expect(foldIdentifier(url)).toBe(url)
+  })
+})

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { brand } from '@proofyard/contract/brand.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Serves the built console: hashed files for good, everything else checked anew, and the page itself for every address
+ * that a browser may have as a link into it.
+ */
+export async function addConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const assets = join(folder, 'assets') + sep
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(assets)
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/', (request, reply) => sendPage(request, reply, folder))
+  app.setNotFoundHandler((request, reply) => sendPage(request, reply, folder))
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, folder: string): FastifyReply {
+  const isPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
+  if (request.url.startsWith('/api/') || request.url.startsWith('/assets/') || !isPage) {
+    return reply.status(404).send({ error: 'Not found', message: `There is no ${request.method} ${pathOf(request)}.` })
+  }
+  if (!existsSync(join(folder, 'index.html'))) {
+    return reply
+      .status(503)
+      .type('text/plain; charset=utf-8')
+      .send(`The ${brand.product} console has not been built: run \`npm start\`, which builds it.\n`)
+  }
+  return reply.sendFile('index.html')
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? request.url
+}
