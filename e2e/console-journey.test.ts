@@ -1,0 +1,157 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pack } from './harness/api.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { snarkjs } from './harness/sindri.ts'
+
+const patience = 60_000
+let proofyard: Proofyard
+let browser: Browser
+let folder: string
+let archive: string
+
+beforeAll(async () => {
+  proofyard = await startProofyard()
+  browser = await launchBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
+  archive = await pack(join(root, 'e2e', 'fixtures', 'multiplier'), join(folder, 'multiplier.tar.gz'))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A page that fails the test when a script of it fails or its content policy blocks something. */
+async function openPage(): Promise<{ page: Page; troubles: string[] }> {
+  const context = await browser.newContext({ acceptDownloads: true, baseURL: proofyard.url })
+  context.setDefaultTimeout(patience)
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 40[14]/.test(message.text())) troubles.push(message.text())
+  })
+  return { page, troubles }
+}
+
+async function signUp(page: Page, username: string): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.org`)
+  await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForURL(`**/z/${username}/**`)
+}
+
+async function upload(page: Page, username: string, file: string): Promise<void> {
+  await page.goto(`/z/${username}/page/create`)
+  await page.getByRole('heading', { name: 'Upload a New Circuit' }).waitFor()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Compile' }).click()
+}
+
+/** Presses a button and saves the file that it downloads. */
+async function saved(page: Page, button: string, as: string): Promise<{ path: string; name: string }> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).first().click()
+  const path = join(folder, as)
+  await (await download).saveAs(path)
+  return { path, name: (await download).suggestedFilename() }
+}
+
+describe('the journey in the console', () => {
+  it('signs up, uploads, watches the build, proves, sees it verified, and downloads what others need to check it', async () => {
+    const { page, troubles } = await openPage()
+    await signUp(page, 'grace')
+    await page.getByText('Create your first ZK project').waitFor()
+
+    await upload(page, 'grace', archive)
+    await page.waitForURL('**/z/grace/multiplier**')
+    await page.getByText('Proves that I know two factors of a number.').waitFor()
+    await page.getByRole('button', { name: 'Create Proof' }).waitFor()
+    await page.getByText('Development', { exact: false }).first().waitFor()
+
+    const key = await saved(page, 'Download Verification Key', 'key.json')
+    expect(key.name).toMatch(/^multiplier.*\.vk\.json$/)
+    const verifier = await saved(page, 'Download Solidity Verifier', 'verifier.sol')
+    expect(verifier.name).toMatch(/^multiplier.*\.verifier\.sol$/)
+    expect(await readFile(verifier.path, 'utf8')).toContain('contract Groth16Verifier')
+
+    await page.getByRole('button', { name: 'Create Proof' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Proof input').fill('{ "a": 5, "b": 13 }')
+    await dialog.getByRole('button', { name: 'Create Proof' }).click()
+    await page.getByText('Proof request submitted.').waitFor()
+    await page.getByRole('link', { name: 'View Proof' }).click()
+    await page.waitForURL('**/z/grace/page/proofs/*')
+    await page.getByRole('button', { name: 'Download Proof' }).waitFor()
+    await page.getByText('Verified', { exact: true }).waitFor()
+    expect(await page.getByLabel('Public', { exact: true }).textContent()).toContain('"65"')
+    const proof = await saved(page, 'Download Proof', 'proof.json')
+    const values = await saved(page, 'Download Public', 'public.json')
+
+    const check = await snarkjs(['groth16', 'verify', key.path, values.path, proof.path], folder)
+    expect(check.output).toContain('OK!')
+    expect(troubles).toEqual([])
+  })
+
+  it("shows the compiler's error with file and line, and nothing of the server's", async () => {
+    const { page } = await openPage()
+    await signUp(page, 'alan')
+    const broken = join(root, 'e2e', 'fixtures', 'broken')
+    await upload(page, 'alan', await pack(broken, join(folder, 'broken.tar.gz')))
+    await page.waitForURL('**/z/alan/broken**')
+    await page.getByText('Your circuit has failed.', { exact: false }).waitFor()
+    const text = (await page.getByRole('complementary', { name: 'Build' }).textContent()) ?? ''
+    expect(text).toContain('circuit.circom')
+    expect(text).toMatch(/:5:|line 5/)
+    expect(text).not.toContain(proofyard.dataFolder)
+  })
+
+  it('says why a file is no project, and lets one choose another', async () => {
+    const { page } = await openPage()
+    await signUp(page, 'edsger')
+    await upload(page, 'edsger', join(root, 'package.json'))
+    await page.getByText('Upload failed').waitFor()
+  })
+
+  it('keeps strangers away from a private project, and lets them read a public one', async () => {
+    const owner = await openPage()
+    await signUp(owner.page, 'barbara')
+    await upload(owner.page, 'barbara', archive)
+    await owner.page.getByRole('button', { name: 'Create Proof' }).waitFor()
+
+    const stranger = await openPage()
+    await stranger.page.goto('/z/barbara/multiplier/')
+    await stranger.page.waitForURL(/\/(404|z\/barbara)\/?$/)
+
+    await owner.page.goto('/z/barbara/multiplier/settings')
+    await owner.page.getByRole('button', { name: 'Make public' }).click()
+    await owner.page.getByText('Anyone on the internet can see this project.').waitFor()
+    await stranger.page.goto('/z/barbara/multiplier/')
+    await stranger.page.getByText('Proves that I know two factors of a number.').waitFor()
+    await stranger.page.getByText('Log In to Create Proof').waitFor()
+  })
+
+  it('logs out, asks for the password again, and goes to where one wanted to be', async () => {
+    const { page } = await openPage()
+    await signUp(page, 'donald')
+    await page.context().clearCookies()
+    await page.goto('/z/donald/page/settings/api-keys')
+    await page.waitForURL('**/login**')
+    await page.getByLabel('Username').fill('donald')
+    await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('Invalid username or password').waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/page/settings/api-keys**')
+    await page.getByRole('button', { name: 'Generate New API Key' }).waitFor()
+  })
+})
