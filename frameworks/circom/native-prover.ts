@@ -37,22 +37,21 @@ export async function findNative(toolFolder: string): Promise<NativeState> {
 export async function buildNative({ toolFolder, signal }: { toolFolder: string; signal: AbortSignal }): Promise<void> {
   const go = await findGo()
   if (!go || (await findNative(toolFolder)).state === 'ready') return
-  const folder = join(toolFolder, 'circom', 'native')
-  const name = `${hashSources()}-${go.version}`
-  const building = join(folder, `${name}.building-${process.pid}`)
+  const folder = nativeFolder(toolFolder, go.version)
+  const building = `${folder}.building-${process.pid}`
   await mkdir(building, { recursive: true })
   try {
     const args = ['build', '-trimpath', '-o', join(building, programName), '.']
     await start(go.program, args, { cwd: sources, signal, env: { ...process.env, CGO_ENABLED: '0' } })
-    await rename(building, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    await rename(building, folder).catch((error: NodeJS.ErrnoException) => {
       // Another worker on this machine was quicker.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
-    await rm(join(folder, `${name}.failed`), { force: true })
+    await rm(`${folder}.failed`, { force: true })
   } catch (error) {
     signal.throwIfAborted()
     const reason = error instanceof Error ? error.message : String(error)
-    await writeFile(join(folder, `${name}.failed`), reason.slice(0, 4000))
+    await writeFile(`${folder}.failed`, reason.slice(0, 4000))
     throw new Error(`The native prover could not be built: ${reason}`, { cause: error })
   } finally {
     await rm(building, { recursive: true, force: true })
@@ -71,6 +70,11 @@ export async function findGo(): Promise<{ program: string; version: string } | u
     if (version !== undefined && version !== '') return { program, version }
   }
   return undefined
+}
+
+/** Where a build of the present sources with this version of Go lies. */
+export function nativeFolder(toolFolder: string, goVersion: string): string {
+  return join(toolFolder, 'circom', 'native', `${hashSources()}-${goVersion}`)
 }
 
 let known: string | undefined

@@ -6,7 +6,7 @@ import { circomLimits } from './limits.ts'
 import type { CircomManifest } from './manifest.ts'
 import { isBelow, isProof } from './programs/proof-shape.ts'
 import type { Groth16Proof } from './programs/proof-shape.ts'
-import { bn254Order } from './programs/zkey-file.ts'
+import { bn254Order } from './programs/scalar-field.ts'
 import { readOnly, runProgram, writable } from './run-program.ts'
 import { NativeFailure, nativeVersion, runNative } from './run-native.ts'
 

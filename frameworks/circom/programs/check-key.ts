@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { readLittleEndian } from './binary-file.ts'
 import type { BinaryFile } from './binary-file.ts'
 import { Fault } from './fault.ts'
-import { openR1cs, readR1csHeader } from './r1cs-file.ts'
+import { openR1cs, readConstraints, readR1csHeader } from './r1cs-file.ts'
 import type { R1csHeader } from './r1cs-file.ts'
 import { report } from './report.ts'
-import { bn254Order, coefficientBytes, openZkey, refuseForgeableKey } from './zkey-file.ts'
+import { bn254Order, invert, multiply, powersOf, randomElement } from './scalar-field.ts'
+import { coefficientBytes, openZkey, refuseForgeableKey } from './zkey-file.ts'
 import type { ZkeyHeader } from './zkey-file.ts'
 
 const coefficientsAtOnce = 10_000
@@ -52,28 +52,16 @@ interface Point {
 function randomPoint(counts: R1csHeader, publicValues: number): Point {
   return {
     matrix: [randomElement(), randomElement()],
-    constraint: powers(randomElement(), counts.constraints + publicValues + 1),
-    wire: powers(randomElement(), counts.wires),
+    constraint: powersOf(randomElement(), counts.constraints + publicValues + 1),
+    wire: powersOf(randomElement(), counts.wires),
   }
 }
 
 function evaluateCircuit(file: BinaryFile, counts: R1csHeader, publicValues: number, point: Point): bigint {
-  const termBytes = 4 + counts.fieldBytes
-  let offset = 0
   let sum = 0n
-  for (let constraint = 0; constraint < counts.constraints; constraint++) {
-    for (let matrix = 0; matrix < 3; matrix++) {
-      const terms = file.read(2, offset, 4).readUInt32LE(0)
-      // The C matrix is only passed over.
-      const bytes = matrix < 2 ? file.read(2, offset + 4, terms * termBytes) : Buffer.alloc(0)
-      offset += 4 + terms * termBytes
-      for (let at = 0; at < bytes.length; at += termBytes) {
-        const value = readLittleEndian(bytes.subarray(at + 4, at + termBytes))
-        sum += value * weight(point, matrix, constraint, bytes.readUInt32LE(at))
-      }
-    }
-    sum %= bn254Order
-  }
+  readConstraints(file, counts, (matrix, constraint, wire, value) => {
+    if (matrix < 2) sum = (sum + value * weight(point, matrix, constraint, wire)) % bn254Order
+  })
   // Groth16 adds one constraint for each public value, so that they are independent (snarkjs, src/zkey_new.js).
   for (let wire = 0; wire <= publicValues; wire++) sum += weight(point, 0, counts.constraints + wire, wire)
   return sum % bn254Order
@@ -92,31 +80,12 @@ function evaluateKey(file: BinaryFile, header: ZkeyHeader, point: Point): bigint
     }
     sum %= bn254Order
   }
-  return (sum * perUnit) % bn254Order
+  return multiply(sum, perUnit)
 }
 
 /** A place outside the circuit's matrices weighs nothing sensible: any value makes the sums differ. */
 function weight(point: Point, matrix: number, constraint: number, wire: number): bigint {
   const [m, c, w] = [point.matrix[matrix], point.constraint[constraint], point.wire[wire]]
   if (m === undefined || c === undefined || w === undefined) return randomElement()
-  return (((m * c) % bn254Order) * w) % bn254Order
-}
-
-function powers(base: bigint, count: number): bigint[] {
-  const found: bigint[] = []
-  for (let power = 1n; found.length < count; power = (power * base) % bn254Order) found.push(power)
-  return found
-}
-
-function invert(value: bigint): bigint {
-  let [result, base] = [1n, value]
-  for (let exponent = bn254Order - 2n; exponent > 0n; exponent >>= 1n) {
-    if (exponent & 1n) result = (result * base) % bn254Order
-    base = (base * base) % bn254Order
-  }
-  return result
-}
-
-function randomElement(): bigint {
-  return BigInt(`0x${randomBytes(40).toString('hex')}`) % bn254Order
+  return multiply(multiply(m, c), w)
 }

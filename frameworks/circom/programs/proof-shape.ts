@@ -1,3 +1,5 @@
+import { bn254BaseOrder } from './zkey-file.ts'
+
 /** A Groth16 proof of bn254 in snarkjs's form, without the name of the curve (wire-format 9.1). */
 export interface Groth16Proof {
   pi_a: [string, string, '1']
@@ -5,9 +7,6 @@ export interface Groth16Proof {
   pi_c: [string, string, '1']
   protocol: 'groth16'
 }
-
-/** Order of bn254's base field: coordinates are smaller. */
-const baseFieldOrder = 21888242871839275222246405745257275088696311157297823662689037894645226208583n
 
 /**
  * Tells whether a value is a proof with each coordinate in its one canonical spelling. snarkjs reduces a coordinate that
@@ -35,5 +34,5 @@ function isTwistPoint(value: unknown): boolean {
 }
 
 function isPair(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 2 && value.every((item: unknown) => isBelow(baseFieldOrder, item))
+  return Array.isArray(value) && value.length === 2 && value.every((item: unknown) => isBelow(bn254BaseOrder, item))
 }

@@ -30,3 +30,31 @@ export function readR1csHeader(file: BinaryFile): R1csHeader {
     constraints: counts.readUInt32LE(24),
   }
 }
+
+/**
+ * Logarithm of the domain that a Groth16 key of a circuit has, and of the powers of tau it needs: besides the
+ * constraints there is one row for each public value and one for the constant.
+ */
+export function domainPower(constraints: number, publicValues: number): number {
+  return Math.floor(Math.log2(Math.max(constraints + publicValues, 1))) + 1
+}
+
+/** Calls `take` for each coefficient; matrices 0, 1 and 2 are A, B and C. */
+export function readConstraints(
+  file: BinaryFile,
+  counts: R1csHeader,
+  take: (matrix: number, constraint: number, wire: number, value: bigint) => void,
+): void {
+  const termBytes = 4 + counts.fieldBytes
+  let offset = 0
+  for (let constraint = 0; constraint < counts.constraints; constraint++) {
+    for (let matrix = 0; matrix < 3; matrix++) {
+      const terms = file.read(2, offset, 4).readUInt32LE(0)
+      const bytes = file.read(2, offset + 4, terms * termBytes)
+      offset += 4 + bytes.length
+      for (let at = 0; at < bytes.length; at += termBytes) {
+        take(matrix, constraint, bytes.readUInt32LE(at), readLittleEndian(bytes.subarray(at + 4, at + termBytes)))
+      }
+    }
+  }
+}

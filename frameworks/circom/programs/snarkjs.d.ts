@@ -7,14 +7,8 @@ declare module 'snarkjs' {
     error: (text: string) => void
   }
   type Text = string
-  const curves: { getCurveFromName: (name: string) => Promise<object> }
   const groth16: {
     prove: (zkey: Text, witness: Text) => Promise<{ proof: Record<string, unknown>; publicSignals: string[] }>
-  }
-  const powersOfTau: {
-    newAccumulator: (curve: object, power: number, file: Text, logger?: Logger) => Promise<unknown>
-    contribute: (from: Text, to: Text, name: string, entropy: string, logger?: Logger) => Promise<unknown>
-    preparePhase2: (from: Text, to: Text, logger?: Logger) => Promise<unknown>
   }
   const zKey: {
     /** Returns -1 where it refuses, after telling the logger why. */

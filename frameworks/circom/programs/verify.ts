@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { rejectedExit } from './fault.ts'
 import { isBelow, isProof } from './proof-shape.ts'
 import { importFromSnarkjs, presetCurve } from './quick-curve.ts'
-import { bn254Order } from './zkey-file.ts'
+import { bn254Order } from './scalar-field.ts'
 
 /**
  * verify <verification key> <public values> <proof>

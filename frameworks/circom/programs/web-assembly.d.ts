@@ -2,6 +2,7 @@
 declare namespace WebAssembly {
   class RuntimeError extends Error {}
   class Memory {
+    constructor(size: { initial: number })
     readonly buffer: ArrayBuffer
   }
   interface Module {
@@ -15,6 +16,6 @@ declare namespace WebAssembly {
   function compile(bytes: Uint8Array): Promise<Module>
   function instantiate(
     module: Module,
-    imports: Record<string, Record<string, (...values: number[]) => void>>,
+    imports: Record<string, Record<string, Memory | ((...values: number[]) => void)>>,
   ): Promise<Instance>
 }

@@ -1,8 +1,9 @@
 import { type BinaryFile, openBinaryFile, readLittleEndian } from './binary-file.ts'
 import { Fault } from './fault.ts'
+import { bn254Order } from './scalar-field.ts'
 
-/** Order of bn254's scalar field: the prime that circom calls bn128. */
-export const bn254Order = 21888242871839275222246405745257275088548364400416034343698204186575808495617n
+/** Order of bn254's base field: coordinates of points are smaller. */
+export const bn254BaseOrder = 21888242871839275222246405745257275088696311157297823662689037894645226208583n
 
 const fieldBytes = 32
 const g1Bytes = 2 * fieldBytes
@@ -68,6 +69,12 @@ export function refuseForgeableKey(file: BinaryFile): void {
     ['gamma', gamma2],
     ['delta', delta2],
   ] as const) {
+    // Two spellings of one point would hide that they are equal.
+    for (let at = 0; at < g2Bytes; at += fieldBytes) {
+      if (readLittleEndian(point.subarray(at, at + fieldBytes)) >= bn254BaseOrder) {
+        throw new Fault(`${file.name} is damaged: a coordinate of its ${name} is too large.`)
+      }
+    }
     if (point.every((byte) => byte === 0)) throw new Fault(`${file.name} has a ${name} of zero and proves nothing.`)
   }
 }

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath, Run, Setup } from '../../framework.ts'
 import { circomLimits } from '../limits.ts'
+import { domainPower } from '../programs/r1cs-file.ts'
 import { readOnly, runProgram, writable } from '../run-program.ts'
 import { NativeFailure, nativeVersion, runNative } from '../run-native.ts'
-import { developmentPtau } from './development-ptau.ts'
 import { findPtau } from './ptau-files.ts'
 
 /** A proving key, and where it comes from. */
@@ -29,12 +29,12 @@ const forgery =
 
 /**
  * Makes the proving key of a circuit: by the ordinary ceremony where the operator gave powers of tau that fit, else
- * directly by the native prover, else by snarkjs on powers of tau made here.
+ * straight from fresh secrets: by the native prover where it is built, else by a slower program of our own.
  */
 export async function makeKeys(run: Run, circuit: Circuit): Promise<Keys> {
   const folder = join(run.workFolder, 'keys')
   await mkdir(folder)
-  const power = powerFor(circuit)
+  const power = domainPower(circuit.constraints, circuit.publicValues)
   const { found, warnings } = run.paramsFolder
     ? await findPtau(run.paramsFolder, power)
     : { found: undefined, warnings: [] }
@@ -54,13 +54,9 @@ export async function makeKeys(run: Run, circuit: Circuit): Promise<Keys> {
   const keys = { zkey: join(folder, 'circuit.zkey'), setup: { kind: 'development', statement } satisfies Setup }
   const refusal = await setUpNatively(run, circuit, folder)
   if (refusal === undefined) return { ...keys, warnings }
-  await setUp(run, circuit, await developmentPtau(run, power), folder)
+  await rm(keys.zkey, { force: true })
+  await setUpDirectly(run, circuit, folder)
   return { ...keys, warnings: [...warnings, ...refusal] }
-}
-
-/** Powers of tau that a circuit needs: snarkjs adds one constraint for each public value and one for the constant. */
-export function powerFor({ constraints, publicValues }: Circuit): number {
-  return Math.floor(Math.log2(constraints + publicValues)) + 1
 }
 
 async function setUp(run: Run, circuit: Circuit, ptau: FilePath, folder: FilePath) {
@@ -68,6 +64,16 @@ async function setUp(run: Run, circuit: Circuit, ptau: FilePath, folder: FilePat
     program: 'set-up',
     args: ['/in/circuit.r1cs', '/in/powers.ptau', '/out'],
     mounts: [readOnly(circuit.r1cs, '/in/circuit.r1cs'), readOnly(ptau, '/in/powers.ptau'), writable(folder, '/out')],
+    limits,
+    work,
+  })
+}
+
+async function setUpDirectly(run: Run, circuit: Circuit, folder: FilePath) {
+  await runProgram(run, {
+    program: 'set-up-directly',
+    args: ['/in/circuit.r1cs', '/out/circuit.zkey'],
+    mounts: [readOnly(circuit.r1cs, '/in/circuit.r1cs'), writable(folder, '/out')],
     limits,
     work,
   })
@@ -83,9 +89,9 @@ async function setUpNatively(run: Run, circuit: Circuit, folder: FilePath): Prom
       limits,
       work,
     })
-    return code === 0 ? undefined : [`The native prover refused the set-up (${sentence}); snarkjs made the keys.`]
+    return code === 0 ? undefined : [`The native prover refused the set-up (${sentence}); a slower program made the keys.`]
   } catch (error) {
     if (!(error instanceof NativeFailure)) throw error
-    return [`The native prover failed in the set-up (${error.message}); snarkjs made the keys.`]
+    return [`The native prover failed in the set-up (${error.message}); a slower program made the keys.`]
   }
 }

@@ -1,0 +1,142 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Compiled, Kept, Project, Proved } from '../framework.ts'
+import { circom } from './circom.ts'
+import type { CircomManifest } from './manifest.ts'
+import { findGo, findNative } from './native-prover.ts'
+import { circomlib, multiplier } from './testing/circuits.ts'
+import { snarkjsCommand } from './testing/snarkjs-command.ts'
+import { openWorkbench } from './testing/workbench.ts'
+import type { Workbench } from './testing/workbench.ts'
+
+let bench: Workbench
+
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench.remove())
+
+interface Build {
+  project: Project<CircomManifest>
+  compiled: Compiled
+  kept: Kept<CircomManifest>
+}
+
+async function makeBuild(project: Project<CircomManifest>, toolFolder?: string): Promise<Build> {
+  const compiled = await circom.compile(await bench.run({ toolFolder }), project)
+  return { project, compiled, kept: await bench.keep(project, compiled) }
+}
+
+async function makeProof({ kept, compiled }: Build, input: string, toolFolder?: string) {
+  const run = await bench.run({ toolFolder })
+  const { witness } = await circom.execute(run, kept, input)
+  const proved = await circom.prove(run, kept, witness)
+  return { run, proved, verified: await circom.verify(run, filesOf(compiled, proved)) }
+}
+
+function filesOf(compiled: Compiled, { proof, publicValues }: Proved) {
+  return { verificationKey: compiled.verificationKey ?? '', publicValues, proof }
+}
+
+/** The same file with one digit of its first long number changed. */
+async function withOneDigitChanged(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8')
+  const changed = text.replace(/"(\d+)(\d)"/, (_, head: string, last: string) => `"${head}${(Number(last) + 1) % 10}"`)
+  expect(changed).not.toBe(text)
+  const target = join(bench.folder, `changed-${Math.random()}.json`)
+  await writeFile(target, changed)
+  return target
+}
+
+describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
+  let toolFolder: string
+  let build: Build
+
+  beforeAll(async () => {
+    toolFolder = join(bench.folder, `tools of ${prover}`)
+    if (prover === 'the native prover') {
+      await circom.prepare({ toolFolder, signal: new AbortController().signal })
+    }
+    build = await makeBuild(await bench.project({ 'circuit.circom': multiplier }), toolFolder)
+  })
+
+  test('the prover under test is the one that runs', async ({ skip }) => {
+    if (prover === 'the native prover' && !(await findGo())) skip('this machine has no Go')
+    const { state } = await findNative(toolFolder)
+    expect(state).toBe(prover === 'snarkjs' ? 'missing' : 'ready')
+    expect(Object.keys(build.compiled.versions).includes('circom-native')).toBe(state === 'ready')
+  })
+
+  test('a build knows its counts, and says aloud that its keys are for development', () => {
+    expect(build.compiled.details).toEqual({
+      curve: 'bn254',
+      num_constraints: 1,
+      num_outputs: 1,
+      num_private_inputs: 2,
+      num_public_inputs: 0,
+    })
+    expect(build.compiled.setup.kind).toBe('development')
+    expect(build.compiled.setup.statement).toMatch(/^Development set-up made by this server, single contributor/)
+    expect(build.compiled.versions).toMatchObject({ circom: '2.2.3', snarkjs: '0.7.6' })
+    expect(build.compiled.warnings).toEqual([])
+  })
+
+  test('a proof is accepted by the snarkjs command line, and with one changed digit it is not', async () => {
+    const { proved, verified, run } = await makeProof(build, '{"a": 7, "b": "42"}', toolFolder)
+    expect(verified).toBe(true)
+    expect(proved.warnings).toEqual([])
+    expect(Object.keys(run.times)).toEqual(['generate_witness_c', 'prove', 'export_calldata', 'verify_check'])
+
+    const proof: object = JSON.parse(await readFile(proved.proof, 'utf8'))
+    expect(Object.keys(proof).toSorted()).toEqual(['pi_a', 'pi_b', 'pi_c', 'protocol'])
+    expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual(['294'])
+
+    const files = filesOf(build.compiled, proved)
+    const whole = await snarkjsCommand('groth16', 'verify', files.verificationKey, files.publicValues, files.proof)
+    expect(whole).toMatchObject({ ok: true, said: expect.stringContaining('OK!') })
+    for (const part of ['verificationKey', 'publicValues', 'proof'] as const) {
+      const broken = { ...files, [part]: await withOneDigitChanged(files[part]) }
+      const elsewhere = await snarkjsCommand(
+        'groth16',
+        'verify',
+        broken.verificationKey,
+        broken.publicValues,
+        broken.proof,
+      )
+      expect(elsewhere.ok, part).toBe(false)
+      expect(await circom.verify(await bench.run(), broken), part).toBe(false)
+    }
+  })
+
+  test('calldata and Solidity verifier are those that snarkjs makes', async () => {
+    const { proved } = await makeProof(build, '{"a": 7, "b": "42"}', toolFolder)
+    const { said } = await snarkjsCommand('zkey', 'export', 'soliditycalldata', proved.publicValues, proved.proof)
+    expect(await readFile(proved.calldata ?? '', 'utf8')).toBe(said)
+
+    const verifier = join(bench.folder, `${prover}.sol`)
+    await snarkjsCommand('zkey', 'export', 'solidityverifier', join(build.kept.buildFolder, 'circuit.zkey'), verifier)
+    expect(await readFile(build.compiled.solidityVerifier ?? '', 'utf8')).toBe(await readFile(verifier, 'utf8'))
+  })
+})
+
+test('a circuit on circomlib compiles from node_modules, and proves', async () => {
+  const project = await bench.project(
+    {
+      'circuits/hash.circom': `pragma circom 2.0.0;
+include "circomlib/circuits/poseidon.circom";
+template Hash() { signal input preimage[2]; signal output hash; hash <== Poseidon(2)(preimage); }
+component main = Hash();`,
+      'node_modules/circomlib/circuits': { copyOf: circomlib },
+    },
+    { circuitPath: './circuits/hash.circom' },
+  )
+  const build = await makeBuild(project)
+  expect(build.compiled.details).toMatchObject({ num_private_inputs: 2, num_outputs: 1 })
+  const { proved, verified } = await makeProof(build, '{"preimage": [1, 2]}')
+  expect(verified).toBe(true)
+  // The known value of Poseidon(1, 2), from circomlibjs's own test.
+  expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual([
+    '7853200120776062878684798364095072458815029376092732009249414926327459813530',
+  ])
+})
