@@ -1,0 +1,39 @@
+import { Buffer } from 'node:buffer'
+import { InvalidUpload } from '../invalid-upload.ts'
+import { quote } from '../quote.ts'
+
+const LONGEST_NAME_BYTES = 255
+const LONGEST_PATH_BYTES = 1024
+const DEEPEST = 64
+
+/**
+ * The folders and the name of an archive's entry, or none for the top folder itself.
+ * Takes what every system can hold under the same name and refuses the rest.
+ * @throws InvalidUpload
+ */
+export function entryPath(name: string): string[] {
+  const refuse = (why: string) => new InvalidUpload(`The archive holds ${quote(name)}, ${why}.`)
+  if (name.includes('\uFFFD')) throw refuse('a name that is not UTF-8')
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) throw refuse('a name with invisible characters')
+  if (name.includes('\\')) throw refuse('a name with a backslash; folders are separated by "/"')
+  if (name.startsWith('/')) throw refuse('an absolute path')
+  if (/^[a-z]:/i.test(name)) throw refuse('a path with a drive letter')
+  if (name === '') throw new InvalidUpload('The archive holds an entry without a name.')
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.')
+  if (parts.includes('..')) throw refuse('a path that leaves its folder')
+  if (parts.some((part) => /[. ]$/.test(part))) throw refuse('a name that ends in a dot or a space')
+  if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME_BYTES)) {
+    throw refuse(`a name of more than ${LONGEST_NAME_BYTES} bytes`)
+  }
+  if (Buffer.byteLength(parts.join('/')) > LONGEST_PATH_BYTES) {
+    throw refuse(`a path of more than ${LONGEST_PATH_BYTES} bytes`)
+  }
+  if (parts.length > DEEPEST) throw refuse(`a path of more than ${DEEPEST} folders`)
+  return parts
+}
+
+/** What macOS adds to archives: never part of a project. */
+export function isLitter(parts: string[]): boolean {
+  const name = parts.at(-1) ?? ''
+  return parts[0] === '__MACOSX' || name === '.DS_Store' || name.startsWith('._')
+}
