@@ -29,7 +29,7 @@ export function beginBuild(core: Core, held: HeldJob): Promise<boolean> {
   const attempt = attemptNumber(held)
   return core.database.transaction(async (transaction) => {
     const [row] = await transaction
-      .select({ status: builds.status, attempt: builds.attempt, handedBack: builds.handedBack })
+      .select({ status: builds.status, attempt: builds.attempt, tries: builds.tries })
       .from(builds)
       .where(eq(builds.id, held.id))
       .for('no key update')
@@ -37,7 +37,7 @@ export function beginBuild(core: Core, held: HeldJob): Promise<boolean> {
     if (delivery === 'begin') {
       await transaction
         .update(builds)
-        .set({ status: 'In Progress', attempt, startedAt: sql`clock_timestamp()` })
+        .set({ status: 'In Progress', attempt, tries: sql`${builds.tries} + 1`, startedAt: sql`clock_timestamp()` })
         .where(eq(builds.id, held.id))
       return true
     }
@@ -103,11 +103,11 @@ export function failBuild(core: Core, held: HeldJob, error: string, computeTimes
  */
 export function requeueBuild(core: Core, held: HeldJob, why: 'fault' | 'ending'): Promise<boolean> {
   return core.database.transaction(async (transaction) => {
-    const handedBack = why === 'ending' ? sql`${builds.handedBack} + 1` : undefined
-    const isOn = await leaveProgress(transaction, held, { status: 'Queued', startedAt: null, handedBack })
+    const tries = why === 'ending' ? sql`${builds.tries} - 1` : undefined
+    const isOn = await leaveProgress(transaction, held, { status: 'Queued', startedAt: null, tries })
     if (!isOn) return false
-    const [row] = await transaction.select({ handedBack: builds.handedBack }).from(builds).where(eq(builds.id, held.id))
-    if (attemptNumber(held) - (row?.handedBack ?? 0) < MOST_ATTEMPTS) {
+    const [row] = await transaction.select({ tries: builds.tries }).from(builds).where(eq(builds.id, held.id))
+    if (row !== undefined && row.tries < MOST_ATTEMPTS) {
       await core.queue.putBack(transaction, held)
       return true
     }

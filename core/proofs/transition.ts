@@ -26,7 +26,7 @@ export async function beginProof(core: Core, held: HeldJob): Promise<boolean> {
   const attempt = attemptNumber(held)
   const { begun, input } = await core.database.transaction(async (transaction) => {
     const [row] = await transaction
-      .select({ status: proofs.status, attempt: proofs.attempt, handedBack: proofs.handedBack })
+      .select({ status: proofs.status, attempt: proofs.attempt, tries: proofs.tries })
       .from(proofs)
       .where(eq(proofs.id, held.id))
       .for('no key update')
@@ -34,7 +34,7 @@ export async function beginProof(core: Core, held: HeldJob): Promise<boolean> {
     if (delivery === 'begin') {
       await transaction
         .update(proofs)
-        .set({ status: 'In Progress', attempt, startedAt: sql`clock_timestamp()` })
+        .set({ status: 'In Progress', attempt, tries: sql`${proofs.tries} + 1`, startedAt: sql`clock_timestamp()` })
         .where(eq(proofs.id, held.id))
       return { begun: true, input: undefined }
     }
@@ -104,11 +104,11 @@ export async function failProof(
  */
 export async function requeueProof(core: Core, held: HeldJob, why: 'fault' | 'ending'): Promise<boolean> {
   const { isOn, input } = await core.database.transaction(async (transaction) => {
-    const handedBack = why === 'ending' ? sql`${proofs.handedBack} + 1` : undefined
-    const changed = await leaveProgress(transaction, held, { status: 'Queued', startedAt: null, handedBack })
+    const tries = why === 'ending' ? sql`${proofs.tries} - 1` : undefined
+    const changed = await leaveProgress(transaction, held, { status: 'Queued', startedAt: null, tries })
     if (!changed) return { isOn: false, input: undefined }
-    const [row] = await transaction.select({ handedBack: proofs.handedBack }).from(proofs).where(eq(proofs.id, held.id))
-    if (attemptNumber(held) - (row?.handedBack ?? 0) < MOST_ATTEMPTS) {
+    const [row] = await transaction.select({ tries: proofs.tries }).from(proofs).where(eq(proofs.id, held.id))
+    if (row !== undefined && row.tries < MOST_ATTEMPTS) {
       await core.queue.putBack(transaction, held)
       return { isOn: true, input: undefined }
     }

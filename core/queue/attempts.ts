@@ -21,10 +21,10 @@ export type Delivery = 'begin' | 'give up' | 'leave' | 'remove'
  * @param row undefined when the build or proof was deleted
  */
 export function judgeDelivery(
-  row: { status: string; attempt: number; handedBack: number } | undefined,
+  row: { status: string; attempt: number; tries: number } | undefined,
   attempt: number,
 ): Delivery {
   if (row === undefined || row.status === 'Ready' || row.status === 'Failed') return 'remove'
   if (row.attempt >= attempt) return 'leave'
-  return attempt - row.handedBack > MOST_ATTEMPTS ? 'give up' : 'begin'
+  return row.tries >= MOST_ATTEMPTS ? 'give up' : 'begin'
 }

@@ -20,10 +20,10 @@ export const proofs = pgTable(
     meta: jsonb().$type<Record<string, string>>().notNull(),
     performVerify: boolean('perform_verify').notNull().default(true),
     status: text().$type<JobStatus>().notNull().default('Queued'),
-    /** How many times a worker has taken the job up; a result counts only with the attempt that is on. */
+    /** Number of the attempt that is on, which alone may write a result; it rises with every delivery of the job. */
     attempt: integer().notNull().default(0),
-    /** Attempts that a worker gave back because it was told to end; they do not count against the job. */
-    handedBack: integer('handed_back').notNull().default(0),
+    /** How many attempts count against the job: all that were begun and not handed back by a worker that was ended. */
+    tries: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),

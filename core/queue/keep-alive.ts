@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Core } from '../context.ts'
+import { queueName } from './job.ts'
+import { attemptOf } from './queue.ts'
+import { JobStopped, type RunningJob } from './running-job.ts'
+
+/** What pg-boss answers to touch, and leaves out of its types: the ids of the jobs that are still ours. */
+const Touched = z.object({ settled: z.array(z.string()) })
+
+/** A fifth of the queue's heartbeat: four beats in a row may be lost. */
+const BEAT_MS = 2000
+
+/** Gives the sign of life of running jobs, and stops those that are no longer ours. */
+export function keepAlive(core: Core, running: Map<string, RunningJob>): { stop: () => void } {
+  let beating = false
+
+  async function beat(): Promise<void> {
+    const jobs = [...running.values()]
+    for (const [name, ofQueue] of Map.groupBy(jobs, ({ held }) => queueName(held.kind, held.circuitType))) {
+      const answer = await core.queue.boss.touch(
+        name,
+        ofQueue.map(({ held }) => attemptOf(held)),
+      )
+      const ours = new Set(Touched.parse(answer).settled)
+      for (const job of ofQueue) {
+        if (!ours.has(job.held.id) && running.get(job.held.id) === job) job.abort.abort(new JobStopped('lost'))
+      }
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (beating) return
+    beating = true
+    beat()
+      .catch(core.report)
+      .finally(() => {
+        beating = false
+      })
+  }, BEAT_MS)
+  return { stop: () => clearInterval(timer) }
+}

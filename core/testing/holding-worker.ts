@@ -1,0 +1,26 @@
+import { beginBuild } from '../builds/transition.ts'
+import { closeCore, openCore } from '../context.ts'
+import { beginProof } from '../proofs/transition.ts'
+import { takeJobs } from '../queue/take-jobs.ts'
+
+/**
+ * A worker for tests that begins a job, says so to its parent, and never ends it: it is there to be killed.
+ * Arguments: database URL, storage URL.
+ */
+const [databaseUrl = '', storageUrl = ''] = process.argv.slice(2)
+const core = await openCore({ databaseUrl, storageUrl, publicUrl: 'http://127.0.0.1' })
+const taker = takeJobs(core, {
+  queues: [
+    { kind: 'compile', circuitType: 'circom' },
+    { kind: 'prove', circuitType: 'circom' },
+  ],
+  concurrency: 1,
+  work: async (held, signal) => {
+    const begun = await (held.kind === 'compile' ? beginBuild : beginProof)(core, held)
+    process.send?.({ begun, ...held })
+    if (!begun) return
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    process.send?.({ aborted: true })
+  },
+})
+process.on('disconnect', () => void taker.stop().then(() => closeCore(core)))
