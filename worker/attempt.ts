@@ -1,0 +1,14 @@
+import type { HeldJob } from '@proofyard/core/queue/job.ts'
+import type { WorkerContext } from './context.ts'
+import type { StageClock } from './stage-clock.ts'
+
+/** One try at one job. */
+export interface Attempt {
+  context: WorkerContext
+  held: HeldJob
+  /** Empty at first; removed when the attempt ends, however it ends. */
+  folder: string
+  /** Aborted when the job was withdrawn or lost, or this worker ends. */
+  signal: AbortSignal
+  clock: StageClock
+}

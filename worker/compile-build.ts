@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { readBuildWork } from '@proofyard/core/builds/build-work.ts'
+import { type BuildResult, finishBuild } from '@proofyard/core/builds/transition.ts'
+import { outlastDatabase } from '@proofyard/core/database/outlast.ts'
+import type { Compiled } from '@proofyard/frameworks/framework.ts'
+import { openProject } from '@proofyard/frameworks/upload/open-project.ts'
+import type { Attempt } from './attempt.ts'
+import { openRun } from './open-run.ts'
+
+/** Compiles a build that was begun, stores what came out, and finishes it. @returns false when it is not ours any more */
+export async function compileBuild(attempt: Attempt): Promise<boolean> {
+  const { context, held, signal, clock } = attempt
+  const { core } = context
+  const work = await outlastDatabase(() => readBuildWork(core, held.id), signal)
+  if (work === undefined) return false
+  const framework = context.findFramework(work.circuitType)
+  const folder = join(attempt.folder, 'project')
+
+  await clock.stage('file_setup', async () => {
+    await openProject(core.storage.read(work.projectSha256), folder, context.limits)
+  })
+  const manifest = framework.manifest.parse(work.manifest)
+  const compiled = await framework.compile(await openRun(attempt), { manifest, folder })
+  const files = await clock.stage('save_results', () => store(attempt, compiled))
+  const { details, setup, versions, warnings } = compiled
+  return outlastDatabase(
+    () => finishBuild(core, held, { details, setup, versions, warnings, files, computeTimes: clock.times() }),
+    signal,
+  )
+}
+
+function store(attempt: Attempt, compiled: Compiled): Promise<BuildResult['files']> {
+  const { keep, verificationKey, solidityVerifier } = compiled
+  const made = [
+    ...Object.entries(keep).map(([name, path]) => ({ kind: 'kept' as const, name, path })),
+    { kind: 'verification_key' as const, name: 'verification_key', path: verificationKey },
+    { kind: 'solidity_verifier' as const, name: 'solidity_verifier', path: solidityVerifier },
+  ]
+  return Promise.all(
+    made.flatMap(({ kind, name, path }) =>
+      path === undefined ? [] : [attempt.context.core.storage.putFile(path).then((stored) => ({ kind, name, stored }))],
+    ),
+  )
+}

@@ -1,0 +1,19 @@
+import type { Core } from '@proofyard/core/context.ts'
+import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
+import type { Sandbox } from '@proofyard/frameworks/sandbox/sandbox.ts'
+import type { Logger } from 'pino'
+
+/** What every job may use; made once at start. */
+export interface WorkerContext {
+  core: Core
+  sandbox: Sandbox
+  findFramework: (circuitType: string) => AnyFramework
+  /** Holds one folder per attempt. */
+  workFolder: string
+  /** Holds what the frameworks built for this machine. */
+  toolFolder: string
+  paramsFolder: string | undefined
+  /** What an unpacked project may hold. */
+  limits: { unpackedBytes: number; entries: number }
+  log: Logger
+}

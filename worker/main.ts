@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts'
+import { closeCore, openCore } from '@proofyard/core/context.ts'
+import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
+import { readSettings } from '@proofyard/core/settings.ts'
+import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
+import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import { pino } from 'pino'
+import { sweepAttemptFolders } from './attempt-folder.ts'
+import type { WorkerContext } from './context.ts'
+import { runJob } from './run-job.ts'
+import { servedFrameworks } from './served-frameworks.ts'
+
+const COLLECT_EVERY_MS = 10 * 60_000
+/** Whoever started this process ends it after 10 s. */
+const PATIENCE_AT_END_MS = 8000
+
+const settings = readSettings(process.env)
+const log = pino({ name: 'worker', level: settings.logLevel }, pino.destination({ dest: 2, sync: true }))
+
+/** Takes jobs until it is told to end, or whoever started it is gone. */
+async function work(): Promise<void> {
+  if (settings.databaseUrl === undefined) throw new Error('A worker needs DATABASE_URL.')
+  const workFolder = join(settings.dataFolder, 'work')
+  const toolFolder = join(settings.dataFolder, 'tools')
+  const { databaseUrl, storageUrl, publicUrl, paramsFolder, limits } = settings
+
+  const swept = await sweepAttemptFolders(workFolder)
+  if (swept.length > 0) log.info({ swept }, 'removed the folders of dead workers')
+  const [sandbox, core] = await Promise.all([
+    findSandbox({ sandbox: settings.sandbox }),
+    openCore({ databaseUrl, storageUrl, publicUrl }, (error) => log.warn({ err: error }, 'trouble that should pass')),
+  ])
+  const context: WorkerContext = { core, sandbox, findFramework, workFolder, toolFolder, paramsFolder, limits, log }
+  const served = await servedFrameworks(Object.values(frameworks), { toolFolder, paramsFolder }, log)
+  const taker = takeJobs(core, {
+    queues: served.flatMap(({ name }) => [
+      { kind: 'prove' as const, circuitType: name },
+      { kind: 'compile' as const, circuitType: name },
+    ]),
+    concurrency: settings.workerConcurrency,
+    work: (held, signal) => runJob(context, held, signal),
+  })
+  log.info({ sandbox: sandbox.kind, frameworks: served.map(({ name }) => name) }, 'takes jobs')
+  process.send?.({ ready: true })
+
+  const preparing = new AbortController()
+  for (const framework of served) {
+    framework
+      .prepare({ toolFolder, signal: preparing.signal })
+      .catch(
+        (error: unknown) => preparing.signal.aborted || log.warn({ err: error }, `${framework.name}: not prepared`),
+      )
+  }
+  const collecting = setInterval(() => {
+    collectArtifacts(core).then(
+      (removed) => removed > 0 && log.info({ removed }, 'collected files that nothing refers to'),
+      (error: unknown) => log.warn({ err: error }, 'files were not collected'),
+    )
+  }, COLLECT_EVERY_MS)
+
+  let ending = false
+  async function end(): Promise<void> {
+    if (ending) return
+    ending = true
+    setTimeout(() => process.exit(1), PATIENCE_AT_END_MS).unref()
+    clearInterval(collecting)
+    preparing.abort()
+    await taker.stop()
+    await closeCore(core)
+    process.exit(0)
+  }
+  const endLogged = () => void end().catch((error: unknown) => log.error({ err: error }, 'did not end well'))
+  process.on('SIGTERM', endLogged)
+  process.on('SIGINT', endLogged)
+  process.on('disconnect', endLogged)
+}
+
+work().catch((error: unknown) => {
+  log.fatal({ err: error }, 'the worker cannot start')
+  process.exit(1)
+})

@@ -1,0 +1,26 @@
+/** Seconds by stage of one attempt. */
+export interface StageClock {
+  /** Runs `work` and adds its seconds to the stage; a stage that fails counts as well. */
+  stage: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** The stages so far, and `total`: the seconds since the clock was made. */
+  times: () => Record<string, number>
+}
+
+export function startStageClock(): StageClock {
+  const start = performance.now()
+  const stages = new Map<string, number>()
+  return {
+    stage: async (name, work) => {
+      const begin = performance.now()
+      try {
+        return await work()
+      } finally {
+        stages.set(name, (stages.get(name) ?? 0) + performance.now() - begin)
+      }
+    },
+    times: () => {
+      const entries: [string, number][] = [...stages, ['total', performance.now() - start]]
+      return Object.fromEntries(entries.map(([name, milliseconds]) => [name, Math.round(milliseconds * 100) / 1e5]))
+    },
+  }
+}
