@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
 
 	"proofyard/circom-native/internal/binfile"
 	"proofyard/circom-native/internal/groth16"
@@ -28,7 +27,6 @@ const (
 )
 
 func main() {
-	tuneCollector()
 	err := run(os.Args[1:])
 	if err == nil {
 		return
@@ -43,14 +41,6 @@ func main() {
 		os.Exit(exitMismatch)
 	}
 	os.Exit(exitInternal)
-}
-
-// tuneCollector lets the heap grow to four times its live size, unless the caller set GOGC: one proof is a short life,
-// and most of what is allocated lives through it.
-func tuneCollector() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
 }
 
 func run(args []string) error {

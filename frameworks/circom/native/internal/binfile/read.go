@@ -38,7 +38,7 @@ func Open(path, magic string) (*File, error) {
 	if err != nil {
 		return nil, &Error{name, fmt.Sprintf("it cannot be read (%v)", err)}
 	}
-	f, err := parse(name, data, magic)
+	f, err := Parse(name, data, magic)
 	if err != nil {
 		_ = release()
 		return nil, err
@@ -47,8 +47,9 @@ func Open(path, magic string) (*File, error) {
 	return f, nil
 }
 
-func parse(name string, data []byte, magic string) (*File, error) {
-	f := &File{Name: name, sections: map[uint32][]byte{}}
+// Parse finds the sections of a file's bytes. name is for messages.
+func Parse(name string, data []byte, magic string) (*File, error) {
+	f := &File{Name: name, sections: map[uint32][]byte{}, release: func() error { return nil }}
 	if len(data) < 12 || string(data[:4]) != magic {
 		return nil, f.Errorf("this is not a %s file", magic)
 	}

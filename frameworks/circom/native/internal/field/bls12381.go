@@ -25,13 +25,9 @@ func BLS12381() *Curve[[6]uint64] {
 		G2:      coordinates[[6]uint64](&g2),
 		ValidG1: func(p [][6]uint64) bool { return point[curve.G1Affine](p).IsInSubGroup() },
 		ValidG2: func(p [][6]uint64) bool { return point[curve.G2Affine](p).IsInSubGroup() },
-		SameRatio: func(a1, b1, a2, b2 [][6]uint64) bool {
-			var minusB1 curve.G1Affine
-			minusB1.Neg(point[curve.G1Affine](b1))
-			same, err := curve.PairingCheck(
-				[]curve.G1Affine{*point[curve.G1Affine](a1), minusB1},
-				[]curve.G2Affine{*point[curve.G2Affine](b2), *point[curve.G2Affine](a2)})
-			return err == nil && same
+		PairingIsOne: func(g1, g2 [][][6]uint64) bool {
+			one, err := curve.PairingCheck(pointsOf[curve.G1Affine](g1), pointsOf[curve.G2Affine](g2))
+			return err == nil && one
 		},
 	})
 }

@@ -16,8 +16,8 @@ type Curve[E Limbs] struct {
 	G1, G2 []E
 	// ValidG1 and ValidG2 say whether a point with reduced coordinates is on the curve and in the right subgroup.
 	ValidG1, ValidG2 func(point []E) bool
-	// SameRatio says whether e(a1, b2) = e(b1, a2): the two pairs, one in G1 and one in G2, differ by the same factor.
-	SameRatio func(a1, b1, a2, b2 []E) bool
+	// PairingIsOne says whether the product of the pairings of the i-th points is 1.
+	PairingIsOne func(g1, g2 [][]E) bool
 	// root is a generator of the largest subgroup of the scalar field whose order is a power of two.
 	root    Scalar
 	rootLog int

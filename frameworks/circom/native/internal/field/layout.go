@@ -14,3 +14,11 @@ func point[P any, E Limbs](a []E) *P {
 	}
 	return (*P)(unsafe.Pointer(unsafe.SliceData(a)))
 }
+
+func pointsOf[P any, E Limbs](list [][]E) []P {
+	out := make([]P, len(list))
+	for i := range list {
+		out[i] = *point[P](list[i])
+	}
+	return out
+}

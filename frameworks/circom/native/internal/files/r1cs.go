@@ -31,6 +31,8 @@ const (
 const (
 	r1csHeader      = 1
 	r1csConstraints = 2
+	r1csLabels      = 3
+	labelBytes      = 8
 	scalarBytes     = 32
 )
 
@@ -68,6 +70,10 @@ func readR1CS(f *binfile.File) (*R1CS, error) {
 	public := uint64(outputs) + uint64(inputs)
 	if wires == 0 || public >= uint64(wires) {
 		return nil, f.Errorf("it has %d wires, too few for %d public values", wires, public)
+	}
+	// Each wire has a label: so the number of wires, and what is made for each, is bounded by the size of the file.
+	if _, err := f.Array(r1csLabels, uint64(wires), labelBytes); err != nil {
+		return nil, err
 	}
 	if uint64(constraints)*12 > uint64(body.Left()) {
 		return nil, f.Errorf("it claims to have %d constraints, more than it has room for", constraints)

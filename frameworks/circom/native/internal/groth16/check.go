@@ -57,13 +57,19 @@ func checkConstants[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E]) er
 	if slices.Equal(key.Gamma2, key.Delta2) {
 		return mismatch("The key's gamma and delta are the same: nobody contributed to its second phase, and anybody can forge proofs for it.")
 	}
-	if !curve.SameRatio(curve.G1, key.Beta1, curve.G2, key.Beta2) {
+	if !sameFactor(curve, key.Beta1, key.Beta2) {
 		return mismatch("The key's two forms of beta do not agree.")
 	}
-	if !curve.SameRatio(curve.G1, key.Delta1, curve.G2, key.Delta2) {
+	if !sameFactor(curve, key.Delta1, key.Delta2) {
 		return mismatch("The key's two forms of delta do not agree.")
 	}
 	return nil
+}
+
+// sameFactor says whether two points are the same multiple of their groups' generators.
+func sameFactor[E field.Limbs](curve *field.Curve[E], a1, a2 []E) bool {
+	g1, _ := groups(curve)
+	return curve.PairingIsOne([][]E{a1, g1.Negate(curve.G1)}, [][]E{curve.G2, a2})
 }
 
 func reduced[E field.Limbs](curve *field.Curve[E], point []E) bool {

@@ -24,10 +24,8 @@ func (g Group[E]) Stride() int { return 2 * g.Degree }
 
 // Add gives a + b.
 func (g Group[E]) Add(a, b []E) []E {
-	one := newBatch(g, 1)
 	sum := make([]E, g.Stride())
-	one.push(a, b, sum)
-	one.flush()
+	newBatch(g, 1).push(a, b, sum)
 	return sum
 }
 
@@ -41,11 +39,12 @@ func (g Group[E]) Negate(a []E) []E {
 
 // Multiply gives k·a for k >= 0. Its time depends on k.
 func (g Group[E]) Multiply(a []E, k *big.Int) []E {
+	one := newBatch(g, 1)
 	out := make([]E, g.Stride())
 	for i := k.BitLen() - 1; i >= 0; i-- {
-		out = g.Add(out, out)
+		one.push(out, out, out)
 		if k.Bit(i) == 1 {
-			out = g.Add(out, a)
+			one.push(out, a, out)
 		}
 	}
 	return out
