@@ -1,7 +1,7 @@
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { circom } from './circom/circom.ts'
 import type { CommonManifest, Framework } from './framework.ts'
-import { UserFault } from './framework.ts'
+import { InvalidUpload } from './upload/invalid-upload.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
 export type AnyFramework = Framework<CommonManifest>
@@ -14,16 +14,16 @@ export const frameworks: Record<string, AnyFramework> = {
 /**
  * The framework of a manifest's `circuitType`.
  *
- * @throws UserFault for a type that does not exist or is not offered yet
+ * @throws InvalidUpload for a type that does not exist or is not offered yet
  */
 export function findFramework(circuitType: string): AnyFramework {
   const framework = Object.hasOwn(frameworks, circuitType) ? frameworks[circuitType] : undefined
   if (framework) return framework
   const offered = `Offered here: ${Object.keys(frameworks).join(', ')}.`
   if (CircuitType.safeParse(circuitType).success) {
-    throw new UserFault(`circuitType ${circuitType} is not offered by this server yet. ${offered}`)
+    throw new InvalidUpload(`circuitType ${circuitType} is not offered by this server yet. ${offered}`)
   }
-  throw new UserFault(`circuitType ${JSON.stringify(circuitType)} is not a proving framework. ${offered}`)
+  throw new InvalidUpload(`circuitType ${JSON.stringify(circuitType)} is not a proving framework. ${offered}`)
 }
 
 /**

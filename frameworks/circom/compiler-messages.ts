@@ -7,7 +7,7 @@ const longest = 20_000
 export function cleanMessages(said: string): string {
   const text = stripVTControlCharacters(said)
     .replaceAll('/project/', '')
-    .replace(/^previous errors were found$/m, '')
+    .replaceAll(/^(?:previous errors were found|note: run with `RUST_BACKTRACE.*)$/gm, '')
     .replaceAll(/[ \t]+$/gm, '')
     .trim()
   return text.length > longest ? `${text.slice(0, longest)}\n…and ${text.length - longest} characters more.` : text

@@ -13,7 +13,7 @@ export interface NumberText {
 export function parseInput(text: string): Record<string, InputValue> {
   let input: InputValue
   try {
-    input = JSON.parse(text, keepDigits)
+    input = parseJson(text, keepDigits)
   } catch (error) {
     if (error instanceof RangeError) throw new Fault('The input is nested too deeply.')
     const { line, column, expected } = findJsonError(text)
@@ -28,6 +28,9 @@ export function parseInput(text: string): Record<string, InputValue> {
 export function isNumberText(value: InputValue): value is NumberText {
   return value instanceof Digits
 }
+
+// TypeScript does not know the reviver's third argument yet (https://github.com/tc39/proposal-json-parse-with-source).
+const parseJson: (text: string, reviver: typeof keepDigits) => InputValue = JSON.parse
 
 class Digits implements NumberText {
   digits: string

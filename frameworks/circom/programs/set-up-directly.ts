@@ -25,7 +25,7 @@ await report(async ([r1csPath = '', zkeyPath = '']) => {
 
   const [tau, alpha, beta, delta] = [randomElement(), randomElement(), randomElement(), randomElement()]
   const lagrange = lagrangeAt(tau, k)
-  const at = [0, 1, 2].map(() => new Array<bigint>(counts.wires).fill(0n))
+  const at = [0, 1, 2].map(() => Array.from({ length: counts.wires }, () => 0n))
   const coefficients: Uint8Array[] = []
   const take = (matrix: number, constraint: number, wire: number, value: bigint) => {
     const column = at[matrix] ?? []
@@ -51,9 +51,17 @@ await report(async ([r1csPath = '', zkeyPath = '']) => {
   const zkey = openSectionWriter(zkeyPath, 'zkey', 10)
   zkey.section(1, [word(1)])
   zkey.section(2, [
-    ...[word(32), element(bn254BaseOrder), word(32), element(bn254Order)],
-    ...[word(counts.wires), word(publicValues), word(2 ** k)],
-    ...[...g1([alpha, beta]), ...g2([beta, 1n]), ...g1([delta]), ...g2([delta])],
+    word(32),
+    element(bn254BaseOrder),
+    word(32),
+    element(bn254Order),
+    word(counts.wires),
+    word(publicValues),
+    word(2 ** k),
+    ...g1([alpha, beta]),
+    ...g2([beta, 1n]),
+    ...g1([delta]),
+    ...g2([delta]),
   ])
   zkey.section(3, g1(combined.slice(0, publicValues + 1)))
   zkey.section(4, [word(coefficients.length / 4), Buffer.concat(coefficients)])

@@ -29,3 +29,15 @@ declare module 'snarkjs' {
 declare module 'ffjavascript' {
   const Scalar: { e: (text: string, radix?: number) => bigint }
 }
+
+declare module 'wasmbuilder' {
+  class ModuleBuilder {
+    setMemory(pages: number): void
+    build(): Uint8Array
+  }
+}
+
+declare module 'wasmcurves' {
+  import type { ModuleBuilder } from 'wasmbuilder'
+  const buildBn128: (builder: ModuleBuilder) => void
+}

@@ -89,7 +89,9 @@ async function setUpNatively(run: Run, circuit: Circuit, folder: FilePath): Prom
       limits,
       work,
     })
-    return code === 0 ? undefined : [`The native prover refused the set-up (${sentence}); a slower program made the keys.`]
+    return code === 0
+      ? undefined
+      : [`The native prover refused the set-up (${sentence}); a slower program made the keys.`]
   } catch (error) {
     if (!(error instanceof NativeFailure)) throw error
     return [`The native prover failed in the set-up (${error.message}); a slower program made the keys.`]

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UserFault } from '../framework.ts'
+import { circom } from './circom.ts'
+import { multiplier } from './testing/circuits.ts'
+import { openWorkbench } from './testing/workbench.ts'
+import type { RunSettings, Workbench } from './testing/workbench.ts'
+
+let bench: Workbench
+
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench.remove())
+
+/** The sentence with which a compilation fails. */
+async function whyNot(
+  files: Record<string, string>,
+  settings: RunSettings = {},
+  manifest: object = {},
+): Promise<string> {
+  const failure: unknown = await circom
+    .compile(await bench.run(settings), await bench.project(files, manifest))
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(UserFault)
+  const { message } = Object(failure)
+  // No colours, and nothing of the server's or the sandbox's folders.
+  expect(message).not.toContain('\u001b')
+  expect(message).not.toMatch(/\/project|\/out|\/runtime|\/tmp|previous errors were found/)
+  return message
+}
+
+const failures: [hazard: string, files: Record<string, string>, sentence: RegExp][] = [
+  [
+    'a syntax error',
+    { 'circuit.circom': multiplier.replace('signal input b;', 'signal input b') },
+    /error\[P1008\]: Missing semicolon\n[^]*"circuit\.circom":4:19/,
+  ],
+  [
+    'a missing include',
+    { 'circuit.circom': multiplier.replace('template', 'include "circomlib/circuits/poseidon.circom";\ntemplate') },
+    /error\[P1014\]:\s+The file circomlib\/circuits\/poseidon\.circom to be included has not been found/,
+  ],
+  [
+    'an include outside the project',
+    { 'circuit.circom': multiplier.replace('template', 'include "../../../../etc/passwd";\ntemplate') },
+    /The file \.\.\/\.\.\/\.\.\/\.\.\/etc\/passwd to be included has not been found/,
+  ],
+  ['a circuit that is not there', { 'other.circom': multiplier }, /^Input file does not exist: circuit\.circom$/],
+  [
+    'no main component',
+    { 'circuit.circom': multiplier.replace(/^component main.*$/m, '') },
+    /No main specified in the project structure/,
+  ],
+  [
+    'a pragma of another version',
+    { 'circuit.circom': multiplier.replace('2.1.0', '9.1.0') },
+    /File "circuit\.circom" requires pragma version 9\.1\.0 that is not supported by the compiler \(version 2\.2\.3\)/,
+  ],
+  [
+    'a constraint that is not quadratic, in an included file',
+    {
+      'circuit.circom': 'pragma circom 2.1.0;\ninclude "lib/cube.circom";\ncomponent main = Cube();',
+      'lib/cube.circom': 'pragma circom 2.1.0;\ntemplate Cube() { signal input a; signal output c; c <== a * a * a; }',
+    },
+    /Non quadratic constraints are not allowed!\n[^]*"lib\/cube\.circom":2:52/,
+  ],
+  ['an empty file', { 'circuit.circom': '' }, /No main specified|error/],
+  ['a file that is no text', { 'circuit.circom': '\u0000\u0001\ufffd' }, /error|crashed/i],
+]
+
+test.each(failures)('%s', async (_, files, sentence) => {
+  expect(await whyNot(files)).toMatch(sentence)
+})
+
+test('the compiler warns, and the build shows it as the compiler said it', async () => {
+  const files = { 'circuit.circom': multiplier.replace(/^pragma.*\n/, '') }
+  const { warnings } = await circom.compile(await bench.run(), await bench.project(files))
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toMatch(/^warning\[P1004\]: File "circuit\.circom" does not include pragma version/)
+  expect(warnings[0]).not.toContain('\u001b')
+})
+
+test('a name that looks like an option of the compiler is a name', async () => {
+  const project = await bench.project({ '-c.circom': multiplier }, { circuitPath: '-c.circom' })
+  expect((await circom.compile(await bench.run(), project)).details).toMatchObject({ num_constraints: 1 })
+})
+
+const endless = multiplier.replace('c <== a * b;', 'var i = 0; while (i < 1) { i = 0; } c <== a * b;')
+const hungry =
+  'pragma circom 2.1.0; template Hog(n) { signal input a[n]; signal output c[n]; for (var i = 0; i < n; i++) { c[i] <== a[i] * a[i]; } } component main = Hog(5000000);'
+
+test('an endless loop in the compilation ends at its limit of processor time', async () => {
+  expect(await whyNot({ 'circuit.circom': endless }, { limits: { cpuSeconds: 2 } })).toMatch(
+    /^The compilation took too much processor time/,
+  )
+})
+
+test('a compilation that eats memory ends at its limit', async () => {
+  expect(await whyNot({ 'circuit.circom': hungry }, { limits: { memoryBytes: 400 * 1024 ** 2 } })).toMatch(
+    /^The compilation ran out of memory/,
+  )
+})
