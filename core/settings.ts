@@ -83,7 +83,7 @@ const environment = z.object({
   PROOFYARD_SANDBOX: oneOf(['required', 'off'], 'required'),
   PROOFYARD_JOBS: wholeNumber(1, 256, Math.max(1, Math.floor(availableParallelism() / 2))),
   PROOFYARD_SAMPLES: oneOf(['on', 'off'], 'on'),
-  PROOFYARD_LOG: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
+  PROOFYARD_LOG: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn'),
 })
 
 function folderOf(storageUrl: string): string {
