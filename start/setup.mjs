@@ -2,13 +2,11 @@
 // dependencies, because it runs on whatever Node >= 20 the machine has, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** `start` leaves out what only tests and checks need. */
-const withTests = process.argv[2] !== 'start'
 const stampFile = join(root, 'node_modules', '.proofyard-setup.json')
 
 /** Every file below `folder`, without what is built or installed. */
@@ -78,6 +76,8 @@ async function setUp() {
     )
   }
   const stamp = readStamp()
+  // A start leaves out what only tests and checks need, but takes nothing away from who has it.
+  const withTests = process.argv[2] !== 'start' || stamp.withTests === true
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const packages = fingerprint(
     ['package.json', 'package-lock.json', '.npmrc', ...workspaces.map((name) => `${name}/package.json`)].map((path) =>
@@ -85,13 +85,13 @@ async function setUp() {
     ),
   )
   const bundle = fingerprint([...filesBelow(join(root, 'console')), ...filesBelow(join(root, 'contract'))]) + packages
-  const installed = stamp.packages === packages && (stamp.withTests || !withTests)
+  const installed = stamp.packages === packages && (stamp.withTests === true || !withTests)
   const bundled = stamp.bundle === bundle && existsSync(join(root, 'console', 'dist', 'index.html'))
   if (installed && bundled) return
 
   console.log('Setting up Proofyard (only when something changed):')
   if (!installed) {
-    rmSync(stampFile, { force: true })
+    if (existsSync(stampFile)) writeFileSync(stampFile, JSON.stringify({ withTests: stamp.withTests }))
     // Not `npm ci`: it refuses a lock file made where some optional packages for other systems could not be had.
     const only = withTests ? [] : ['--omit=dev']
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
