@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteBuild } from '../builds/delete-build.ts'
+import type { Core, CoreSettings } from '../context.ts'
+import { artifacts } from '../database/schema/artifacts.ts'
+import { type TeamViewer, newBuild, newTeam, store } from '../testing/fixtures.ts'
+import { openTestCore } from '../testing/open-test-core.ts'
+import { collectArtifact, collectArtifacts } from './collect-artifacts.ts'
+import { recordArtifacts } from './record-artifacts.ts'
+
+let core: Core
+let settings: CoreSettings
+let close: () => Promise<void>
+let alice: TeamViewer
+
+beforeAll(async () => {
+  ;({ core, settings, close } = await openTestCore())
+  alice = await newTeam(core)
+})
+afterAll(() => close())
+
+const root = () => new URL(settings.storageUrl).pathname
+const pathOf = (sha256: string) => join(root(), sha256.slice(0, 2), sha256)
+const twoHoursAgo = () => new Date(Date.now() - 2 * 3_600_000)
+
+/** Makes a file and its row, if there is one, look as if they were stored two hours ago. */
+async function age(sha256: string): Promise<void> {
+  await utimes(pathOf(sha256), twoHoursAgo(), twoHoursAgo())
+  await core.database.update(artifacts).set({ createdAt: twoHoursAgo() }).where(eq(artifacts.sha256, sha256))
+}
+
+test('a file is stored once, under the hash of its bytes, read only', async () => {
+  const text = 'the same bytes'
+  const [one, other] = await Promise.all([store(core, text), store(core, text)])
+  expect(one).toEqual({ sha256: createHash('sha256').update(text).digest('hex'), size: text.length })
+  expect(other).toEqual(one)
+  expect((await stat(pathOf(one.sha256))).mode & 0o777).toBe(0o444)
+  expect(await core.storage.readText(one.sha256, 100)).toBe(text)
+  await expect(core.storage.readText(one.sha256, 5)).rejects.toThrow('at most 5')
+  expect(await readdir(join(root(), 'incoming'))).toEqual([])
+})
+
+test('a stream that breaks leaves nothing behind', async () => {
+  async function* breaking() {
+    yield Buffer.from('half')
+    throw new Error('the client hung up')
+  }
+  await expect(core.storage.put(Readable.from(breaking()))).rejects.toThrow('hung up')
+  expect(await readdir(join(root(), 'incoming'))).toEqual([])
+})
+
+test('no name leads out of the storage', () => {
+  expect(() => core.storage.read('../../etc/passwd')).toThrow('not the name of a stored file')
+})
+
+test('what belongs to a build stays, however old; what a deleted one leaves is collected when it is old', async () => {
+  const shared = await store(core, 'the archive of two builds')
+  const { build } = await newBuild(core, alice, { project: shared })
+  const second = await newBuild(core, alice, { project: shared })
+  await age(shared.sha256)
+  await deleteBuild(core, alice, build.id)
+  expect(await collectArtifacts(core)).toBe(0)
+  expect(await core.storage.has(shared.sha256)).toBe(true)
+
+  await deleteBuild(core, alice, second.build.id)
+  expect(await collectArtifacts(core)).toBe(1)
+  expect(await core.storage.has(shared.sha256)).toBe(false)
+})
+
+test('what was stored a moment ago, again or for the first time, is not collected', async () => {
+  const fresh = await store(core, 'an upload that has no build yet')
+  expect(await collectArtifacts(core)).toBe(0)
+  await age(fresh.sha256)
+  await store(core, 'an upload that has no build yet')
+  expect(await collectArtifacts(core)).toBe(0)
+  await newBuild(core, alice, { project: fresh })
+})
+
+test('what a crash left goes: a file without a row, and one that was never whole', async () => {
+  const orphan = await store(core, 'a file whose transaction never came')
+  await age(orphan.sha256)
+  const half = join(root(), 'incoming', 'half')
+  await writeFile(half, 'half')
+  await utimes(half, twoHoursAgo(), twoHoursAgo())
+  expect(await collectArtifacts(core)).toBe(1)
+  expect(await core.storage.has(orphan.sha256)).toBe(false)
+  expect(await readdir(join(root(), 'incoming'))).toEqual([])
+  expect(await core.database.select().from(artifacts).where(eq(artifacts.sha256, orphan.sha256))).toEqual([])
+})
+
+test('who writes a row while the file is being collected sees that it is gone', async () => {
+  const file = await store(core, 'contested')
+  expect(await collectArtifact(core, file.sha256)).toBe(true)
+  const writing = core.database.transaction((transaction) => recordArtifacts(transaction, core.storage, [file]))
+  await expect(writing).rejects.toThrow('collected too early')
+})
