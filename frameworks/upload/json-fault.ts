@@ -2,12 +2,13 @@
 export interface JsonFault {
   line: number
   column: number
-  /** What stands there, or that the text ends. */
-  found: string
+  /** What stands there; undefined when the text ends too early. */
+  found: string | undefined
 }
 
 const SPACE = /[ \t\n\r]*/y
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+// Any letter but a control character, a quotation mark and a backslash; then escapes.
+const STRING = /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*"/uy
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 /**
@@ -71,5 +72,5 @@ function faultAt(text: string, at: number): JsonFault {
   const line = before.split('\n').length
   const column = at - before.lastIndexOf('\n')
   const found = text.slice(at, at + 20).split(/[\n\r]/)[0] ?? ''
-  return { line, column, found: at >= text.length ? 'the end of the text' : found }
+  return { line, column, found: at >= text.length ? undefined : found }
 }

@@ -32,12 +32,14 @@ export function readManifest<M>(text: string, frameworks: Record<string, KnowsMa
   throw new InvalidUpload(parsed.error.issues.map((issue) => `sindri.json: ${sentence(issue, data)}.`).join('\n'))
 }
 
-function parse(text: string): Record<string, unknown> {
+function parse(given: string): Record<string, unknown> {
+  const text = given.replace(/^\uFEFF/, '')
   const fault = findJsonFault(text)
   if (fault !== undefined) {
     const { line, column, found } = fault
-    const what = found === 'the end of the text' ? found : quote(found)
-    throw new InvalidUpload(`sindri.json is not valid JSON: ${what} at line ${line}, column ${column} is out of place.`)
+    const where = `line ${line}, column ${column}`
+    const what = found === undefined ? `it ends too early, at ${where}` : `${quote(found)} is out of place at ${where}`
+    throw new InvalidUpload(`sindri.json is not valid JSON: ${what}.`)
   }
   const data: unknown = JSON.parse(text)
   if (!isRecord(data)) throw new InvalidUpload(`sindri.json must be a JSON object, not ${shown(data)}.`)

@@ -56,18 +56,14 @@ export function fillFolder(folder: string, limits: UnpackLimits): ProjectFolder 
 
   function take(count: number): void {
     bytes += count
-    if (!(bytes <= limits.unpackedBytes)) throw tooLarge()
-  }
-
-  function tooLarge(): InvalidUpload {
-    return new InvalidUpload(`The archive unpacks to more than ${inMebibytes(limits.unpackedBytes)} MiB.`)
+    if (!(bytes <= limits.unpackedBytes)) throw tooLarge(limits)
   }
 
   async function addFile(parts: string[], size: number, content: () => Promise<AsyncIterable<Buffer>>): Promise<void> {
     if (parts.length === 0) throw new InvalidUpload('The archive holds a file without a name.')
     addFolder(parts.slice(0, -1))
     add(parts, true)
-    if (!(bytes + size <= limits.unpackedBytes)) throw tooLarge()
+    if (!(bytes + size <= limits.unpackedBytes)) throw tooLarge(limits)
     await writeNew(join(folder, ...parts), await content(), take)
   }
 
@@ -95,6 +91,11 @@ async function writeNew(path: string, content: AsyncIterable<Buffer>, take: (cou
   } finally {
     await file?.close()
   }
+}
+
+/** The refusal of an archive with more bytes in it than allowed. */
+export function tooLarge(limits: UnpackLimits): InvalidUpload {
+  return new InvalidUpload(`The archive unpacks to more than ${inMebibytes(limits.unpackedBytes)} MiB.`)
 }
 
 function inMebibytes(bytes: number): number {

@@ -23,12 +23,18 @@ export async function* tarEntries(bytes: Readable): AsyncGenerator<ArchiveEntry>
   try {
     for await (const entry of parser) {
       const { name, type, size } = entry.header
-      yield { name, kind: kindOf(type), size, open: async () => entry }
+      yield { name, kind: kindOf(type), size, open: async () => chunksOf(entry) }
       entry.resume()
     }
   } finally {
     bytes.destroy()
     parser.destroy()
+  }
+}
+
+async function* chunksOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  for await (const chunk of entry) {
+    if (Buffer.isBuffer(chunk)) yield chunk
   }
 }
 

@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs'
+import { Transform, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { InvalidUpload } from '../invalid-upload.ts'
 import { quote } from '../quote.ts'
 import type { ArchiveEntry } from './archive-entry.ts'
 import { archiveKind } from './archive-kind.ts'
 import { entryPath, isLitter } from './entry-path.ts'
-import { fillFolder } from './project-folder.ts'
+import { fillFolder, tooLarge } from './project-folder.ts'
 import type { ProjectFolder, UnpackLimits } from './project-folder.ts'
+
+const BYTES_PER_ENTRY = 4096
 
 /**
  * Unpacks a stranger's archive into an empty folder: plain files and folders only.
@@ -47,9 +50,20 @@ async function entriesOf(archive: string, limits: UnpackLimits): Promise<AsyncGe
   const { tarEntries } = await import('./tar-entries.ts')
   const bytes = createReadStream(archive)
   if (kind === 'tar') return tarEntries(bytes)
-  const gunzip = createGunzip()
-  bytes.on('error', (error) => gunzip.destroy(error))
-  return tarEntries(bytes.pipe(gunzip))
+  // A tar is no longer than its files, their headers and long names; this also ends a bomb that unpacks to nothing.
+  const longest = limits.unpackedBytes + limits.entries * BYTES_PER_ENTRY
+  // An error of any of the three ends the last one with it, and so reaches the reader.
+  return tarEntries(pipeline(bytes, createGunzip(), stopAfter(longest, limits), () => {}))
+}
+
+function stopAfter(longest: number, limits: UnpackLimits): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      done(bytes > longest ? tooLarge(limits) : null, chunk)
+    },
+  })
 }
 
 /** npm links each package's commands there; a project with its packages in it would otherwise be refused. */
