@@ -12,8 +12,8 @@ const shared = {
 }
 
 /**
- * What the programs of each step may use. Measured: sha256 (158,656 constraints) compiles in 15 CPU seconds and
- * 0.7 GB, its set-up takes 46 CPU seconds, a proof by snarkjs 12 CPU seconds and 0.75 GB.
+ * What the programs of each step may use. Measured on sha256 of 2048 bits (156,320 constraints): compilation 17 CPU
+ * seconds and 0.75 GB, set-up 4 (native) or 45 CPU seconds and 1 GB, proof 2 (native) or 20 CPU seconds and 0.85 GB.
  */
 export const circomLimits = {
   /** The compiler is a 32-bit wasm program and cannot use more than 4 GiB; node itself needs a little besides. */
@@ -25,7 +25,7 @@ export const circomLimits = {
     fileBytes: 4 * GiB,
     diskBytes: 10 * GiB,
   },
-  /** Keys of 2^22 constraints are 3 GB; a set-up by snarkjs holds about three times its key. */
+  /** Keys of 2^22 constraints are 3 GB; a set-up holds several times its key. */
   setup: {
     ...shared,
     memoryBytes: 16 * GiB,

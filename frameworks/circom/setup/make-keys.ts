@@ -24,6 +24,8 @@ export interface Circuit {
 
 const limits = circomLimits.setup
 const work = 'The set-up'
+// The sandbox's limit is the one that counts, so node's own lies a little below it. In MiB.
+const heap = ['--max-old-space-size=14000']
 const forgery =
   'Whoever controlled this server at that moment could forge proofs; do not let anything of value rest on it.'
 
@@ -62,6 +64,7 @@ export async function makeKeys(run: Run, circuit: Circuit): Promise<Keys> {
 async function setUp(run: Run, circuit: Circuit, ptau: FilePath, folder: FilePath) {
   await runProgram(run, {
     program: 'set-up',
+    flags: heap,
     args: ['/in/circuit.r1cs', '/in/powers.ptau', '/out'],
     mounts: [readOnly(circuit.r1cs, '/in/circuit.r1cs'), readOnly(ptau, '/in/powers.ptau'), writable(folder, '/out')],
     limits,
@@ -72,6 +75,7 @@ async function setUp(run: Run, circuit: Circuit, ptau: FilePath, folder: FilePat
 async function setUpDirectly(run: Run, circuit: Circuit, folder: FilePath) {
   await runProgram(run, {
     program: 'set-up-directly',
+    flags: heap,
     args: ['/in/circuit.r1cs', '/out/circuit.zkey'],
     mounts: [readOnly(circuit.r1cs, '/in/circuit.r1cs'), writable(folder, '/out')],
     limits,

@@ -27,6 +27,7 @@ export async function takeUploadedKey(
   const work = 'The check of the uploaded key'
   await runProgram(run, {
     program: 'check-key',
+    flags: ['--max-old-space-size=14000'],
     args: ['/in/circuit.r1cs', '/in/circuit.zkey', name],
     mounts,
     limits,
