@@ -102,6 +102,8 @@ export interface Description {
  */
 export interface Framework<M extends CommonManifest> {
   name: CircuitType
+  /** A project that teaches the framework; every new Proofyard has it, public. Its README and input are part of it. */
+  sample: { folder: FilePath; labels: string[] }
   /** Schema of the whole `sindri.json` of this framework. */
   manifest: z.ZodType<M>
   /** What is known at upload, from the manifest and the unpacked project alone. */

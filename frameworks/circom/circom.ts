@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Description, Framework } from '../framework.ts'
 import { compile } from './compile.ts'
 import { execute } from './execute.ts'
@@ -10,6 +11,7 @@ import { verify } from './verify.ts'
 /** circom 2 circuits, proved by Groth16 on bn254. */
 export const circom: Framework<CircomManifest> = {
   name: 'circom',
+  sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'arithmetic'] },
   manifest: CircomManifest,
   describe: ({ manifest }) => Promise.resolve(describe(manifest)),
   toolchain,
