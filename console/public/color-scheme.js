@@ -1,0 +1,13 @@
+// The colour scheme before the first paint: what the person chose, else what the system says.
+// Reads what src/shared/persisted writes; a file of its own, because inline scripts are forbidden here.
+;(function () {
+  var chosen
+  try {
+    var kept = JSON.parse(localStorage.getItem('console') || '{}')
+    if (kept.version === 1 && kept.theme && kept.theme.setBy === 'user') chosen = kept.theme.darkMode
+  } catch {
+    chosen = undefined
+  }
+  var dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+})()

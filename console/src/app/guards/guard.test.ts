@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { guard, type Visitor } from './guard.ts'
+
+const nobody: Visitor = { isAuthenticated: false, team: undefined }
+const ada: Visitor = { isAuthenticated: true, team: 'ada' }
+
+describe('open to everyone', () => {
+  test.each(['/login', '/signup', '/404', '/explore', '/explore/', '/z/circuit/x', '/z/ada/', '/z/ada/multiplier2/'])(
+    '%s',
+    (path) => {
+      expect(guard(path, nobody)).toBeUndefined()
+    },
+  )
+
+  test.each(['/z/ada/multiplier2/builds', '/z/ada/multiplier2/tags', '/z/ada/multiplier2/builds/b1/'])('%s', (path) => {
+    expect(guard(path, nobody)).toBeUndefined()
+  })
+})
+
+describe('nowhere', () => {
+  test.each(['/z', '/z/', '/other', '/z/ada/multiplier2/nonsense', '/z/ada/page/nonsense', '/z/ada/page'])(
+    '%s',
+    (path) => {
+      expect(guard(path, ada)).toEqual({ to: '/404' })
+    },
+  )
+})
+
+describe('an alias in the team position', () => {
+  test.each(['account', 'me', 'my-account', 'my-team', 'my-username', 'team', 'username'])(
+    '%s is the selected team',
+    (alias) => {
+      expect(guard(`/z/${alias}/page/settings/api-keys`, ada)).toEqual({ to: '/z/ada/page/settings/api-keys' })
+      expect(guard(`/z/${alias}`, ada)).toEqual({ to: '/z/ada/' })
+    },
+  )
+
+  test('leads to /login, and from there back, when no team is selected', () => {
+    expect(guard('/z/me/page/settings/api-keys', nobody)).toEqual({
+      to: '/login',
+      next: '/z/me/page/settings/api-keys',
+    })
+  })
+})
+
+describe('pages of a team', () => {
+  test('settings ask for a login', () => {
+    expect(guard('/z/ada/page/settings/api-keys', nobody)).toEqual({
+      to: '/login',
+      next: '/z/ada/page/settings/api-keys',
+    })
+  })
+
+  test.each(['/z/ada/page/create', '/z/ada/page/proofs/', '/z/ada/page/proofs/p1'])(
+    '%s is not there for strangers',
+    (path) => {
+      expect(guard(path, nobody)).toEqual({ to: '/404' })
+      expect(guard(path, ada)).toBeUndefined()
+    },
+  )
+
+  test.each(['/z/bob/page/create', '/z/bob/page/settings/', '/z/bob/page/proofs/'])(
+    '%s of another team is not there',
+    (path) => {
+      expect(guard(path, ada)).toEqual({ to: '/404' })
+    },
+  )
+})
+
+describe('a project', () => {
+  test('settings are only for its own team', () => {
+    expect(guard('/z/ada/multiplier2/settings', ada)).toBeUndefined()
+    expect(guard('/z/bob/multiplier2/settings', ada)).toEqual({ to: '/404' })
+    expect(guard('/z/ada/multiplier2/settings', nobody)).toEqual({ to: '/404' })
+    expect(guard('/z/bob/multiplier2/builds/b1/settings', ada)).toEqual({ to: '/404' })
+  })
+
+  test.each([
+    ['/z/ada/multiplier2/readme', '/z/ada/multiplier2/'],
+    ['/z/ada/multiplier2/builds/b1/readme', '/z/ada/multiplier2/builds/b1/'],
+  ])('%s loses its trailing readme', (path, to) => {
+    expect(guard(path, nobody)).toEqual({ to })
+  })
+
+  test('that is itself called readme stays', () => {
+    expect(guard('/z/ada/readme/', nobody)).toBeUndefined()
+  })
+})
+
+test('the bare host leads to the dashboard, or to Explore', () => {
+  expect(guard('/', ada)).toEqual({ to: '/z/ada/' })
+  expect(guard('/', nobody)).toEqual({ to: '/explore' })
+})

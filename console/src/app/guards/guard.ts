@@ -1,0 +1,62 @@
+import { isTeamAlias } from '@proofyard/contract/slug.ts'
+import { paths } from '../../shared/paths.ts'
+
+export interface Visitor {
+  isAuthenticated: boolean
+  /** Slug of the selected team; undefined while nobody is signed in, or for a user without teams. */
+  team: string | undefined
+}
+
+/** Where somebody is sent instead; `next` is where they wanted to go. */
+export interface Redirect {
+  to: string
+  next?: string
+}
+
+const OPEN = [paths.login, paths.signup, paths.notFound, paths.explore]
+const PROJECT_TABS = ['builds', 'tags', 'settings']
+
+/** Says whether a visitor may be at a path (product specification, 2.1); undefined means yes. */
+export function guard(pathname: string, visitor: Visitor): Redirect | undefined {
+  const [first, team, ...rest] = pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decodeSegment)
+  if (first === undefined) return { to: visitor.team === undefined ? paths.explore : paths.team(visitor.team) }
+  if (OPEN.includes(pathname.replace(/\/$/, '')) || pathname.startsWith('/z/circuit')) return undefined
+  if (first !== 'z' || team === undefined) return { to: paths.notFound }
+  if (isTeamAlias(team)) return unalias(pathname, visitor)
+  if (rest[0] === 'page') return guardPage(pathname, team, rest[1], visitor)
+  return guardProject(pathname, team, rest, visitor)
+}
+
+function unalias(pathname: string, visitor: Visitor): Redirect {
+  if (visitor.team === undefined) return { to: paths.login, next: pathname }
+  const tail = pathname.replace(/^\/z\/[^/]*\/?/, '')
+  return { to: paths.team(visitor.team) + tail }
+}
+
+/** Pages of a team itself: all of them belong to the selected team only. */
+function guardPage(pathname: string, team: string, page: string | undefined, visitor: Visitor): Redirect | undefined {
+  if (page === 'settings' && !visitor.isAuthenticated) return { to: paths.login, next: pathname }
+  const known = page === 'settings' || page === 'create' || page === 'proofs'
+  return known && visitor.team === team ? undefined : { to: paths.notFound }
+}
+
+/** `rest` is the project, its tab, and what the tab needs. */
+function guardProject(pathname: string, team: string, rest: string[], visitor: Visitor): Redirect | undefined {
+  if (rest.length > 1 && rest.at(-1) === 'readme') return { to: pathname.replace(/readme\/?$/, '') }
+  const [, tab, build, subTab] = rest
+  if (tab !== undefined && !PROJECT_TABS.includes(tab)) return { to: paths.notFound }
+  const settings = tab === 'settings' || (build !== undefined && subTab === 'settings')
+  if (settings && visitor.team !== team) return { to: paths.notFound }
+  return undefined
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

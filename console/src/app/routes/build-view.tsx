@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { buildQuery } from '../../features/builds/build-detail.ts'
+import { BuildSidebar } from '../../features/builds/build-sidebar.tsx'
+import { SetupNote } from '../../features/builds/setup-note.tsx'
+import { Warnings } from '../../features/builds/status-section.tsx'
+import { CreateProofButton } from '../../features/proofs/create-proof-button.tsx'
+import { Readme } from '../../features/readme/readme.tsx'
+import { useSession } from '../../shared/session/use-session.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import classes from './project-page.module.css'
+
+/** A build: its readme, and beside it what it is and what can be done with it. */
+export function BuildView({ buildId }: { buildId: string }) {
+  const { isAuthenticated } = useSession()
+  const build = useQuery(buildQuery(buildId))
+  return (
+    <div className={classes.readme}>
+      <div className={classes.text}>
+        {build.data && <Warnings warnings={build.data.warnings} />}
+        <Readme buildId={buildId} />
+      </div>
+      <div className={classes.side}>
+        {build.isPending && <SkeletonLines count={9} height={28} gap={6} />}
+        {build.isError && (
+          <ErrorState error={build.error} fallback="Failed to fetch circuit" onRetry={() => void build.refetch()} />
+        )}
+        {build.data && (
+          <BuildSidebar
+            build={build.data}
+            isAuthenticated={isAuthenticated}
+            createProof={<CreateProofButton build={build.data} />}
+            setup={<SetupNote setup={build.data.setup} />}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { isFinished } from '@proofyard/contract/status.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { WatchBuilds } from '../../features/builds/watch-builds.tsx'
+import { OnboardingPanel } from '../../features/onboarding/onboarding-panel.tsx'
+import { filterProjects, typesOf } from '../../features/projects/filter-projects.ts'
+import { projectsQuery } from '../../features/projects/list-projects.ts'
+import { ProjectGrid } from '../../features/projects/project-grid.tsx'
+import { ProjectSearch } from '../../features/projects/project-search.tsx'
+import { TeamCard } from '../../features/teams/team-card.tsx'
+import { teamQuery } from '../../features/teams/team-detail.ts'
+import { TeamTabs } from '../../features/teams/team-tabs.tsx'
+import { isNotFound } from '../../shared/api/api-error.ts'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session/use-session.ts'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { UploadIcon } from '../../shared/ui/icons.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import classes from './dashboard-page.module.css'
+
+const route = getRouteApi('/z/$team')
+
+/** The projects of a team. */
+export function DashboardPage() {
+  const { team: slug } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const session = useSession()
+  const team = useQuery(teamQuery(slug))
+  const projects = useQuery(projectsQuery(slug))
+  const isOwn = session.team?.slug === slug
+
+  if (isNotFound(team.error)) return <Navigate to={paths.notFound} replace />
+  const filter = { text: search.search ?? '', type: search.type }
+  const found = filterProjects(projects.data ?? [], filter)
+  const unfinished = (projects.data ?? []).flatMap(({ latest_circuit: build }) =>
+    build !== null && !isFinished(build.status) ? [build.circuit_id] : [],
+  )
+  return (
+    <Page title={slug}>
+      <WatchBuilds ids={unfinished} />
+      {isOwn && <TeamTabs team={slug} current="projects" />}
+      <div className={classes.columns} data-tabs={isOwn || undefined}>
+        <TeamCard team={team.data} />
+        <div className={classes.main}>
+          {isOwn && team.data?.num_proofs === 0 && <OnboardingPanel team={slug} />}
+          <div className={classes.head}>
+            <h1 className={classes.title}>Projects</h1>
+            <div className={classes.tools}>
+              <ProjectSearch
+                filter={filter}
+                types={typesOf(projects.data ?? [])}
+                onChange={({ text, type }) =>
+                  void navigate({ search: { search: text === '' ? undefined : text, type }, replace: true })
+                }
+              />
+              {isOwn && (
+                <LinkButton to={paths.upload(slug)} leftSection={<UploadIcon />}>
+                  Upload a New Circuit
+                </LinkButton>
+              )}
+            </div>
+          </div>
+          {projects.isPending && <SkeletonLines count={3} height={100} gap={12} />}
+          {projects.isError && (
+            <ErrorState
+              error={projects.error}
+              fallback="Unknown project list error."
+              onRetry={() => void projects.refetch()}
+            />
+          )}
+          {projects.data?.length === 0 && (
+            <NoProjects slug={slug} isOwn={isOwn} isAuthenticated={session.isAuthenticated} />
+          )}
+          {projects.data !== undefined && projects.data.length > 0 && found.length === 0 && (
+            <EmptyState title="No projects found" />
+          )}
+          <ProjectGrid projects={found} shows="visibility" />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function NoProjects({ slug, isOwn, isAuthenticated }: { slug: string; isOwn: boolean; isAuthenticated: boolean }) {
+  if (!isAuthenticated) return <EmptyState title="No public projects" />
+  if (!isOwn) return <EmptyState title={`${slug} has no projects that you can see.`} />
+  return <EmptyState title="Your projects will appear here: upload a circuit, or deploy one from the command line." />
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
+import { projectQuery } from '../../features/projects/project-detail.ts'
+import { ProjectHeader } from '../../features/projects/project-header.tsx'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session/use-session.ts'
+import { Page } from '../../shared/ui/page.tsx'
+import { TabLinks } from '../../shared/ui/tab-links.tsx'
+import classes from './project-page.module.css'
+
+const route = getRouteApi('/z/$team/$project')
+
+/** What every page of a project has above it. */
+export function ProjectPage() {
+  const { team, project: name } = route.useParams()
+  const project = useQuery(projectQuery(team, name))
+  const session = useSession()
+  const here = useRouterState({ select: (state) => state.location.pathname })
+  const builds = paths.projectTab(team, name, 'builds')
+  const tags = paths.projectTab(team, name, 'tags')
+  const settings = paths.projectTab(team, name, 'settings')
+
+  if (project.isError) return <Navigate to={paths.team(team)} replace />
+  return (
+    <Page title={`${team}/${name}`}>
+      <ProjectHeader team={team} name={name} project={project.data} />
+      <TabLinks
+        name="Project"
+        tabs={[
+          {
+            name: 'Readme',
+            to: paths.project(team, name),
+            current: ![builds, tags, settings].some((tab) => here.startsWith(tab)),
+          },
+          { name: 'Builds', to: builds, current: here.startsWith(builds) },
+          { name: 'Tags', to: tags, current: here.startsWith(tags) },
+          ...(session.team?.slug === team
+            ? [{ name: 'Settings', to: settings, current: here.startsWith(settings) }]
+            : []),
+        ]}
+      />
+      <div className={classes.body}>
+        <Outlet />
+      </div>
+    </Page>
+  )
+}

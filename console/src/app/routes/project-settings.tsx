@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { DeleteProjectSection } from '../../features/projects/delete-section.tsx'
+import { LabelsEditor } from '../../features/projects/labels-editor.tsx'
+import { projectQuery } from '../../features/projects/project-detail.ts'
+import { VisibilitySection } from '../../features/projects/visibility-section.tsx'
+import { paths } from '../../shared/paths.ts'
+import { Section } from '../../shared/ui/section.tsx'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import classes from './project-page.module.css'
+
+const route = getRouteApi('/z/$team/$project/settings')
+
+export function ProjectSettings() {
+  const { team, project: name } = route.useParams()
+  const project = useQuery(projectQuery(team, name))
+  const navigate = useNavigate()
+  if (project.data === undefined) return <SkeletonLines count={3} height={120} gap={20} />
+  return (
+    <>
+      <h2 className={classes.heading}>Settings</h2>
+      <VisibilitySection project={project.data} />
+      <Section title="Labels" about="By which others find the project. Enter or a comma adds one.">
+        <LabelsEditor project={project.data} />
+      </Section>
+      <DeleteProjectSection project={project.data} onDeleted={() => void navigate({ to: paths.team(team) })} />
+    </>
+  )
+}

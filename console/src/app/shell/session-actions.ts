@@ -1,0 +1,36 @@
+import type { Team } from '@proofyard/contract/team.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useLogOut } from '../../features/sign-in/log-out.ts'
+import { errorSentence } from '../../shared/api/api-error.ts'
+import { paths } from '../../shared/paths.ts'
+import { selectTeam } from '../../shared/session/selected-team.ts'
+import { toastError } from '../../shared/ui/toast.ts'
+import { queryKeys } from '../../shared/api/query-keys.ts'
+
+/** Logging out ends at /login. */
+export function useLogOutToLogin(): () => void {
+  const logOut = useLogOut()
+  const navigate = useNavigate()
+  return () =>
+    logOut.mutate(undefined, {
+      onSuccess: () => void navigate({ to: paths.login }),
+      onError: (error) => toastError(errorSentence(error, 'Something went wrong')),
+    })
+}
+
+/** Changing the team forgets what was seen as the other one, and goes to its dashboard. */
+export function useSwitchTeam(): (team: Team) => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return (team) => {
+    selectTeam(team.id)
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKeys.me[0], type: 'inactive' })
+    void navigate({ to: paths.team(team.slug) })
+  }
+}
+
+/** Personal teams first, then organisations (product specification, 2.12). */
+export function inMenuOrder(teams: Team[]): Team[] {
+  return [...teams].sort((a, b) => Number(b.is_personal) - Number(a.is_personal))
+}

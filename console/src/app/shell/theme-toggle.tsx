@@ -1,0 +1,18 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { MoonIcon } from '../../shared/ui/icons.tsx'
+
+/** Whether it is dark now, and the way to change that for good. */
+export function useDarkMode(): { dark: boolean; toggle: () => void } {
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  return { dark, toggle: () => setColorScheme(dark ? 'light' : 'dark') }
+}
+
+export function ThemeButton() {
+  const { dark, toggle } = useDarkMode()
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Dark mode" aria-pressed={dark} onClick={toggle}>
+      <MoonIcon />
+    </ActionIcon>
+  )
+}

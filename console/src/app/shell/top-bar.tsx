@@ -1,0 +1,65 @@
+import { brand } from '@proofyard/contract/brand.ts'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session/use-session.ts'
+import { ExternalIcon } from '../../shared/ui/icons.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Logo } from '../../shared/ui/logo.tsx'
+import classes from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { ThemeButton } from './theme-toggle.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export function TopBar() {
+  const { user, team } = useSession()
+  const home = team === undefined ? paths.explore : paths.team(team.slug)
+  const here = useRouterState({ select: (state) => state.location.pathname })
+  const current = (to: string) => (here === to ? 'page' : undefined)
+  return (
+    <header className={classes.bar}>
+      <div className={classes.inner}>
+        <Link to={home} className={classes.home} aria-label={brand.product}>
+          <Logo />
+        </Link>
+        <div className={classes.wide}>
+          <nav className={classes.links} aria-label="Main">
+            {team !== undefined && (
+              <Link to={paths.team(team.slug)} className={classes.link} aria-current={current(paths.team(team.slug))}>
+                Dashboard
+              </Link>
+            )}
+            <a className={classes.link} href={brand.documentationPath} target="_blank" rel="noreferrer">
+              Documentation <ExternalIcon size={12} />
+            </a>
+            <Link to={paths.explore} className={classes.link} aria-current={current(paths.explore)}>
+              Explore
+            </Link>
+          </nav>
+          <div className={classes.right}>
+            {user === undefined ? (
+              <>
+                <ThemeButton />
+                <LinkButton variant="subtle" size="xs" to={paths.login}>
+                  Log in
+                </LinkButton>
+                <LinkButton size="xs" to={paths.signup}>
+                  Signup
+                </LinkButton>
+              </>
+            ) : (
+              team !== undefined && <UserMenu user={user} team={team} />
+            )}
+          </div>
+        </div>
+        <div className={classes.narrow}>
+          {user === undefined && (
+            <LinkButton size="xs" to={paths.signup}>
+              Get Started
+            </LinkButton>
+          )}
+          <SideMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

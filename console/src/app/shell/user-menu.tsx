@@ -1,0 +1,72 @@
+import { Menu, Switch } from '@mantine/core'
+import type { Team } from '@proofyard/contract/team.ts'
+import type { User } from '@proofyard/contract/user.ts'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../shared/paths.ts'
+import { CheckIcon, KeyIcon, LogOutIcon, MoonIcon, SettingsIcon } from '../../shared/ui/icons.tsx'
+import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
+import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
+import classes from './shell.module.css'
+import { TeamName } from './team-name.tsx'
+import { useDarkMode } from './theme-toggle.tsx'
+
+export function UserMenu({ user, team }: { user: User; team: Team }) {
+  const logOut = useLogOutToLogin()
+  const switchTeam = useSwitchTeam()
+  const { dark, toggle } = useDarkMode()
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <button type="button" className={classes.avatarButton} aria-label={`Account menu of ${user.username}`}>
+          <TeamAvatar name={team.name || team.slug} address={team.avatar_url} size={30} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <TeamName name={user.username} />
+        </Menu.Label>
+        <Menu.Item
+          leftSection={<KeyIcon />}
+          renderRoot={(properties) => <Link to={paths.settings(team.slug, 'api-keys')} {...properties} />}
+        >
+          API Keys
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<SettingsIcon />}
+          renderRoot={(properties) => <Link to={paths.settings(team.slug)} {...properties} />}
+        >
+          Settings
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Switch Team</Menu.Label>
+        {inMenuOrder(user.teams).map((other) => (
+          <Menu.Item
+            key={other.id}
+            role="menuitemradio"
+            aria-checked={other.id === team.id}
+            leftSection={<TeamAvatar name={other.name || other.slug} address={other.avatar_url} size={18} />}
+            rightSection={other.id === team.id ? <CheckIcon size={14} /> : undefined}
+            onClick={() => switchTeam(other)}
+          >
+            <TeamName name={other.name || other.slug} />
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={dark}
+          closeMenuOnClick={false}
+          leftSection={<MoonIcon />}
+          rightSection={<Switch size="xs" checked={dark} readOnly tabIndex={-1} aria-hidden="true" />}
+          onClick={toggle}
+        >
+          Dark mode
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOutIcon />} onClick={logOut}>
+          Log Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, PasswordInput } from '@mantine/core'
+import type { User } from '@proofyard/contract/user.ts'
+import { type FormEvent, useState } from 'react'
+import { errorSentence } from '../../shared/api/api-error.ts'
+import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { formatDate } from '../../shared/format/date.ts'
+import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
+import { Section } from '../../shared/ui/section.tsx'
+import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import classes from './account.module.css'
+import { PasswordForm, useChangePassword } from './change-password.ts'
+
+/** The signed-in user's own settings. */
+export function Account({ user, onPasswordChanged }: { user: User; onPasswordChanged: () => void }) {
+  return (
+    <>
+      <h1 className={classes.title}>Account Settings</h1>
+      <Section title="Profile">
+        <DetailRows>
+          <DetailRow name="Username">{user.username}</DetailRow>
+          <DetailRow name="Email">{user.email}</DetailRow>
+          <DetailRow name="Date Joined">{formatDate(user.date_joined)}</DetailRow>
+        </DetailRows>
+      </Section>
+      <Section title="Change Password" about="You log in again with the new password afterwards.">
+        <ChangePassword onDone={onPasswordChanged} />
+      </Section>
+    </>
+  )
+}
+
+function ChangePassword({ onDone }: { onDone: () => void }) {
+  const change = useChangePassword()
+  const [errors, setErrors] = useState<FieldErrors>({})
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reading = readForm(new FormData(event.currentTarget), PasswordForm)
+    setErrors(reading.errors ?? {})
+    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
+    return change.mutate(reading.value, {
+      onSuccess: () => {
+        onDone()
+        toastSuccess('Password Updated')
+      },
+      onError: (error) => toastError(errorSentence(error, 'Failed to change password')),
+    })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <PasswordInput
+        name="old_password"
+        label="Old password"
+        autoComplete="current-password"
+        error={errors.old_password}
+      />
+      <PasswordInput name="new_password" label="New password" autoComplete="new-password" error={errors.new_password} />
+      <PasswordInput name="repeated" label="Repeat new password" autoComplete="new-password" error={errors.repeated} />
+      <div>
+        <Button type="submit" loading={change.isPending}>
+          Change Password
+        </Button>
+      </div>
+    </form>
+  )
+}

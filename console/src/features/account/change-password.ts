@@ -1,0 +1,26 @@
+import { accountRoutes } from '@proofyard/contract/routes/account.ts'
+import { NewPassword } from '@proofyard/contract/user.ts'
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { call } from '../../shared/api/call.ts'
+
+const empty = { error: 'Passwords cannot be empty' }
+
+/** Product specification, section 5. */
+export const PasswordForm = z
+  .object({
+    old_password: z.string().min(1, empty),
+    new_password: z
+      .string()
+      .min(1, { ...empty, abort: true })
+      .pipe(NewPassword),
+    repeated: z.string().min(1, empty),
+  })
+  .refine((form) => form.new_password === form.repeated, { error: 'Passwords must match', path: ['repeated'] })
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: ({ old_password, new_password }: z.infer<typeof PasswordForm>) =>
+      call(accountRoutes.passwordChange, { body: { old_password, new_password } }),
+  })
+}

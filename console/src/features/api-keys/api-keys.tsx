@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import type { Team } from '@proofyard/contract/team.ts'
+import { brand } from '@proofyard/contract/brand.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { PlusIcon } from '../../shared/ui/icons.tsx'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import { ApiKeysTable } from './api-keys-table.tsx'
+import classes from './api-keys.module.css'
+import { GenerateDialog } from './generate-dialog.tsx'
+import { apiKeysQuery } from './list-api-keys.ts'
+import { NewKey } from './new-key.tsx'
+
+/** The keys by which programs act for a team. */
+export function ApiKeys({ team }: { team: Team }) {
+  const keys = useQuery(apiKeysQuery(team.id))
+  const [asking, setAsking] = useState(false)
+  const [newKey, setNewKey] = useState<string>()
+  return (
+    <section className={classes.section}>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title}>API Keys</h1>
+          <p className={classes.about}>
+            An API key lets the command line tool, an SDK or your own program use the {brand.provider} API for the team{' '}
+            <strong>{team.slug}</strong>. Keep it like a password: whoever has it can do what the team can.
+          </p>
+        </div>
+        <Button leftSection={<PlusIcon />} onClick={() => setAsking(true)}>
+          Generate New API Key
+        </Button>
+      </div>
+      {newKey !== undefined && <NewKey apiKey={newKey} />}
+      {keys.isPending && <SkeletonLines count={4} height={36} />}
+      {keys.isError && (
+        <ErrorState error={keys.error} fallback="Failed to fetch API keys" onRetry={() => void keys.refetch()} />
+      )}
+      {keys.data?.length === 0 && <EmptyState title="This team has no API keys." />}
+      {keys.data !== undefined && keys.data.length > 0 && <ApiKeysTable keys={keys.data} team={team} />}
+      <GenerateDialog
+        team={team}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onGenerated={(key) => {
+          setNewKey(key)
+          setAsking(false)
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Circuit } from '@proofyard/contract/circuit.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { formatDate } from '../../shared/format/date.ts'
+import { paths } from '../../shared/paths.ts'
+import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import classes from '../../shared/ui/table.module.css'
+
+/** The builds of a project; a click anywhere on a row opens its build. */
+export function BuildsTable({ builds, isAuthenticated }: { builds: Circuit[]; isAuthenticated: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Circuit ID</th>
+            <th scope="col">Framework</th>
+            <th scope="col">Status</th>
+            {isAuthenticated && <th scope="col">My Proofs</th>}
+            <th scope="col">Tags</th>
+            <th scope="col">Date Created</th>
+          </tr>
+        </thead>
+        <tbody>
+          {builds.map((build) => {
+            const to = paths.build(build.team_slug, build.project_name, build.circuit_id)
+            return (
+              <tr key={build.circuit_id} data-opens onClick={() => void navigate({ to })}>
+                <td className={classes.mono}>
+                  <Link className={classes.rowLink} to={to} onClick={(event) => event.stopPropagation()}>
+                    {build.circuit_id}
+                  </Link>
+                </td>
+                <td>{build.circuit_type}</td>
+                <td>
+                  <StatusBadge status={build.status} />
+                </td>
+                {isAuthenticated && <td className={classes.number}>{build.num_proofs ?? 'N/A'}</td>}
+                <td className={classes.mono}>{build.tags.join(', ')}</td>
+                <td className={classes.number}>{formatDate(build.date_created)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

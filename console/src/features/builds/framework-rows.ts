@@ -1,0 +1,55 @@
+import type { Circuit } from '@proofyard/contract/circuit.ts'
+
+type Value = string | number | boolean | null
+
+/** The facts that a framework adds to a build, with the names people read (product specification, section 3). */
+export function frameworkRows(build: Circuit): [name: string, value: Value][] {
+  switch (build.circuit_type) {
+    case 'boojum':
+      return [
+        ['Field', build.field],
+        ['zkEVM Version', build.zkevm_version],
+      ]
+    case 'circom':
+      return [
+        ['Curve', build.curve],
+        ['Constraints', build.num_constraints],
+        ['Private Inputs', build.num_private_inputs],
+        ['Public Inputs', build.num_public_inputs],
+        ['Outputs', build.num_outputs],
+      ]
+    case 'gnark':
+      return [
+        ['Curve', build.curve],
+        ['Gnark Version', build.gnark_version],
+      ]
+    case 'halo2':
+      return [
+        ['Curve', build.curve],
+        ['Degree', build.degree],
+        ['Halo2 Version', build.halo2_version],
+      ]
+    case 'hermez':
+      return [['zkEVM Version', build.zkevm_version]]
+    case 'jolt':
+      return [['Jolt Version', build.jolt_version]]
+    case 'noir':
+      return [
+        ['ACIR Opcodes', build.acir_opcodes],
+        ['Curve', build.curve],
+        ['Circuit Size', build.circuit_size],
+        ['Noir Version', build.noir_version],
+      ]
+    case 'openvm':
+      return [['OpenVM Version', build.openvm_version]]
+    case 'plonky2':
+      return [['Plonky2 Version', build.plonky2_version]]
+    case 'snarkvm':
+      return [
+        ['Function', build.function_name],
+        ['Network', build.network],
+      ]
+    case 'sp1':
+      return [['SP1 Version', build.sp1_version]]
+  }
+}

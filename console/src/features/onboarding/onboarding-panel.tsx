@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../shared/paths.ts'
+import { CommandLine } from '../../shared/ui/command-line.tsx'
+import { ChevronRightIcon } from '../../shared/ui/icons.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { onboardingSteps } from './commands.ts'
+import classes from './onboarding-panel.module.css'
+
+/** On one's own dashboard until there is a first proof: three steps, the first one open. */
+export function OnboardingPanel({ team }: { team: string }) {
+  const steps = onboardingSteps(window.location.origin)
+  return (
+    <section className={classes.panel} aria-labelledby="onboarding">
+      <div className={classes.head}>
+        <div>
+          <h2 id="onboarding" className={classes.title}>
+            Create your first ZK project
+          </h2>
+          <p className={classes.about}>
+            On the command line, with Node.js v18 or later, in three steps. Programs sign in with a key from{' '}
+            <Link to={paths.settings(team, 'api-keys')}>API Keys</Link>.
+          </p>
+        </div>
+        <LinkButton variant="default" to={paths.upload(team)}>
+          Upload an archive instead
+        </LinkButton>
+      </div>
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <details name="onboarding-step" className={classes.step} open={index === 0}>
+              <summary className={classes.summary}>
+                <span className={classes.number}>{index + 1}</span>
+                {step.title}
+                <span className={classes.chevron}>
+                  <ChevronRightIcon />
+                </span>
+              </summary>
+              <div className={classes.commands}>
+                {step.commands.map((command) => (
+                  <CommandLine key={command} command={command} />
+                ))}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

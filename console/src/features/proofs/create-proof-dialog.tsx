@@ -1,0 +1,89 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import type { Circuit } from '@proofyard/contract/circuit.ts'
+import { useState } from 'react'
+import { errorSentence } from '../../shared/api/api-error.ts'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import classes from './create-proof-dialog.module.css'
+import { useCreateProof } from './create-proof.ts'
+import { inputFault } from './proof-input.ts'
+
+const WIDTH = 620
+
+interface Properties {
+  build: Circuit
+  /** What the box holds at first. */
+  sample: string
+  /** Where the sample stands in the project. */
+  file: string
+  opened: boolean
+  onClose: () => void
+  onBusy: (busy: boolean) => void
+  onCreated: (proofId: string) => void
+}
+
+/** The input of a proof, to be sent as it is or changed. What was typed stays when the server refuses it. */
+export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy, onCreated }: Properties) {
+  const [text, setText] = useState(sample)
+  const [fault, setFault] = useState<string>()
+  const create = useCreateProof(build)
+
+  function submit() {
+    const found = inputFault(text, file)
+    setFault(found)
+    if (found !== undefined) return
+    onBusy(true)
+    create.mutate(text, {
+      onSuccess: (proof) => onCreated(proof.proof_id),
+      onError: (error) => console.error('Error creating proof:', error),
+      onSettled: () => onBusy(false),
+    })
+  }
+
+  return (
+    <Dialog title={`Create a proof of ${build.project_name}`} opened={opened} onClose={onClose} width={WIDTH}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Textarea
+          label="Proof input"
+          description={`Filled in from ${file} of the project. Change it to prove something else.`}
+          classNames={{ input: classes.input ?? '' }}
+          rows={12}
+          spellCheck={false}
+          value={text}
+          error={fault}
+          data-autofocus
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setFault(undefined)
+          }}
+        />
+        {create.error && (
+          <Notice kind="failed" title="Error creating proof:">
+            {errorSentence(create.error, 'Failed to create proof')}
+            <br />
+            Check console for more details.
+          </Notice>
+        )}
+        <Group justify="space-between">
+          <Button variant="subtle" color="gray" disabled={text === sample} onClick={() => setText(sample)}>
+            Restore the sample
+          </Button>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={create.isPending}>
+              {create.isPending ? 'Creating...' : 'Create Proof'}
+            </Button>
+          </Group>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

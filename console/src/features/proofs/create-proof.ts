@@ -1,0 +1,15 @@
+import type { Circuit } from '@proofyard/contract/circuit.ts'
+import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { queryKeys } from '../../shared/api/query-keys.ts'
+
+/** Asks for a proof of a build; `input` is text that holds JSON or TOML. */
+export function useCreateProof(build: Circuit) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: string) =>
+      call(circuitRoutes.circuitProve, { path: { circuit_id: build.circuit_id }, body: { proof_input: input } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.proofLists }),
+  })
+}

@@ -1,0 +1,30 @@
+import { proofRoutes } from '@proofyard/contract/routes/proof.ts'
+import { isFinished } from '@proofyard/contract/status.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { queryKeys } from '../../shared/api/query-keys.ts'
+import { spreadProof } from './spread-proof.ts'
+
+const POLL_MS = 1000
+
+/** One proof with its proof and public values; asked again each second until it is Ready or Failed. */
+export function proofQuery(id: string) {
+  return queryOptions({
+    queryKey: queryKeys.proof(id),
+    queryFn: async ({ client, signal }) => {
+      const proof = await call(proofRoutes.proofDetail, {
+        path: { proof_id: id },
+        query: {
+          include_proof: true,
+          include_public: true,
+          include_verification_key: false,
+          include_smart_contract_calldata: false,
+        },
+        signal,
+      })
+      spreadProof(client, proof)
+      return proof
+    },
+    refetchInterval: ({ state }) => (state.data === undefined || isFinished(state.data.status) ? false : POLL_MS),
+  })
+}

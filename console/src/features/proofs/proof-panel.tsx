@@ -1,0 +1,34 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import { proofQuery } from './proof-detail.ts'
+import classes from './proof-panel.module.css'
+import { ProofReport } from './proof-report.tsx'
+
+interface Properties {
+  proofId: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** A proof in full, slid in from the right above the list; the list below does not scroll meanwhile. */
+export function ProofPanel({ proofId, opened, onClose }: Properties) {
+  const proof = useQuery({ ...proofQuery(proofId), enabled: opened })
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      title="Proof"
+      size="var(--proof-panel-width)"
+      classNames={{ root: classes.root ?? '', content: classes.content ?? '' }}
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div data-locks-scroll>
+        {/* When it cannot be had, nothing is shown (product specification, section 8). */}
+        {proof.isPending ? <SkeletonLines count={8} height={24} /> : proof.data && <ProofReport proof={proof.data} />}
+      </div>
+    </Drawer>
+  )
+}

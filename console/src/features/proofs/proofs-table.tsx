@@ -1,0 +1,67 @@
+import type { Proof } from '@proofyard/contract/proof.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { formatDate } from '../../shared/format/date.ts'
+import { formatSeconds } from '../../shared/format/seconds.ts'
+import { paths } from '../../shared/paths.ts'
+import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import classes from '../../shared/ui/table.module.css'
+
+interface Properties {
+  proofs: Proof[]
+  /** The team whose history this is; rows open below it. */
+  team: string
+  /** The proof whose panel is open. */
+  openId: string | undefined
+}
+
+export function ProofsTable({ proofs, team, openId }: Properties) {
+  const navigate = useNavigate()
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Proof ID</th>
+            <th scope="col">Project</th>
+            <th scope="col">Queue Time</th>
+            <th scope="col">Compute Time</th>
+            <th scope="col">Date Created</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proofs.map((proof) => {
+            const to = paths.proof(team, proof.proof_id)
+            return (
+              <tr
+                key={proof.proof_id}
+                data-opens
+                aria-selected={proof.proof_id === openId}
+                onClick={() => void navigate({ to, search: true })}
+              >
+                <td className={classes.mono}>
+                  <Link
+                    className={classes.rowLink}
+                    to={to}
+                    search
+                    title={proof.proof_id}
+                    onClick={(event) => event.stopPropagation()}
+                  >
+                    {proof.proof_id.slice(0, 8)}
+                  </Link>
+                </td>
+                <td>{proof.project_name}</td>
+                <td className={classes.number}>{formatSeconds(proof.queue_time_sec)}</td>
+                <td className={classes.number}>{formatSeconds(proof.compute_time_sec)}</td>
+                <td className={classes.number}>{formatDate(proof.date_created)}</td>
+                <td>
+                  <StatusBadge status={proof.status} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { accountRoutes } from '@proofyard/contract/routes/account.ts'
+import { Credentials } from '@proofyard/contract/user.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { meQuery } from '../../shared/session/me.ts'
+
+export const COMPLETE_SIGNUP = 'Please complete signup procedures.'
+
+/** Username and password are trimmed before they are sent (product specification, section 5). */
+export const LoginForm = Credentials.extend({ password: Credentials.shape.password.trim() })
+
+/** Signs in, then asks who that is. */
+export function useLogIn() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Credentials) => {
+      await call(accountRoutes.userLogin, { body, mayBeRefused: true })
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== meQuery.queryKey[0] })
+      return client.fetchQuery({ ...meQuery, staleTime: 0 })
+    },
+  })
+}
+
+/** The sentence under the form (product specification, section 8). */
+export function loginSentence(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Unknown login error.'
+  if (error.status === 401) return error.sentence ?? 'Invalid username or password'
+  return error.sentence ?? 'Unknown login error.'
+}

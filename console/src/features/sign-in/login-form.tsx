@@ -1,0 +1,55 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { COMPLETE_SIGNUP, LoginForm as Schema, loginSentence, useLogIn } from './log-in.ts'
+import classes from './sign-in-card.module.css'
+
+interface Properties {
+  /** The banner about completing the signup stands in for the error. */
+  hideError: boolean
+  onIncompleteSignup: () => void
+}
+
+export function LoginForm({ hideError, onIncompleteSignup }: Properties) {
+  const logIn = useLogIn()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const sentence = logIn.error ? loginSentence(logIn.error) : undefined
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reading = readForm(new FormData(event.currentTarget), Schema)
+    setErrors(reading.errors ?? {})
+    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
+    return logIn.mutate(reading.value, {
+      onError: (error) => loginSentence(error) === COMPLETE_SIGNUP && onIncompleteSignup(),
+    })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        name="username"
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={errors.username}
+        autoFocus
+      />
+      <PasswordInput name="password" label="Password" autoComplete="current-password" error={errors.password} />
+      {sentence !== undefined && !hideError && (
+        <p className={classes.error} role="alert">
+          {sentence}
+        </p>
+      )}
+      <div className={classes.row}>
+        {/* A page of the server, not of this console. */}
+        <a className={classes.link} href="/accounts/password/reset">
+          Forgot password?
+        </a>
+        <Button type="submit" loading={logIn.isPending}>
+          Log in
+        </Button>
+      </div>
+    </form>
+  )
+}

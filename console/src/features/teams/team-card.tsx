@@ -1,0 +1,44 @@
+import type { Team } from '@proofyard/contract/team.ts'
+import { formatDate, formatRelative } from '../../shared/format/date.ts'
+import { ExternalIcon } from '../../shared/ui/icons.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
+import classes from './team-card.module.css'
+
+/** Who owns the projects on this page. */
+export function TeamCard({ team }: { team: Team | undefined }) {
+  if (team === undefined) {
+    return (
+      <aside className={classes.card} aria-label="Team">
+        <Skeleton height={64} width={64} />
+        <Skeleton height={20} width="70%" />
+      </aside>
+    )
+  }
+  return (
+    <aside className={classes.card} aria-label="Team">
+      <TeamAvatar name={team.name || team.slug} address={team.avatar_url} size={64} />
+      <div className={classes.text}>
+        <p className={classes.slug}>{team.slug}</p>
+        <p className={classes.joined}>
+          Joined{' '}
+          <time dateTime={team.date_created} title={formatDate(team.date_created)}>
+            {formatRelative(team.date_created)}
+          </time>
+        </p>
+        <OutsideLink name="GitHub" address={team.github_url} />
+        <OutsideLink name="Twitter" address={team.twitter_url} />
+      </div>
+    </aside>
+  )
+}
+
+function OutsideLink({ name, address }: { name: string; address: string }) {
+  // Whoever owns the team wrote this; anything but the web's own addresses is not followed.
+  if (!/^https?:\/\//i.test(address)) return null
+  return (
+    <a className={classes.link} href={address} target="_blank" rel="noreferrer">
+      {name} <ExternalIcon size={13} />
+    </a>
+  )
+}

@@ -1,0 +1,29 @@
+import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { queryKeys } from '../../shared/api/query-keys.ts'
+
+/** Uploads an archive; the answer is the new build, still to be compiled. */
+export function useCreateCircuit() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (archive: File) => {
+      const form = new FormData()
+      form.append('files', archive)
+      return call(circuitRoutes.circuitCreate, { form })
+    },
+    onSuccess: (build) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.projectLists }),
+        client.invalidateQueries({ queryKey: queryKeys.buildList(build.team_slug, build.project_name) }),
+        client.invalidateQueries({ queryKey: queryKeys.project(build.team_slug, build.project_name) }),
+      ]),
+  })
+}
+
+/** What the box 'Upload failed' says (product specification, section 8). */
+export function uploadSentence(error: unknown): string {
+  if (error instanceof ApiError) return error.sentence ?? `Error ${error.status}: Failed to create circuit`
+  return error instanceof Error && error.message !== '' ? error.message : 'Failed to create circuit'
+}

@@ -1,0 +1,22 @@
+import './theme/style-sheets.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Providers } from './app/providers.tsx'
+import { createConsoleRouter } from './app/router.tsx'
+import { startReactions } from './app/reactions.ts'
+import { createQueryClient } from './shared/api/query-client.ts'
+
+const client = createQueryClient()
+const router = createConsoleRouter(client)
+startReactions(router, client)
+
+const place = document.getElementById('root')
+if (place === null) throw new Error('index.html has no element with the id root.')
+createRoot(place).render(
+  <StrictMode>
+    <Providers client={client}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)

@@ -1,0 +1,32 @@
+import { ErrorBody } from '@proofyard/contract/errors.ts'
+
+/** A call that the server answered, but not well. `sentence` is the server's own, when it sent one. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly sentence: string | undefined
+
+  constructor(status: number, sentence: string | undefined) {
+    super(sentence ?? `Received unexpected status code: ${status}`)
+    this.status = status
+    this.sentence = sentence
+  }
+}
+
+/** Reads an answer that is no success: its `detail`, else its `message`, when they are text. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const body = ErrorBody.safeParse(await response.json().catch(() => undefined))
+  return new ApiError(response.status, body.success ? (body.data.detail ?? body.data.message) : undefined)
+}
+
+/** True when the server said that the thing does not exist, or not for this person. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** What a person reads: the server's sentence, else `fallback` (product specification, section 8). */
+export function errorSentence(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.sentence ?? fallback
+  if (error instanceof Error && error.message !== '') return error.message
+  return fallback
+}

@@ -1,0 +1,80 @@
+import { fillPath, type Route } from '@proofyard/contract/route.ts'
+import { CLIENT_HEADER, CSRF_COOKIE, CSRF_HEADER, TEAM_HEADER } from '@proofyard/contract/session.ts'
+import type { z } from 'zod'
+import { selectedTeamId } from '../session/selected-team.ts'
+import { readApiError } from './api-error.ts'
+import { readCookie } from './cookies.ts'
+import { leavingSignal } from './leaving.ts'
+import { unauthorizedGuard } from './unauthorized.ts'
+
+const CLIENT = 'frontend v1.7.2-rc1'
+
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type Answer<Given extends Route> = Given['answer'] extends z.ZodType ? z.output<Given['answer']> : Response
+
+interface Options<Given extends Route> {
+  /** Values of the path's `{name}`s. */
+  path?: Record<string, string>
+  query?: Input<Given['query']>
+  body?: Input<Given['body']>
+  /** A multipart body, where the route has no JSON one. */
+  form?: FormData
+  signal?: AbortSignal
+  /** Being nobody is an answer to this call, not a reason to be sent to /login. */
+  mayBeRefused?: boolean
+}
+
+/**
+ * Makes one call of the contract and checks the answer against its schema.
+ * A file's answer is the `Response`, still unread. Throws `ApiError` for every status but 2xx.
+ */
+export async function call<const Given extends Route>(
+  route: Given,
+  options: Options<Given> = {},
+): Promise<Answer<Given>> {
+  const response = await send(route, options)
+  if (!response.ok) {
+    if (response.status === 401 && route.access !== 'anyone' && options.mayBeRefused !== true)
+      unauthorizedGuard.trigger()
+    throw await readApiError(response)
+  }
+  if (route.answer === 'bytes') return response as Answer<Given>
+  return route.answer.parse(await response.json()) as Answer<Given>
+}
+
+/** The address of a file, for links and pictures. */
+export function fileAddress(route: Route, path: Record<string, string>, query: Record<string, string>): string {
+  return `${fillPath(route.path, path)}?${new URLSearchParams(query).toString()}`
+}
+
+function send<Given extends Route>(route: Given, options: Options<Given>): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json', [CLIENT_HEADER]: CLIENT })
+  const team = selectedTeamId()
+  // The call that says which teams there are cannot depend on one of them.
+  if (team !== undefined && route.access !== 'user') headers.set(TEAM_HEADER, String(team))
+  if (route.method !== 'GET') {
+    const token = readCookie(document.cookie, CSRF_COOKIE)
+    if (token !== undefined) headers.set(CSRF_HEADER, token)
+  }
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json')
+  const query = queryText(options.query)
+  return fetch(fillPath(route.path, options.path ?? {}) + query, {
+    method: route.method,
+    headers,
+    credentials: 'same-origin',
+    body: options.body === undefined ? options.form : JSON.stringify(options.body),
+    signal: route.path.endsWith('/user/logout') ? undefined : anySignal(options.signal, leavingSignal()),
+  })
+}
+
+function anySignal(own: AbortSignal | undefined, leaving: AbortSignal): AbortSignal {
+  return own === undefined ? leaving : AbortSignal.any([own, leaving])
+}
+
+function queryText(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return ''
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  return pairs.length === 0
+    ? ''
+    : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()}`
+}

@@ -1,0 +1,19 @@
+/**
+ * The names under which the query cache holds what the server said. One place, because an answer about one
+ * thing changes the lists that show it too.
+ */
+export const queryKeys = {
+  me: ['me'] as const,
+  team: (slug: string) => ['team', slug] as const,
+  projectLists: ['projects'] as const,
+  projectList: (team: string | undefined) => ['projects', team ?? null] as const,
+  project: (team: string, project: string) => ['project', team, project] as const,
+  buildLists: ['builds'] as const,
+  buildList: (team: string, project: string) => ['builds', team, project] as const,
+  build: (id: string) => ['build', id] as const,
+  readme: (id: string) => ['readme', id] as const,
+  proofInput: (id: string, path: string) => ['proof-input', id, path] as const,
+  proofLists: ['proofs'] as const,
+  proof: (id: string) => ['proof', id] as const,
+  apiKeys: (team: number) => ['api-keys', team] as const,
+}

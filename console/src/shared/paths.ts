@@ -1,0 +1,23 @@
+/** The console's own addresses (product specification, 2.2); each part is safe to put into a path. */
+export const paths = {
+  login: '/login',
+  signup: '/signup',
+  explore: '/explore',
+  notFound: '/404',
+  team: (team: string) => `/z/${encode(team)}/`,
+  proofs: (team: string) => `/z/${encode(team)}/page/proofs/`,
+  proof: (team: string, proof: string) => `/z/${encode(team)}/page/proofs/${encode(proof)}`,
+  settings: (team: string, tab = '') => `/z/${encode(team)}/page/settings/${tab}`,
+  upload: (team: string) => `/z/${encode(team)}/page/create`,
+  project: (team: string, project: string) => `/z/${encode(team)}/${encode(project)}/`,
+  projectTab: (team: string, project: string, tab: 'builds' | 'tags' | 'settings') =>
+    `/z/${encode(team)}/${encode(project)}/${tab}`,
+  build: (team: string, project: string, build: string) =>
+    `/z/${encode(team)}/${encode(project)}/builds/${encode(build)}/`,
+  buildSettings: (team: string, project: string, build: string) =>
+    `/z/${encode(team)}/${encode(project)}/builds/${encode(build)}/settings`,
+}
+
+function encode(part: string): string {
+  return encodeURIComponent(part)
+}

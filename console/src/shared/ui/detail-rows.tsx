@@ -1,0 +1,34 @@
+import { Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { truncate } from '../format/truncate.ts'
+import classes from './detail-rows.module.css'
+
+const LONGEST_VALUE = 14
+
+/** Facts about a thing, a name and a value each. */
+export function DetailRows({ children }: { children: ReactNode }) {
+  return <dl className={classes.rows}>{children}</dl>
+}
+
+export function DetailRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <dt className={classes.name}>{name}</dt>
+      <dd className={classes.value}>{children}</dd>
+    </div>
+  )
+}
+
+/** A value of more than 14 characters is cut and shown whole on hover or focus; an empty one is N/A. */
+export function DetailValue({ value }: { value: string | number | null | undefined }) {
+  const text = value === null || value === undefined || value === '' ? 'N/A' : String(value)
+  const short = truncate(text, LONGEST_VALUE)
+  if (short === text) return text
+  return (
+    <Tooltip label={text} className={classes.whole}>
+      <span tabIndex={0} aria-label={text}>
+        {short}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+
+/*
+ * Every icon of the console: 16 units square, drawn with one pen. Decoration only: what they mean is always said in
+ * text beside them or in the name of their button.
+ */
+function icon(drawing: ReactNode) {
+  return function Icon({ size = 16 }: { size?: number }) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {drawing}
+      </svg>
+    )
+  }
+}
+
+export const CheckIcon = icon(<path d="m3 8.5 3.2 3.2L13 4.8" />)
+export const CopyIcon = icon(
+  <>
+    <rect x="5.5" y="5.5" width="8" height="8" rx="1.6" />
+    <path d="M10.5 3.2v-.2c0-.6-.4-1-1-1H3.6c-.9 0-1.6.7-1.6 1.6v5.9c0 .6.4 1 1 1h.2" />
+  </>,
+)
+export const CloseIcon = icon(<path d="m4 4 8 8M12 4l-8 8" />)
+export const DownloadIcon = icon(<path d="M8 2.5v7.2M5 7l3 3 3-3M2.8 12.8h10.4" />)
+export const UploadIcon = icon(<path d="M8 10.2V2.8M5 5.6l3-3 3 3M2.8 12.8h10.4" />)
+export const SearchIcon = icon(
+  <>
+    <circle cx="7" cy="7" r="4.2" />
+    <path d="m10.2 10.2 3.2 3.2" />
+  </>,
+)
+export const MenuIcon = icon(<path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />)
+export const ChevronDownIcon = icon(<path d="m4.5 6.5 3.5 3.5 3.5-3.5" />)
+export const ChevronRightIcon = icon(<path d="m6.5 4.5 3.5 3.5-3.5 3.5" />)
+export const KeyIcon = icon(
+  <>
+    <circle cx="5.2" cy="10.8" r="2.7" />
+    <path d="m7.2 8.8 5.6-5.6M10.6 5.4l2 2" />
+  </>,
+)
+export const SettingsIcon = icon(
+  <>
+    <path d="M2.5 4.8h5M11.5 4.8h2M2.5 11.2h2M8.5 11.2h5" />
+    <circle cx="9.5" cy="4.8" r="1.8" />
+    <circle cx="6.5" cy="11.2" r="1.8" />
+  </>,
+)
+export const MoonIcon = icon(<path d="M13.2 9.6A5.6 5.6 0 0 1 6.4 2.8a5.6 5.6 0 1 0 6.8 6.8Z" />)
+export const LogOutIcon = icon(
+  <path d="M6.2 13.2H3.9c-.6 0-1.1-.5-1.1-1.1V3.9c0-.6.5-1.1 1.1-1.1h2.3M10.4 11l3-3-3-3M13.2 8H6.4" />,
+)
+export const TrashIcon = icon(
+  <path d="M2.8 4.4h10.4M6.2 4.2V2.8h3.6v1.4M4.2 4.6l.5 8.6h6.6l.5-8.6M6.8 7v3.8M9.2 7v3.8" />,
+)
+export const PlusIcon = icon(<path d="M8 3v10M3 8h10" />)
+export const AlertIcon = icon(
+  <path d="M8 5.6v3.2M8 11.2v.1M7 2.9 1.9 11.7c-.4.8.1 1.7 1 1.7h10.2c.9 0 1.4-.9 1-1.7L9 2.9c-.5-.8-1.6-.8-2 0Z" />,
+)
+export const ExternalIcon = icon(
+  <path d="M6.5 3.2H4c-.7 0-1.2.5-1.2 1.2V12c0 .7.5 1.2 1.2 1.2h7.6c.7 0 1.2-.5 1.2-1.2V9.5M9.4 2.8h3.8v3.8M13 3 7.6 8.4" />,
+)
+export const ProofIcon = icon(
+  <>
+    <path d="M8 1.9 13 3.7v4c0 3.1-2.1 5.2-5 6.4-2.9-1.2-5-3.3-5-6.4v-4L8 1.9Z" />
+    <path d="m5.8 8 1.6 1.6 2.9-3.1" />
+  </>,
+)
+export const FileIcon = icon(
+  <path d="M9.2 2H4.6c-.7 0-1.2.5-1.2 1.2v9.6c0 .7.5 1.2 1.2 1.2h6.8c.7 0 1.2-.5 1.2-1.2V5.4L9.2 2Zm0 0v3.4h3.4" />,
+)
