@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import { deleteBuild } from '../builds/delete-build.ts'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
@@ -98,22 +99,46 @@ test('two proofs of one input: it stays until the second is done', async () => {
 })
 
 test('many proofs of one input at once: none loses it to another that is done in that moment', async () => {
+  let left = 40
   const workers = Array.from({ length: 3 }, async () => {
-    for (let done = 0; done < 10;) {
+    while (left > 0) {
       const [job] = await core.queue.boss.fetch('prove-circom')
       if (job === undefined) continue
       const held: HeldJob = { kind: 'prove', circuitType: 'circom', id: job.id, delivery: job.retryCount }
       await beginProof(core, held)
       expect(await core.storage.readText(hashOf('{"a":"rush"}'), 100)).toBe('{"a":"rush"}')
       expect(await finish(held)).toBe(true)
-      done += 1
+      left -= 1
     }
   })
-  const submitters = Array.from({ length: 3 }, async () => {
-    for (let made = 0; made < 10; made += 1) await prove('{"a":"rush"}')
+  // Two: so that the last proof of the input is often done while the next one is being written.
+  const submitters = Array.from({ length: 2 }, async () => {
+    for (let made = 0; made < 20; made += 1) await prove('{"a":"rush"}')
   })
   await Promise.all([...workers, ...submitters])
   await expectForgotten('{"a":"rush"}')
   const unfinished = await core.database.select().from(proofs).where(eq(proofs.status, 'Queued'))
   expect(unfinished).toEqual([])
+})
+
+test('an input that is collected between its storing and its row is stored again', async () => {
+  let stored = 0
+  const unlucky: Core = {
+    ...core,
+    storage: {
+      ...core.storage,
+      put: async (bytes) => {
+        const file = await core.storage.put(bytes)
+        stored += 1
+        // As another proof of the same input does when it is done in this moment.
+        if (stored < 3) await collectArtifact(core, file.sha256)
+        return file
+      },
+    },
+  }
+  await createProof(unlucky, alice, circuit, { input: '{"a":"unlucky"}', meta: {} })
+  expect(stored).toBe(3)
+  expect(await isStored('{"a":"unlucky"}')).toBe(true)
+  await finish(await begun())
+  await expectForgotten('{"a":"unlucky"}')
 })
