@@ -50,6 +50,7 @@ export function frameworkRows(build: Circuit): [name: string, value: Value][] {
         ['Network', build.network],
       ]
     case 'sp1':
-      return [['SP1 Version', build.sp1_version]]
+      break
   }
+  return [['SP1 Version', build.sp1_version]]
 }

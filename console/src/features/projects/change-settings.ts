@@ -1,4 +1,4 @@
-import { type Project, ProjectSettingsRequest } from '@proofyard/contract/project.ts'
+import type { Project, ProjectSettingsRequest } from '@proofyard/contract/project.ts'
 import { projectRoutes } from '@proofyard/contract/routes/project.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'

@@ -1,4 +1,3 @@
-import { ProofFilter } from '@proofyard/contract/proof.ts'
 import { proofRoutes } from '@proofyard/contract/routes/proof.ts'
 import { isFinished, type JobStatus } from '@proofyard/contract/status.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -25,7 +24,7 @@ export function proofsQuery(team: number | undefined, view: ProofListView) {
     queryFn: ({ signal }) =>
       call(proofRoutes.proofListPaginated, {
         query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-        body: { status, project_name: project } satisfies ProofFilterInput,
+        body: { status, project_name: project },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -33,5 +32,3 @@ export function proofsQuery(team: number | undefined, view: ProofListView) {
       state.data?.items.some((proof) => !isFinished(proof.status)) === true ? POLL_MS : false,
   })
 }
-
-type ProofFilterInput = (typeof ProofFilter)['_zod']['input']

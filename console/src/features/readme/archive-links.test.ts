@@ -4,7 +4,7 @@ import { readAddress } from './archive-links.ts'
 const file = (path: string) => ({
   kind: 'archive',
   path,
-  address: `/api/v1/circuit/b1/download?path=${encodeURIComponent(path)}`,
+  address: `/api/v1/circuit/b1/download?${new URLSearchParams({ path }).toString()}`,
 })
 
 test.each([

@@ -1,76 +1,57 @@
-import type { AnchorHTMLAttributes, ImgHTMLAttributes } from 'react'
-import ReactMarkdown from 'react-markdown'
+import { createContext, type ReactNode, use } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { readAddress } from './archive-links.ts'
 import classes from './readme.module.css'
 
+/** The build whose archive relative addresses mean. */
+const BuildId = createContext('')
+
+const components: Components = {
+  a: ({ href, children, id }) => (
+    <ReadmeLink href={href} id={id}>
+      {children}
+    </ReadmeLink>
+  ),
+  img: ({ src, alt }) => <ReadmeImage src={src} alt={alt} />,
+  // Focusable, because it may scroll.
+  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  table: ({ children }) => (
+    <div className={classes.tableScroll}>
+      <table>{children}</table>
+    </div>
+  ),
+}
+
 /** GitHub flavoured markdown, sanitised. Links and pictures may come from the build's archive. */
 export default function Markdown({ text, buildId }: { text: string; buildId: string }) {
   return (
-    <div className={classes.markdown}>
-      <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize]}
-        components={{
-          a: ({ href, children, id, className, title }) => (
-            <ReadmeLink {...{ href, id, className, title }} buildId={buildId}>
-              {children}
-            </ReadmeLink>
-          ),
-          img: ({ src, alt }) => <ReadmeImage src={src} alt={alt} buildId={buildId} />,
-          pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
-          table: ({ children }) => (
-            <div className={classes.tableScroll}>
-              <table>{children}</table>
-            </div>
-          ),
-        }}
-      >
-        {text}
-      </ReactMarkdown>
-    </div>
+    <BuildId value={buildId}>
+      <div className={classes.markdown}>
+        <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+          {text}
+        </ReactMarkdown>
+      </div>
+    </BuildId>
   )
 }
 
-function ReadmeLink({
-  href,
-  buildId,
-  children,
-  ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { buildId: string }) {
-  const target = readAddress(href ?? '', buildId)
-  switch (target.kind) {
-    case 'anchor':
-      return (
-        <a {...rest} href={target.address}>
-          {children}
-        </a>
-      )
-    case 'outside':
-      return (
-        <a {...rest} href={target.address} target="_blank" rel="noreferrer nofollow">
-          {children}
-        </a>
-      )
-    case 'archive':
-      return (
-        <a {...rest} href={target.address} download={target.path.split('/').at(-1)}>
-          {children}
-        </a>
-      )
-    case 'forbidden':
-      return <span>{children}</span>
-  }
+function ReadmeLink({ href, id, children }: { href?: string; id?: string; children?: ReactNode }) {
+  const target = readAddress(href ?? '', use(BuildId))
+  if (target.kind === 'forbidden') return <span id={id}>{children}</span>
+  const outside = target.kind === 'outside' ? { target: '_blank', rel: 'noreferrer nofollow' } : {}
+  const file = target.kind === 'archive' ? { download: target.path.split('/').at(-1) } : {}
+  return (
+    <a id={id} href={target.address} {...outside} {...file}>
+      {children}
+    </a>
+  )
 }
 
 /** A picture of the archive is shown; one of another site would tell that site who reads, so it is only linked. */
-function ReadmeImage({
-  src,
-  alt,
-  buildId,
-}: Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt'> & { buildId: string }) {
-  const source = readAddress(src ?? '', buildId)
+function ReadmeImage({ src, alt }: { src?: string | Blob; alt?: string }) {
+  const source = readAddress(typeof src === 'string' ? src : '', use(BuildId))
   if (source.kind === 'archive') return <img src={source.address} alt={alt ?? ''} loading="lazy" />
   if (source.kind === 'outside') {
     return (

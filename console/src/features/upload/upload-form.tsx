@@ -10,10 +10,8 @@ import { uploadSentence, useCreateCircuit } from './create-circuit.ts'
 import classes from './upload-form.module.css'
 
 const LONGEST_NAME = 40
-const accepted = {
-  'application/zip': ['.zip'],
-  'application/gzip': ['.tar.gz', '.tgz', '.gz'],
-}
+/** A hint for the file picker only: the server finds out by content, and says what is wrong. */
+const SUFFIXES = '.zip,.tgz,.tar.gz,.gz,.tar'
 
 /** One archive, then 'Compile'. The server looks into it and says what is wrong with it. */
 export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
@@ -32,12 +30,11 @@ export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
     <div className={classes.form}>
       <Dropzone
         className={classes.zone ?? ''}
-        accept={accepted}
         multiple={false}
         maxFiles={1}
         disabled={archive !== undefined}
         data-chosen={archive !== undefined || undefined}
-        inputProps={{ 'aria-label': 'Circuit archive' }}
+        inputProps={{ 'aria-label': 'Circuit archive', accept: SUFFIXES }}
         onDrop={([file]) => {
           setRejection(undefined)
           setArchive(file)

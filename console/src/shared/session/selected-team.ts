@@ -1,16 +1,18 @@
 import { readPersisted, writePersisted } from '../persisted/persisted-state.ts'
 
 const listeners = new Set<() => void>()
-let selected = readPersisted(localStorage).selectedTeamId
+/** What this browser remembered is read once, when it is first asked for. */
+let selected: { id: number | undefined } | undefined
 
 /** The id that goes with each call; undefined while nobody is signed in. */
 export function selectedTeamId(): number | undefined {
-  return selected
+  selected ??= { id: readPersisted(localStorage).selectedTeamId }
+  return selected.id
 }
 
 export function selectTeam(id: number | undefined): void {
-  if (selected === id) return
-  selected = id
+  if (selectedTeamId() === id) return
+  selected = { id }
   writePersisted(localStorage, { selectedTeamId: id })
   for (const listener of listeners) listener()
 }
