@@ -1,12 +1,10 @@
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addBodyParsers } from './body/parsers.ts'
 import { allCalls } from './calls/all-calls.ts'
 import type { ServerContext } from './context.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { answerError } from './errors/answer-error.ts'
-import { RequestError } from './errors/request-error.ts'
 import { addHealth } from './health.ts'
 import { foldIdentifier } from './path-identifier.ts'
 import { logCalls } from './request-log.ts'
@@ -22,7 +20,7 @@ export async function buildApp(context: ServerContext, logger: FastifyBaseLogger
   const { core } = context
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: (request) => foldIdentifier(request.url ?? '/'),
     routerOptions: { maxParamLength: 1000 },
     // A reverse proxy on this machine may say whom it speaks for; nobody else may.
@@ -37,13 +35,6 @@ export async function buildApp(context: ServerContext, logger: FastifyBaseLogger
   addCrossOrigin(app)
   addBodyParsers(app)
   await app.register(cookie)
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, { after }) => {
-      const message = `Too many attempts. Try again in ${after}.`
-      return new RequestError(429, message, { detail: message })
-    },
-  })
   for (const { serve } of allCalls) serve(app, context)
   addHealth(app, context)
   addAvatars(app)

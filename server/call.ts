@@ -61,13 +61,14 @@ export function call<const Path extends string, Query, Body>(
     // Before the body: nobody without a key makes the server take in 512 MiB.
     const viewers = new WeakMap<FastifyRequest, Viewer>()
     const bodyLimit = typeof mostBytes === 'number' ? mostBytes : mostBytes(context)
-    const rateLimit = { max: context.signInsPerMinute, timeWindow: 60_000, groupId: 'sign-in' }
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
-      config: guardsPasswords ? { rateLimit } : {},
-      onRequest: async (request) => void viewers.set(request, await viewerOf(context, request)),
+      onRequest: async (request, reply) => {
+        if (guardsPasswords) context.countAttempt(request, reply)
+        viewers.set(request, await viewerOf(context, request))
+      },
       handler: async (request, reply) => {
         const answer = await handle({
           context,

@@ -1,5 +1,6 @@
 import type { Core } from '@proofyard/core/context.ts'
 import type { Sandbox } from '@proofyard/frameworks/sandbox/sandbox.ts'
+import type { AttemptLimit } from './authentication/attempt-limit.ts'
 
 /** What every call may use; made once at start and passed on. */
 export interface ServerContext {
@@ -12,6 +13,6 @@ export interface ServerContext {
   uploadsFolder: string
   /** Holds the built console. */
   consoleFolder: string
-  /** Logins, sign-ups and key generations that one address may try in a minute. */
-  signInsPerMinute: number
+  /** Counts a login, a sign-up or a key generation, and refuses one too many. */
+  countAttempt: AttemptLimit
 }

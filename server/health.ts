@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from './context.ts'
 
@@ -11,7 +10,7 @@ export function addHealth(app: FastifyInstance, { core }: ServerContext): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const [database, storage] = await Promise.all([
-      works(() => core.database.execute(sql`select 1`)),
+      works(() => core.database.$client.query('select 1')),
       works(() => core.storage.put(Readable.from([PROBE]))),
     ])
     return reply.status(database && storage ? 200 : 503).send({ database, storage })

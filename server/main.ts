@@ -9,6 +9,11 @@ import { InvalidSettings, readSettings, type Settings } from '@proofyard/core/se
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { limitAttempts } from './authentication/attempt-limit.ts'
+import { deploySamples } from './samples.ts'
+
+/** Logins, sign-ups and key generations that one address may try. */
+const ATTEMPTS_PER_MINUTE = 30
 
 /** Something that starting again cannot mend; `message` says what to do. */
 class CannotStart extends Error {
@@ -36,7 +41,7 @@ async function main(settings: Settings): Promise<void> {
       limits,
       uploadsFolder,
       consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
-      signInsPerMinute: 30,
+      countAttempt: limitAttempts(ATTEMPTS_PER_MINUTE),
     },
     logger,
   )
@@ -53,6 +58,7 @@ async function main(settings: Settings): Promise<void> {
     const address = await app.listen({ host: settings.host, port: settings.port })
     process.send?.({ ready: true, address })
     logger.info({ address }, 'listening')
+    if (settings.samples) void deploySamples(core, address).catch((error) => logger.warn({ err: error }, 'no samples'))
   } catch (error) {
     await end()
     throw isPortTrouble(error)

@@ -9,7 +9,12 @@ import { validationError } from './errors/request-error.ts'
 export function parsePart<Value>(schema: z.ZodType<Value>, given: unknown, location: string): Value {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
+  const issue = innermost(parsed.error.issues[0])
   const where = [location, ...(issue?.path ?? [])].map(String).join('.')
   throw validationError(where, issue?.message ?? 'The value cannot be used.')
+}
+
+/** A bad key of a record carries the sentence of its own rule inside. */
+function innermost(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined {
+  return issue?.code === 'invalid_key' ? { ...issue, message: issue.issues[0]?.message ?? issue.message } : issue
 }

@@ -31,6 +31,9 @@ export async function decodeBody(request: FastifyRequest, payload: Readable): Pr
   delete request.raw.headers['content-length']
   const decoded = decoder()
   pipeline(payload, decoded, () => undefined)
-  decoded.on('error', (error) => Object.assign(error, { statusCode: 400 }))
+  decoded.on('error', (error) => {
+    error.message = `The body is not what its Content-Encoding "${encoding}" says: ${error.message}`
+    Object.assign(error, { statusCode: 400 })
+  })
   return decoded
 }

@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { JsonObject } from '@proofyard/contract/json.ts'
 import type { NewBuild } from '@proofyard/core/builds/create-build.ts'
-import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { readManifest } from '@proofyard/frameworks/upload/read-manifest.ts'
 import { unpackUpload } from '@proofyard/frameworks/upload/unpack-upload.ts'
 import type { ServerContext } from '../context.ts'
@@ -10,15 +9,14 @@ import type { Upload } from './receive-upload.ts'
 /**
  * Unpacks an archive in the sandbox, reads its manifest, asks its framework what it is, and stores it in the one form
  * that workers and downloads read.
- * @throws InvalidUpload, UserFault with the sentence that the person reads
+ * @throws InvalidUpload with the sentence that the person reads
  */
 export async function receiveProject(
   { core, limits, sandbox }: ServerContext,
   upload: Upload,
 ): Promise<Omit<NewBuild, 'tags' | 'meta' | 'uploadedFileName'>> {
-  await mkdir(upload.folder)
   const unpacked = await unpackUpload({ archivePath: upload.archivePath, into: upload.folder, limits, sandbox })
-  const manifest = readManifest(unpacked.manifestText)
+  const manifest = readManifest(unpacked.manifestText, frameworks)
   const framework = findFramework(manifest.circuitType)
   const { provingScheme, details } = await framework.describe({ manifest, folder: unpacked.root })
   return {

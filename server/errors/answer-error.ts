@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UserFault } from '@proofyard/frameworks/framework.ts'
+import { InvalidUpload } from '@proofyard/frameworks/upload/invalid-upload.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '@proofyard/core/database/outlast.ts'
 import { DomainError } from '@proofyard/core/errors.ts'
@@ -17,7 +18,8 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
 
 function expected(error: unknown): ErrorAnswer | undefined {
   if (error instanceof DomainError) return answerOf(error)
-  if (error instanceof UserFault) return { status: 400, body: { error: 'Invalid upload', message: error.message } }
+  if (error instanceof UserFault || error instanceof InvalidUpload)
+    return { status: 400, body: { error: 'Invalid upload', message: error.message } }
   if (error instanceof RequestError) {
     return { status: error.status, body: { ...error.more, message: error.message } }
   }

@@ -23,7 +23,7 @@ export function addAvatars(app: FastifyInstance): void {
 /** A square picture, 400 units wide. */
 export function initialAvatar(slug: string): string {
   const letter = (/[a-z0-9]/i.exec(slug)?.[0] ?? '-').toUpperCase()
-  const sum = [...slug].reduce((total, character) => (total * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)
+  const sum = Buffer.from(slug).reduce((total, byte) => (total * 31 + byte) % 65_521, 7)
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 400 400">',
     `<rect width="400" height="400" fill="${TONES[sum % TONES.length]}"/>`,

@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static'
 import { brand } from '@proofyard/contract/brand.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+/** Here a wrong address is an error, not a link into the console. */
+const NEVER_A_PAGE = /^\/(?:api|assets|avatars)(?:[/?]|$)/
+
 /**
  * Serves the built console: hashed files for good, everything else checked anew, and the page itself for every address
  * that a browser may have as a link into it.
@@ -27,7 +30,7 @@ export async function addConsole(app: FastifyInstance, folder: string): Promise<
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, folder: string): FastifyReply {
   const isPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
-  if (request.url.startsWith('/api/') || request.url.startsWith('/assets/') || !isPage) {
+  if (NEVER_A_PAGE.test(request.url) || !isPage) {
     return reply.status(404).send({ error: 'Not found', message: `There is no ${request.method} ${pathOf(request)}.` })
   }
   if (!existsSync(join(folder, 'index.html'))) {

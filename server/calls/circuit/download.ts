@@ -24,5 +24,5 @@ export const circuitDownload = call(routes.circuitDownload, async ({ core, viewe
     throw new DomainError('file_not_found', `The project has no file "${query.path}".`, query.path)
   }
   reply.headers({ 'content-disposition': 'attachment', 'content-length': file.size })
-  return file.bytes
+  return file.content
 })

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '../testing/open-test-server.ts'
+
+let server: TestServer
+let folder: string
+
+beforeAll(async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'proofyard-test-console-'))
+  folder = join(parent, 'dist')
+  await mkdir(folder)
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>the page</title>')
+  await writeFile(join(folder, 'assets/entry-4f2a.js'), 'export {}')
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(join(parent, 'secret.txt'), 'bytes from outside')
+  server = await openTestServer({ consoleFolder: folder })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(join(folder, '..'), { recursive: true })
+})
+
+const get = (url: string, accept = 'text/html,*/*') => server.app.inject({ url, headers: { accept } })
+
+describe('the console', () => {
+  it.each(['/', '/login', '/signup?next=%2Fz', '/z/me/page/settings/api-keys', '/z/acme/mult/builds', '/explore'])(
+    'is the page at %s, checked anew each time',
+    async (url) => {
+      const page = await get(url)
+      expect(page.statusCode).toBe(200)
+      expect(page.body).toContain('the page')
+      expect(page.headers).toMatchObject({
+        'content-type': expect.stringContaining('text/html'),
+        'cache-control': 'no-cache',
+      })
+    },
+  )
+
+  it('has hashed files that are kept for good, and others that are not', async () => {
+    const script = await get('/assets/entry-4f2a.js', '*/*')
+    expect(script.headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await get('/favicon.svg', '*/*')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/assets/gone-1111.js', '/api/v1/nothing', '/api', '/avatars/none'])(
+    'is not the answer to %s',
+    async (url) => {
+      const response = await get(url)
+      expect(response.body).not.toContain('the page')
+      expect(response.statusCode).toBeOneOf([400, 403, 404])
+    },
+  )
+
+  it.each(['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/../../secret.txt', '/assets/..%2f..%2fsecret.txt'])(
+    'serves nothing of what lies outside: %s',
+    async (url) => {
+      expect((await get(url, '*/*')).body).not.toContain('bytes from outside')
+    },
+  )
+
+  it('lets a page load only what is its own', async () => {
+    const { headers } = await get('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toMatch(/script-src|unsafe-eval/)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+  })
+})

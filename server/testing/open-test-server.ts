@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fillPath, type Route } from '@proofyard/contract/route.ts'
+import { generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
+import { signUp } from '@proofyard/core/accounts/sign-up.ts'
+import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
+import type { Core } from '@proofyard/core/context.ts'
+import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
+import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+import { limitAttempts } from '../authentication/attempt-limit.ts'
+
+export interface TestServer {
+  app: FastifyInstance
+  core: Core
+  /** Every line that was logged. */
+  logged: string[]
+  /** Where uploads lie while they are looked at. */
+  uploadsFolder: string
+  close: () => Promise<void>
+}
+
+/** A whole server on a database and a folder of its own. */
+export async function openTestServer(
+  given: { signInsPerMinute?: number; archiveBytes?: number; consoleFolder?: string } = {},
+): Promise<TestServer> {
+  const { core, close } = await openTestCore()
+  const uploadsFolder = await mkdtemp(join(tmpdir(), 'proofyard-test-uploads-'))
+  const logged: string[] = []
+  const app = await buildApp(
+    {
+      core,
+      sandbox: await findSandbox({ sandbox: 'off' }),
+      signingKey: await openSigningKey(core),
+      limits: { archiveBytes: given.archiveBytes ?? 8 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024, entries: 1000 },
+      uploadsFolder,
+      consoleFolder: given.consoleFolder ?? join(uploadsFolder, 'no-console'),
+      countAttempt: limitAttempts(given.signInsPerMinute ?? 10_000),
+    },
+    pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+  )
+  return {
+    app,
+    core,
+    logged,
+    uploadsFolder,
+    close: async () => {
+      await app.close()
+      await close()
+      await rm(uploadsFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const PASSWORD = 'correct horse battery'
+
+/** A user with a personal team, and a key of that team. */
+export interface TestAccount {
+  username: string
+  userId: number
+  teamId: number
+  key: string
+  viewer: { kind: 'team'; teamId: number; apiKeyId: string }
+}
+
+export async function newAccount(core: Core, username: string): Promise<TestAccount> {
+  const { userId, teamId } = await signUp(core, { username, email: `${username}@mail.example`, password: PASSWORD })
+  const { row, secret } = await generateApiKey(core.database, { teamId, createdBy: userId, name: 'test' })
+  return { username, userId, teamId, key: secret, viewer: { kind: 'team', teamId, apiKeyId: row.id } }
+}
+
+export interface Sent {
+  /** Values of the path's `{name}`s. */
+  path?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+  payload?: InjectOptions['payload']
+}
+
+/** Sends a call of the contract, as JSON unless `payload` is given. */
+export function send(app: FastifyInstance, route: Route, sent: Sent = {}): Promise<LightMyRequestResponse> {
+  const authorization: Record<string, string> = sent.key === undefined ? {} : { authorization: `Bearer ${sent.key}` }
+  const json: Record<string, string> = sent.body === undefined ? {} : { 'content-type': 'application/json' }
+  const payload = sent.body === undefined ? sent.payload : JSON.stringify(sent.body)
+  return app.inject({
+    method: route.method,
+    url: fillPath(route.path, sent.path ?? {}),
+    headers: { ...json, ...authorization, ...sent.headers },
+    ...(sent.query === undefined ? {} : { query: sent.query }),
+    ...(payload === undefined ? {} : { payload }),
+  })
+}
