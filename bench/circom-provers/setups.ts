@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Used, measuredRun } from '../service/measured-run.ts'
+import { type Made, makeCircuit, smallCircuit, smallPower, snarkjs } from './circuits.ts'
+import { exists } from './exists.ts'
+import { finished } from './finished.ts'
+
+/** Prints what our set-up uses for each circuit, and what snarkjs uses for a small one. */
+export async function compareSetups(circuits: Made[], native: string, folder: string): Promise<void> {
+  const small = await makeCircuit(smallCircuit, folder)
+  console.log('\nset-up                      CPU s   wall s   peak MB')
+  for (const circuit of [...circuits, small]) {
+    const used = await measuredRun(native, ['setup', circuit.r1cs, join(folder, 'made-here.zkey')], folder)
+    print(`${circuit.name}, circom-native`, used)
+  }
+  print(`${small.name}, snarkjs`, await snarkjsSetup(small, folder))
+}
+
+/** New key, one contribution and a beacon, on powers of tau that are there already. */
+async function snarkjsSetup({ r1cs }: Made, folder: string): Promise<Used> {
+  const powers = await powersOfTau(folder)
+  const beacon = randomBytes(32).toString('hex')
+  const steps = [
+    ['groth16', 'setup', r1cs, powers, '0.zkey'],
+    ['zkey', 'contribute', '0.zkey', '1.zkey', '--name=bench', `-e=${randomBytes(32).toString('hex')}`],
+    ['zkey', 'beacon', '1.zkey', '2.zkey', beacon, '10', '--name=bench'],
+  ]
+  const used = []
+  for (const step of steps) used.push(await measuredRun(process.execPath, [snarkjs(), ...step], folder))
+  return {
+    cpuSeconds: used.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+    wallSeconds: used.reduce((sum, { wallSeconds }) => sum + wallSeconds, 0),
+    peakMegabytes: Math.max(...used.map(({ peakMegabytes }) => peakMegabytes)),
+  }
+}
+
+/** Made by snarkjs once and kept; not counted. */
+async function powersOfTau(folder: string): Promise<string> {
+  const ready = join(folder, `${smallPower}.ptau`)
+  if (!(await exists(ready))) {
+    const run = (...args: string[]) => finished(process.execPath, [snarkjs(), 'powersoftau', ...args], folder)
+    await run('new', 'bn128', String(smallPower), '0.ptau')
+    await run('contribute', '0.ptau', '1.ptau', '--name=bench', `-e=${randomBytes(32).toString('hex')}`)
+    await run('prepare', 'phase2', '1.ptau', '2.ptau')
+    await rename(join(folder, '2.ptau'), ready)
+  }
+  return ready
+}
+
+function print(name: string, { cpuSeconds, wallSeconds, peakMegabytes }: Used): void {
+  console.log(
+    name.padEnd(26) +
+      cpuSeconds.toFixed(2).padStart(7) +
+      wallSeconds.toFixed(2).padStart(9) +
+      peakMegabytes.toFixed(0).padStart(10),
+  )
+}
