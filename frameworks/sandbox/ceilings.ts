@@ -1,5 +1,5 @@
 import { release } from 'node:os'
-import type { Limits } from './sandbox.ts'
+import type { Limits, Sandbox } from './sandbox.ts'
 
 const GIB = 1024 ** 3
 
@@ -8,15 +8,19 @@ const GIB = 1024 ** 3
  * Without a control group memory is measured by sampling, and RLIMIT_DATA stops what is faster than the sampling; it
  * lies above the limit because address space that was reserved but never touched counts in it too.
  */
-export function ceilingFor(limits: Limits, meter: 'cgroup' | 'sampling'): { outside: string[]; processes: string } {
+export function ceilingFor(
+  limits: Limits,
+  meter: 'cgroup' | 'sampling',
+  kind: Sandbox['kind'],
+): { outside: string[]; processes: string } {
   const data = meter === 'cgroup' ? '' : String(Math.ceil((limits.memoryBytes + GIB) / 1024))
   return {
     outside: [String(Math.ceil(limits.cpuSeconds) + 1), String(Math.ceil(limits.fileBytes / 512)), data],
-    processes: countsProcessesPerNamespace() ? String(limits.processes) : '',
+    processes: kind !== 'none' && countsProcessesPerNamespace() ? String(limits.processes) : '',
   }
 }
 
-/** Before Linux 5.14 RLIMIT_NPROC counted all processes of the user on the whole machine. */
+/** Outside a user namespace, and before Linux 5.14 inside one too, RLIMIT_NPROC counts all processes of the user. */
 function countsProcessesPerNamespace(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number)
   return major > 5 || (major === 5 && minor >= 14)

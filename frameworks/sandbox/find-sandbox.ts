@@ -48,7 +48,7 @@ export async function findSandbox(options: { sandbox: 'required' | 'off' }): Pro
 
 /** The sandbox of one kind, whether or not it works here. */
 export function sandboxOf(kind: Sandbox['kind']): Sandbox {
-  return { kind, run: (command) => runLimited(command, launchers[kind]) }
+  return { kind, run: (command) => runLimited(command, kind, launchers[kind]) }
 }
 
 /** Tries a sandbox out: undefined when it works, else a sentence. */

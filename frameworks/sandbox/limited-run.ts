@@ -3,21 +3,20 @@ import type { ChildProcess } from 'node:child_process'
 import { ceilingFor } from './ceilings.ts'
 import { watchDisk } from './disk-watch.ts'
 import { openMeter } from './meter.ts'
-import type { Reading } from './meter.ts'
+import type { Meter, Reading } from './meter.ts'
 import { keepStart } from './bounded-text.ts'
 import { endGroup, endProcesses, initProcess } from './end-processes.ts'
 import { insideScript, outsideScript } from './shell-scripts.ts'
 import { endingOf } from './ending.ts'
-import type { Command, LimitName, Outcome } from './sandbox.ts'
+import type { Command, LimitName, Outcome, Sandbox } from './sandbox.ts'
 
 /** The program that builds the walls, with its arguments. */
 export interface Launch {
   program: string
   args: string[]
   cwd?: string
-  /** It gets no process namespace of its own, so what it leaves behind has to be ended from here. */
-  sharesProcesses?: true
 }
+
 /** Says how to build the walls around a command; `inside` is what must be started within them. */
 export type Launcher = (command: Command, inside: string[]) => Launch
 
@@ -27,6 +26,7 @@ export class SandboxError extends Error {
 }
 
 const TICK_MILLISECONDS = 50
+const SET_UP_MILLISECONDS = 30_000
 
 /**
  * Runs one command behind the walls that `launch` builds, and ends it when it passes a limit.
@@ -36,18 +36,18 @@ const TICK_MILLISECONDS = 50
  *
  * @throws SandboxError when the walls cannot be built; the reason of `command.signal` when it is aborted
  */
-export async function runLimited(command: Command, launch: Launcher): Promise<Outcome> {
+export async function runLimited(command: Command, kind: Sandbox['kind'], launch: Launcher): Promise<Outcome> {
   command.signal?.throwIfAborted()
   const meter = openMeter(command.limits)
   try {
-    return await runMetered(command, launch, meter)
+    return await runMetered(command, kind, launch, meter)
   } finally {
     await meter.close()
   }
 }
 
-async function runMetered(command: Command, launch: Launcher, meter: ReturnType<typeof openMeter>): Promise<Outcome> {
-  const ceiling = ceilingFor(command.limits, meter.kind)
+async function runMetered(command: Command, kind: Sandbox['kind'], launch: Launcher, meter: Meter): Promise<Outcome> {
+  const ceiling = ceilingFor(command.limits, meter.kind, kind)
   const walls = launch(command, [
     '/bin/sh',
     '-c',
@@ -68,7 +68,8 @@ async function runMetered(command: Command, launch: Launcher, meter: ReturnType<
   const stderr = keepStart(child.stderr, command.limits.outputBytes)
   const control = followControl(child)
   const closed = followEnd(child)
-  if (walls.sharesProcesses) child.once('exit', () => endGroup(child))
+  // Without a process namespace of its own, what it leaves behind has to be ended from here.
+  if (kind === 'none') child.once('exit', () => endGroup(child))
 
   let hit: LimitName | undefined
   let started = performance.now()
@@ -86,9 +87,11 @@ async function runMetered(command: Command, launch: Launcher, meter: ReturnType<
   }
   command.signal?.addEventListener('abort', end, { once: true })
   const timers: NodeJS.Timeout[] = []
+  const setUp = setTimeout(end, SET_UP_MILLISECONDS)
   let disk: ReturnType<typeof watchDisk> | undefined
   try {
     const ready = await Promise.race([control.ready, closed.then(() => false)])
+    clearTimeout(setUp)
     if (ready && command.signal?.aborted !== true) {
       init = initProcess(child)
       started = performance.now()
@@ -112,6 +115,7 @@ async function runMetered(command: Command, launch: Launcher, meter: ReturnType<
     }
     return { ending: endingOf(code, signal, hit), stdout: stdout(), stderr: stderr(), usage }
   } finally {
+    clearTimeout(setUp)
     timers.forEach((timer) => clearTimeout(timer))
     disk?.stop()
     command.signal?.removeEventListener('abort', end)

@@ -16,7 +16,6 @@ export const withoutWalls: Launcher = (command, inside) => {
     program: 'setpriv',
     args: ['--pdeathsig', 'KILL', '--no-new-privs', 'env', '-i', ...environment, ...inside.map(real)],
     cwd: real(command.cwd),
-    sharesProcesses: true,
   }
 }
 

@@ -44,7 +44,7 @@ const Report: z.ZodType<UnpackReport> = z.discriminatedUnion('kind', [
 
 /**
  * Unpacks an uploaded archive in the sandbox; not one byte of it is parsed outside.
- * @param into a folder that does not exist yet or is empty
+ * @param into a folder in which nothing is called `files` or `project.tar.gz`; the archive itself may lie there
  * @throws InvalidUpload when the archive is at fault
  */
 export async function unpackUpload(upload: {
@@ -99,7 +99,7 @@ export async function unpackUpload(upload: {
 }
 
 /** The unpacker holds no file whole, but writes every one twice: as it is, and into the archive that is kept. */
-function limitsFor({ unpackedBytes, entries }: UploadLimits): Limits {
+function limitsFor({ archiveBytes, unpackedBytes, entries }: UploadLimits): Limits {
   const written = 2 * unpackedBytes + entries * BYTES_PER_ENTRY
   return {
     memoryBytes: 512 * MIB,
@@ -107,7 +107,7 @@ function limitsFor({ unpackedBytes, entries }: UploadLimits): Limits {
     wallSeconds: 300,
     processes: 32,
     fileBytes: written,
-    diskBytes: written,
+    diskBytes: archiveBytes + written,
     outputBytes: 4 * MIB,
   }
 }
