@@ -1,0 +1,22 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { CoreSettings } from '@proofyard/core/context.ts'
+
+/** Starts a real worker on a test's database and store; resolves when it takes jobs. */
+export async function startWorker(settings: CoreSettings, dataFolder: string): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
+    env: {
+      ...process.env,
+      DATABASE_URL: settings.databaseUrl,
+      STORAGE_URL: settings.storageUrl,
+      PROOFYARD_DATA: dataFolder,
+      PROOFYARD_JOBS: '1',
+      PROOFYARD_LOG: 'fatal',
+      // A native prover is not what is tested here, and building it takes minutes.
+      PATH: '/usr/bin:/bin',
+    },
+  })
+  await once(child, 'message')
+  return child
+}

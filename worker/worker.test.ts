@@ -1,0 +1,155 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deleteBuild } from '@proofyard/core/builds/delete-build.ts'
+import { findBuild } from '@proofyard/core/builds/find-build.ts'
+import type { Core, CoreSettings } from '@proofyard/core/context.ts'
+import { builds } from '@proofyard/core/database/schema/builds.ts'
+import { createProof } from '@proofyard/core/proofs/create-proof.ts'
+import { findProof } from '@proofyard/core/proofs/find-proof.ts'
+import { readProofDocuments } from '@proofyard/core/proofs/read-documents.ts'
+import { type TeamViewer, newTeam } from '@proofyard/core/testing/fixtures.ts'
+import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
+import { processTree } from '@proofyard/frameworks/sandbox/process-tree.ts'
+import { startWorker } from './testing/start-worker.ts'
+import { uploadSample } from './testing/upload-sample.ts'
+
+/** So many constraints that compiling takes long enough to be interrupted. */
+const LONG = `pragma circom 2.1.0;
+template Long() { signal input x; signal output y; signal t[20001]; t[0] <== x;
+  for (var i = 0; i < 20000; i++) { t[i + 1] <== t[i] * t[i] + i; } y <== t[20000]; }
+component main = Long();`
+
+let core: Core
+let settings: CoreSettings
+let close: () => Promise<void>
+let alice: TeamViewer
+let dataFolder: string
+let worker: ChildProcess
+let multiplier: string
+
+beforeAll(async () => {
+  ;({ core, settings, close } = await openTestCore())
+  alice = await newTeam(core)
+  dataFolder = await mkdtemp(join(tmpdir(), 'proofyard-test-worker-'))
+  worker = await startWorker(settings, dataFolder)
+  multiplier = (await uploadSample(core, alice, join(dataFolder, 'uploads'))).build.id
+})
+afterAll(async () => {
+  worker.kill('SIGKILL')
+  await close()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+const within = { timeout: 100_000, interval: 50 }
+
+async function untilBuildIs(id: string, status: string) {
+  return vi.waitFor(async () => {
+    const { build } = await findBuild(core, alice, id)
+    expect(build.status, build.error ?? '').toBe(status)
+    return build
+  }, within)
+}
+
+async function prove(input: string) {
+  const { proof } = await createProof(core, alice, multiplier, { input, meta: {} })
+  return vi.waitFor(async () => {
+    const record = await findProof(core, alice, proof.id)
+    expect(record.proof.finishedAt).not.toBeNull()
+    return record
+  }, within)
+}
+
+async function expectNoFolder(): Promise<void> {
+  await vi.waitFor(async () => expect(await readdir(join(dataFolder, 'work'))).toEqual([]), within)
+}
+
+async function expectNoChildren(pid: number | undefined): Promise<void> {
+  await vi.waitFor(() => expect(processTree(pid ?? 0).filter((each) => each.pid !== pid)).toEqual([]), within)
+}
+
+test('a circuit becomes a build, and the build makes a verified proof', async () => {
+  const build = await untilBuildIs(multiplier, 'Ready')
+  expect(build).toMatchObject({ attempt: 1, details: { num_constraints: 1 }, setup: { kind: 'development' } })
+  expect(build.versions).toHaveProperty('circom2')
+  expect(Object.keys(build.computeTimes ?? {})).toEqual(
+    expect.arrayContaining(['file_setup', 'compile', 'save_results', 'total']),
+  )
+  const record = await prove('{"a": "3", "b": "11"}')
+  expect(record.proof).toMatchObject({ status: 'Ready', verified: true, error: null, attempt: 1 })
+  expect(Object.keys(record.proof.computeTimes ?? {})).toEqual(
+    expect.arrayContaining(['file_setup', 'generate_witness_c', 'prove', 'verify_check', 'save_results', 'total']),
+  )
+  const documents = await readProofDocuments(core, record, {
+    proof: true,
+    publicValues: true,
+    calldata: true,
+    verificationKey: true,
+  })
+  expect(documents.publicValues).toEqual(['33'])
+  await expectNoFolder()
+}, 120_000)
+
+test('a wrong input ends as Failed with its sentence, at the first attempt, and leaves no folder', async () => {
+  const { proof } = await prove('{"a": "3"}')
+  expect(proof).toMatchObject({ status: 'Failed', verified: null, attempt: 1 })
+  expect(proof.error).toMatch(/\bb\b/)
+  await expectNoFolder()
+}, 120_000)
+
+test('a circuit that does not compile ends as Failed with what the compiler said, and leaves no folder', async () => {
+  const broken = await uploadSample(core, alice, join(dataFolder, 'uploads'), 'template {')
+  const build = await untilBuildIs(broken.build.id, 'Failed')
+  expect(build.error).toContain('circuit.circom')
+  expect(build.error).not.toContain(dataFolder)
+  await expectNoFolder()
+}, 120_000)
+
+test('deleting a build that is being compiled ends its processes and its folder', async () => {
+  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
+  await untilBuildIs(build.id, 'In Progress')
+  await vi.waitFor(() => expect(processTree(worker.pid ?? 0).length).toBeGreaterThan(1), within)
+  await deleteBuild(core, alice, build.id)
+  await expectNoFolder()
+  await expectNoChildren(worker.pid)
+  expect(worker.exitCode).toBeNull()
+}, 120_000)
+
+test('a worker that is told to end gives its job back at once, uncounted, and leaves nothing', async () => {
+  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
+  await untilBuildIs(build.id, 'In Progress')
+  const gone = once(worker, 'exit')
+  worker.kill('SIGTERM')
+  expect(await gone).toEqual([0, null])
+  const [row] = await core.database.select().from(builds).where(eq(builds.id, build.id))
+  expect(row).toMatchObject({ status: 'Queued', attempt: 1, tries: 0 })
+  expect(await readdir(join(dataFolder, 'work'))).toEqual([])
+
+  worker = await startWorker(settings, dataFolder)
+  await untilBuildIs(build.id, 'In Progress')
+  await deleteBuild(core, alice, build.id)
+}, 120_000)
+
+test('a worker that is killed leaves a folder, which the next one sweeps; its job is done by that one', async () => {
+  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
+  await untilBuildIs(build.id, 'In Progress')
+  const gone = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  await gone
+  const [left] = await readdir(join(dataFolder, 'work'))
+  expect(left).toContain(build.id)
+  worker = await startWorker(settings, dataFolder)
+  expect(await readdir(join(dataFolder, 'work'))).not.toContain(left)
+  expect(await untilBuildIs(build.id, 'Ready')).toMatchObject({ attempt: 2, tries: 2 })
+  await expectNoFolder()
+}, 180_000)
+
+test('a worker ends when whoever started it is gone', async () => {
+  const gone = once(worker, 'exit')
+  worker.disconnect()
+  expect(await gone).toEqual([0, null])
+}, 60_000)
