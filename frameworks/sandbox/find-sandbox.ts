@@ -18,7 +18,7 @@ const probeLimits: Limits = {
 const launchers = { bubblewrap, unshare, none: withoutWalls }
 
 /** No sandbox can be had on this machine; `message` says what to do. */
-export class NoSandbox extends Error {
+class NoSandbox extends Error {
   override name = 'NoSandbox'
 }
 

@@ -11,7 +11,7 @@ import { endingOf } from './ending.ts'
 import type { Command, LimitName, Outcome, Sandbox } from './sandbox.ts'
 
 /** The program that builds the walls, with its arguments. */
-export interface Launch {
+interface Launch {
   program: string
   args: string[]
   cwd?: string
@@ -21,7 +21,7 @@ export interface Launch {
 export type Launcher = (command: Command, inside: string[]) => Launch
 
 /** The sandbox itself could not be set up; never the fault of the program that was to run in it. */
-export class SandboxError extends Error {
+class SandboxError extends Error {
   override name = 'SandboxError'
 }
 
