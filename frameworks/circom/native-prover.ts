@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const start = promisify(execFile)
@@ -40,6 +40,10 @@ export async function buildNative({ toolFolder, signal }: { toolFolder: string; 
   const folder = nativeFolder(toolFolder, go.version)
   const building = `${folder}.building-${process.pid}`
   await mkdir(building, { recursive: true })
+  for (const name of await readdir(dirname(folder))) {
+    const abandoned = name.includes('.building-') && !isBeingBuilt(name)
+    if (abandoned) await rm(join(dirname(folder), name), { recursive: true, force: true })
+  }
   try {
     const args = ['build', '-trimpath', '-o', join(building, programName), '.']
     await start(go.program, args, { cwd: sources, signal, env: { ...process.env, CGO_ENABLED: '0' } })

@@ -44,6 +44,7 @@ const hour = 3600 * 1000
 async function removeOldCaches(caches: string, present: string) {
   for (const name of await readdir(caches)) {
     const path = join(caches, name)
-    if (path !== present && (await stat(path)).mtimeMs < Date.now() - hour) await rm(path, { recursive: true, force: true })
+    if (path !== present && (await stat(path)).mtimeMs < Date.now() - hour)
+      await rm(path, { recursive: true, force: true })
   }
 }

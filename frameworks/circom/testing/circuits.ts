@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 export const multiplier = `pragma circom 2.1.0;
 template Multiplier2() {
@@ -41,4 +41,4 @@ template SmallSquare() {
 }
 
 /** The circomlib that npm installed for the tests. */
-export const circomlib = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'circomlib', 'circuits')
+export const circomlib = fileURLToPath(new URL('./circuits', import.meta.resolve('circomlib/package.json')))
