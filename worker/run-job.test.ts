@@ -23,6 +23,7 @@ import { uploadSample } from './testing/upload-sample.ts'
 function echo(change: Partial<AnyFramework> = {}): AnyFramework {
   return {
     name: 'circom',
+    sample: { folder: '', labels: [] },
     manifest: z.object({ circuitType: CircuitType, name: z.string() }),
     describe: () => Promise.resolve({ provingScheme: 'echo', details: {} }),
     toolchain: () => Promise.resolve([]),
