@@ -59,7 +59,7 @@ export async function unpackUpload(upload: {
     throw new InvalidUpload(`The archive is larger than ${Math.round(limits.archiveBytes / MIB)} MiB.`)
   }
   await mkdir(into, { recursive: true })
-  const runtime = nodeRuntime(join(import.meta.dirname, 'inside/unpack.ts'), ['--max-old-space-size=256'])
+  const runtime = nodeRuntime(join(import.meta.dirname, 'programs/unpack.ts'), ['--max-old-space-size=256'])
   const sandboxLimits = limitsFor(limits)
   const outcome = await sandbox.run({
     ...runtime,

@@ -17,7 +17,7 @@ export const limits: Limits = {
   outputBytes: 64 * 1024,
 }
 
-export const runOne = join(import.meta.dirname, 'run-one.ts')
+export const runOne = join(import.meta.dirname, 'programs/run-one.ts')
 
 /** The prefix that makes a command run as somebody without rights, when we are root. */
 export const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']

@@ -83,7 +83,7 @@ export const hostileZips: HostileArchive[] = [
     refusal: /damaged/,
   },
   {
-    name: 'zip: a million real entries',
+    name: 'zip: sixty thousand entries',
     make: () => rawZip([manifest, ...Array.from({ length: 60_000 }, (_, index) => ({ name: `f${index}`, method: 0 }))]),
     refusal: /more than 20000/,
   },

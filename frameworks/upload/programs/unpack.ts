@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvalidUpload } from '../invalid-upload.ts'
 import type { UnpackReport } from '../unpack-report.ts'
-import { writeCanonicalArchive } from './canonical-archive.ts'
-import { findManifest } from './find-root.ts'
-import type { UnpackLimits } from './project-folder.ts'
-import { unpackArchive } from './unpack-archive.ts'
+import { writeCanonicalArchive } from '../inside/canonical-archive.ts'
+import { findManifest } from '../inside/find-root.ts'
+import type { UnpackLimits } from '../inside/project-folder.ts'
+import { unpackArchive } from '../inside/unpack-archive.ts'
 
 // Runs in the sandbox: nothing but this program reads a byte of a stranger's archive before it is plain files.
 // Arguments: the archive, an empty folder, the limits as JSON. Says an UnpackReport on standard output.
