@@ -81,9 +81,6 @@ func readR1CS(f *binfile.File) (*R1CS, error) {
 	return &R1CS{prime, int(wires), int(public), int(constraints), f, body}, nil
 }
 
-// Name is the file's name, for messages.
-func (r *R1CS) Name() string { return r.file.Name }
-
 // Close gives the file back.
 func (r *R1CS) Close() error { return r.file.Close() }
 

@@ -63,9 +63,6 @@ func readWitness(f *binfile.File) (*Witness, error) {
 	return w, nil
 }
 
-// Name is the file's name, for messages.
-func (w *Witness) Name() string { return w.file.Name }
-
 // Errorf describes a problem with this file.
 func (w *Witness) Errorf(format string, args ...any) error { return w.file.Errorf(format, args...) }
 

@@ -1,7 +1,6 @@
 package groth16
 
 import (
-	"fmt"
 	"math/big"
 	"math/bits"
 
@@ -21,7 +20,7 @@ type secrets struct{ tau, alpha, beta, delta field.Scalar }
 func Setup[E field.Limbs](curve *field.Curve[E], circuit *files.R1CS) (*files.ZKey[E], error) {
 	log := domainLog(circuit)
 	if log+1 > curve.MaxDomainLog() {
-		return nil, fmt.Errorf("%s: the circuit has %d constraints, more than a key on %s can hold", circuit.Name(), circuit.Constraints, curve.Name)
+		return nil, circuit.Errorf("it has %d constraints, more than a key on %s can hold", circuit.Constraints, curve.Name)
 	}
 	s, err := draw(curve, log)
 	if err != nil {
