@@ -104,9 +104,11 @@ export function snarkjs(): string {
 }
 
 function packageFolder(name: string): string {
-  const description = findPackageJSON(name, import.meta.url)
-  if (description === undefined) throw new Error(`${name} is not installed. Run npm install first.`)
-  return dirname(description)
+  try {
+    return dirname(findPackageJSON(name, import.meta.url) ?? '')
+  } catch (error) {
+    throw new Error(`${name} is not installed here. Run npm install first.`, { cause: error })
+  }
 }
 
 /** An r1cs file begins with its header section; the count is the last number of it. */
