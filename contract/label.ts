@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CircuitType } from './circuit-type.ts'
 
 /** A project's label, lowercased; the sentences are those of the product specification, section 5. */
-export const Label = z
+const Label = z
   .string()
   .trim()
   .toLowerCase()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const DEFAULT_PAGE = 100
+const DEFAULT_PAGE = 100
 const LONGEST_PAGE = 1000
 
 /** `limit` and `offset` of a paginated call; a longer page than 1000 is cut to 1000. */

@@ -8,14 +8,13 @@ import { ProjectName } from './manifest.ts'
 import { JobStatus } from './status.ts'
 
 /** The build that a project is shown by: the newest tagged latest, else the newest. */
-export const LatestCircuit = z.object({
+const LatestCircuit = z.object({
   circuit_id: z.uuid(),
   circuit_type: CircuitType,
   date_created: Timestamp,
   proving_scheme: z.string(),
   status: JobStatus,
 })
-export type LatestCircuit = z.infer<typeof LatestCircuit>
 
 /** A project (wire-format 5.4). */
 export const Project = z.object({

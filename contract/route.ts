@@ -6,7 +6,7 @@ import { z } from 'zod'
  * `team` needs an API key, or a session or token that acts for a team;
  * `user` needs a session or token (an API key belongs to a team and is nobody).
  */
-export type Access = 'anyone' | 'team' | 'user'
+type Access = 'anyone' | 'team' | 'user'
 
 /** One call of the wire. */
 export interface Route {

@@ -6,5 +6,3 @@ import { teamRoutes } from './routes/team.ts'
 
 /** Every call of the wire, by name. */
 export const routes = { ...accountRoutes, ...teamRoutes, ...projectRoutes, ...circuitRoutes, ...proofRoutes }
-
-export type RouteName = keyof typeof routes

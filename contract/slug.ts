@@ -8,7 +8,7 @@ export const Slug = z
   .regex(/^[-a-zA-Z0-9_]+$/, { error: 'A name has only letters, digits, hyphens and underscores.' })
 
 /** In the team position of an address these mean the selected team (product specification, 2.1). */
-export const teamAliases = ['account', 'me', 'my-account', 'my-team', 'my-username', 'team', 'username'] as const
+const teamAliases = ['account', 'me', 'my-account', 'my-team', 'my-username', 'team', 'username'] as const
 
 /** True when the text stands for the selected team in an address, and so names no team. */
 export function isTeamAlias(text: string): boolean {

@@ -14,7 +14,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Username = z
+const Username = z
   .string({ error: 'Give a username.' })
   .trim()
   .min(1, { error: 'Give a username.' })

@@ -31,7 +31,7 @@ export interface CallOptions {
   /** Takes no notice of keys, tokens and sessions: the body itself says who asks. */
   ignoresCredentials?: boolean
   /** Counts against what one address may try in a minute. */
-  guardsPasswords?: boolean
+  countsAttempts?: boolean
   /** Bytes that a body may have when it is read and undone. */
   bodyLimit?: number | ((context: ServerContext) => number)
 }
@@ -48,7 +48,7 @@ const MIB = 1024 * 1024
 export function call<const Path extends string, Query, Body>(
   route: Route & { path: Path; query: z.ZodType<Query>; body: z.ZodType<Body> },
   handle: (call: Call<Path, Query, Body>) => Promise<unknown>,
-  { ignoresCredentials = false, guardsPasswords = false, bodyLimit: mostBytes = MIB }: CallOptions = {},
+  { ignoresCredentials = false, countsAttempts = false, bodyLimit: mostBytes = MIB }: CallOptions = {},
 ): ServedCall {
   async function viewerOf(context: ServerContext, request: FastifyRequest): Promise<Viewer> {
     const viewer = ignoresCredentials ? { kind: 'anonymous' as const } : await authenticate(context, request)
@@ -66,7 +66,7 @@ export function call<const Path extends string, Query, Body>(
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
       onRequest: async (request, reply) => {
-        if (guardsPasswords) context.countAttempt(request, reply)
+        if (countsAttempts) context.countAttempt(request, reply)
         viewers.set(request, await viewerOf(context, request))
       },
       handler: async (request, reply) => {

@@ -7,9 +7,10 @@ import { closeCore, openCore } from '@proofyard/core/context.ts'
 import { isDatabaseAway } from '@proofyard/core/database/outlast.ts'
 import { InvalidSettings, readSettings, type Settings } from '@proofyard/core/settings.ts'
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
-import { pino } from 'pino'
+import { destination } from 'pino'
 import { buildApp } from './app.ts'
 import { limitAttempts } from './authentication/attempt-limit.ts'
+import { openLog } from './log.ts'
 import { deploySamples } from './samples.ts'
 
 /** Logins, sign-ups and key generations that one address may try. */
@@ -24,7 +25,7 @@ async function main(settings: Settings): Promise<void> {
   if (settings.databaseUrl === undefined) {
     throw new CannotStart('DATABASE_URL is not set. `npm start` starts a PostgreSQL and sets it.')
   }
-  const logger = pino({ name: 'server', level: settings.logLevel }, pino.destination(2))
+  const logger = openLog(settings.logLevel, destination(2))
   const uploadsFolder = join(settings.dataFolder, 'uploads')
   // What an earlier process left when it was killed; the data folder has one server.
   await rm(uploadsFolder, { recursive: true, force: true })
@@ -57,7 +58,6 @@ async function main(settings: Settings): Promise<void> {
   try {
     const address = await app.listen({ host: settings.host, port: settings.port })
     process.send?.({ ready: true, address })
-    logger.info({ address }, 'listening')
     if (settings.samples) void deploySamples(core, address).catch((error) => logger.warn({ err: error }, 'no samples'))
   } catch (error) {
     await end()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** What a page of ours may load and do: its own files, and pictures from the public address. */
-export function contentPolicy(publicUrl: string): string {
+function contentPolicy(publicUrl: string): string {
   return [
     "default-src 'self'",
     // Mantine writes its variables into a style element.

@@ -8,13 +8,12 @@ import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
 
 /** `proof_input` may be any JSON value, or text that holds JSON or TOML (wire-format 9). */
-export const ProveRequest = z.object({
+const ProveRequest = z.object({
   // Not checked here: it may be huge and deep, and only its framework can judge it.
   proof_input: z.unknown().refine((input) => input !== undefined && input !== null, { error: 'Give a proof_input.' }),
   meta: MetaField,
   perform_verify: flag(true),
 })
-export type ProveRequest = z.infer<typeof ProveRequest>
 
 export const circuitRoutes = {
   /** The body is multipart: `files`, `tags`…, `meta` (wire-format 7). */

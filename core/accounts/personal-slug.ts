@@ -11,7 +11,7 @@ const reserved = new Set(
 )
 
 /** True when no user and no team may take this name. */
-export function isReserved(slug: string): boolean {
+function isReserved(slug: string): boolean {
   return isTeamAlias(slug) || reserved.has(slug.toLowerCase())
 }
 

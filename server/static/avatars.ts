@@ -1,3 +1,4 @@
+import { Slug } from '@proofyard/contract/slug.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Calm tones that carry white text at more than 4.5 to 1. */
@@ -6,8 +7,8 @@ const TONES = ['#1f5fae', '#7a3fa8', '#a2355f', '#9a4a12', '#2f6b3a', '#0f6a73',
 /** `/avatars/{slug}.svg`: the first letter of a team's slug on a colour that is always the same for it. */
 export function addAvatars(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
-    const slug = /^([-a-zA-Z0-9_]{1,150})\.svg$/.exec(request.params.file)?.[1]
-    if (slug === undefined) return reply.callNotFound()
+    const { success: isSlug, data: slug } = Slug.safeParse(/^(.*)\.svg$/.exec(request.params.file)?.[1])
+    if (!isSlug) return reply.callNotFound()
     return reply
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
@@ -21,7 +22,7 @@ export function addAvatars(app: FastifyInstance): void {
 }
 
 /** A square picture, 400 units wide. */
-export function initialAvatar(slug: string): string {
+function initialAvatar(slug: string): string {
   const letter = (/[a-z0-9]/i.exec(slug)?.[0] ?? '-').toUpperCase()
   const sum = Buffer.from(slug).reduce((total, byte) => (total * 31 + byte) % 65_521, 7)
   return [

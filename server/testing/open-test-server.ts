@@ -9,9 +9,9 @@ import type { Core } from '@proofyard/core/context.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { limitAttempts } from '../authentication/attempt-limit.ts'
+import { openLog } from '../log.ts'
 
 export interface TestServer {
   app: FastifyInstance
@@ -40,7 +40,7 @@ export async function openTestServer(
       consoleFolder: given.consoleFolder ?? join(uploadsFolder, 'no-console'),
       countAttempt: limitAttempts(given.signInsPerMinute ?? 10_000),
     },
-    pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+    openLog('trace', { write: (line) => void logged.push(line) }),
   )
   return {
     app,

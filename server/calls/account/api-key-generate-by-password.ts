@@ -18,5 +18,5 @@ export const apiKeyGenerateByPassword = call(
     const { row, secret } = await generateApiKey(core.database, given)
     return presentApiKey(row, secret)
   },
-  { ignoresCredentials: true, guardsPasswords: true },
+  { ignoresCredentials: true, countsAttempts: true },
 )

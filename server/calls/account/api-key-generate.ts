@@ -10,5 +10,5 @@ export const apiKeyGenerate = call(
     const { row, secret } = await generateApiKey(core.database, given)
     return presentApiKey(row, secret)
   },
-  { guardsPasswords: true },
+  { countsAttempts: true },
 )

@@ -14,6 +14,6 @@ export const passwordChangeCalls = [routes.passwordChange, routes.userPassword].
       clearSessionCookies(reply)
       return { success: true }
     },
-    { guardsPasswords: true },
+    { countsAttempts: true },
   ),
 )

@@ -9,5 +9,5 @@ export const tokenPair = call(
     const user = await logIn(core, body)
     return { username: user.username, ...(await makeTokens(context.signingKey, user)) }
   },
-  { ignoresCredentials: true, guardsPasswords: true },
+  { ignoresCredentials: true, countsAttempts: true },
 )

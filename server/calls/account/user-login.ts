@@ -17,5 +17,5 @@ export const userLogin = call(
     setSessionCookies(reply, await openSession(core, user.id), core.publicUrl)
     return { success: true }
   },
-  { ignoresCredentials: true, guardsPasswords: true },
+  { ignoresCredentials: true, countsAttempts: true },
 )

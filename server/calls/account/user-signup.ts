@@ -13,5 +13,5 @@ export const userSignup = call(
     setSessionCookies(reply, await openSession(core, userId), core.publicUrl)
     return { success: true }
   },
-  { ignoresCredentials: true, guardsPasswords: true },
+  { ignoresCredentials: true, countsAttempts: true },
 )

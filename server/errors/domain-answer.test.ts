@@ -1,0 +1,43 @@
+import {
+  ApiKeyNotFoundBody,
+  CircuitErrorBody,
+  ForbiddenBody,
+  InvalidUploadBody,
+  LoginRefusedBody,
+  ProjectNotFoundBody,
+  ProofNotCreatedBody,
+  ProofNotFoundBody,
+  TeamExistsBody,
+  TeamNotFoundBody,
+  UnauthorizedBody,
+  ValueErrorBody,
+} from '@proofyard/contract/errors.ts'
+import { DomainError, type DomainErrorKind } from '@proofyard/core/errors.ts'
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { answerOf } from './domain-answer.ts'
+
+/** Status and keys of wire-format 4. */
+const table: [DomainErrorKind, number, z.ZodObject][] = [
+  ['circuit_not_found', 404, CircuitErrorBody],
+  ['circuit_not_ready', 409, CircuitErrorBody],
+  ['proof_not_found', 404, ProofNotFoundBody],
+  ['project_not_found', 404, ProjectNotFoundBody],
+  ['project_exists', 409, ValueErrorBody],
+  ['team_not_found', 404, TeamNotFoundBody],
+  ['team_exists', 409, TeamExistsBody],
+  ['user_exists', 409, ValueErrorBody],
+  ['api_key_not_found', 404, ApiKeyNotFoundBody],
+  ['invalid_upload', 400, InvalidUploadBody],
+  ['invalid_input', 400, ProofNotCreatedBody],
+  ['invalid_value', 422, ValueErrorBody],
+  ['bad_credentials', 401, LoginRefusedBody],
+  ['unauthenticated', 401, UnauthorizedBody],
+  ['forbidden', 403, ForbiddenBody],
+]
+
+it.each(table)('%s is answered with %d and the keys of its body', (kind, status, body) => {
+  const answer = answerOf(new DomainError(kind, 'What to do.', 'the-thing'))
+  expect(answer.status).toBe(status)
+  expect(body.strict().parse(answer.body)).toEqual(answer.body)
+})
