@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { theme } from '../theme/theme.ts'
@@ -16,7 +15,6 @@ export function Providers({ client, children }: { client: QueryClient; children:
         withCssVariables={false}
         withGlobalClasses={false}
       >
-        <Notifications position="top-right" />
         {children}
       </MantineProvider>
     </QueryClientProvider>

@@ -1,5 +1,6 @@
 // Mantine's style sheets, only of the parts in use, in Mantine's own order; each is in the CSS layer `mantine`,
 // so that our modules win without a fight. A part that looks naked is missing here.
+import './base.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
@@ -26,4 +27,3 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import 'virtual:theme-variables.css'
 import './fonts.css'
-import './base.css'

@@ -66,6 +66,8 @@ const red: MantineColorsTuple = [
   '#74141a',
 ]
 
+const dialogTitle = { fontSize: '1.0625rem', fontWeight: 600, letterSpacing: '-0.011em' }
+
 /** The main button is ink on paper (paper on ink in the dark): colour is kept for links, focus and state. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'filled' && (input.color === undefined || input.color === input.theme.primaryColor)) {
@@ -110,13 +112,16 @@ export const theme = createTheme({
     xl: '0 2px 6px rgb(10 10 20 / 8%), 0 24px 64px -12px rgb(10 10 20 / 28%)',
   },
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', variant: 'filled' }, styles: { label: { fontWeight: 550 } } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     // Mantine locks scrolling with a style element made while the page runs, which our content security
     // policy forbids; base.css does it instead.
-    Modal: { defaultProps: { lockScroll: false, centered: true, shadow: 'xl', radius: 'lg' } },
-    Drawer: { defaultProps: { lockScroll: false, shadow: 'xl' } },
+    Modal: {
+      defaultProps: { lockScroll: false, centered: true, shadow: 'xl', radius: 'lg', padding: 'lg' },
+      styles: { title: dialogTitle },
+    },
+    Drawer: { defaultProps: { lockScroll: false, shadow: 'xl', padding: 'lg' }, styles: { title: dialogTitle } },
     Menu: {
       defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 90, transition: 'pop-top-right' } },
     },

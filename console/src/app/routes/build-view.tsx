@@ -15,7 +15,7 @@ export function BuildView({ buildId }: { buildId: string }) {
   const { isAuthenticated } = useSession()
   const build = useQuery(buildQuery(buildId))
   return (
-    <div className={classes.readme}>
+    <div className={classes.readme} data-failed={build.data?.status === 'Failed' || undefined}>
       <div className={classes.text}>
         {build.data && <Warnings warnings={build.data.warnings} />}
         <Readme buildId={buildId} />

@@ -29,6 +29,7 @@ export function SettingsPage() {
               key={item.name}
               className={classes.item}
               to={paths.settings(team.slug, item.tab)}
+              activeOptions={{ exact: true }}
               aria-current={item.tab === tab ? 'page' : undefined}
             >
               {item.name}

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications'
 import { Outlet } from '@tanstack/react-router'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -9,6 +10,8 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>
+      {/* Inside the router, because a toast may hold a link. */}
+      <Notifications position="top-right" />
       <TopBar />
       <main id="content" tabIndex={-1} className={classes.content}>
         <Outlet />

@@ -1,5 +1,5 @@
 import { brand } from '@proofyard/contract/brand.ts'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { ExternalIcon } from '../../shared/ui/icons.tsx'
@@ -10,11 +10,12 @@ import { SideMenu } from './side-menu.tsx'
 import { ThemeButton } from './theme-toggle.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+/** A link is current on its own page only, not on those below it; the search does not matter. */
+const exact = { exact: true, includeSearch: false }
+
 export function TopBar() {
   const { user, team } = useSession()
   const home = team === undefined ? paths.explore : paths.team(team.slug)
-  const here = useRouterState({ select: (state) => state.location.pathname })
-  const current = (to: string) => (here === to ? 'page' : undefined)
   return (
     <header className={classes.bar}>
       <div className={classes.inner}>
@@ -24,14 +25,14 @@ export function TopBar() {
         <div className={classes.wide}>
           <nav className={classes.links} aria-label="Main">
             {team !== undefined && (
-              <Link to={paths.team(team.slug)} className={classes.link} aria-current={current(paths.team(team.slug))}>
+              <Link to={paths.team(team.slug)} className={classes.link} activeOptions={exact}>
                 Dashboard
               </Link>
             )}
             <a className={classes.link} href={brand.documentationPath} target="_blank" rel="noreferrer">
               Documentation <ExternalIcon size={12} />
             </a>
-            <Link to={paths.explore} className={classes.link} aria-current={current(paths.explore)}>
+            <Link to={paths.explore} className={classes.link} activeOptions={exact}>
               Explore
             </Link>
           </nav>

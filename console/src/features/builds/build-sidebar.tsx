@@ -30,12 +30,14 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
         {build.has_verification_key && <DownloadVerificationKey build={build} />}
         {build.has_smart_contract_verifier && <DownloadVerifier build={build} />}
       </div>
-      <Tooltip label={`Install the command line tool with npm install --global ${brand.cliPackage}@latest`}>
-        <div>
-          <p className={classes.label}>Clone</p>
-          <CommandLine command={cloneCommand(build)} />
-        </div>
-      </Tooltip>
+      <div>
+        <Tooltip label={`Install the tool: npm install --global ${brand.cliPackage}@latest`}>
+          <p className={classes.label} tabIndex={0}>
+            Clone
+          </p>
+        </Tooltip>
+        <CommandLine command={cloneCommand(build)} />
+      </div>
       <BuildDetails build={build} isAuthenticated={isAuthenticated} />
       {setup}
     </aside>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import { CommandLine } from '../../shared/ui/command-line.tsx'
 import { ChevronRightIcon } from '../../shared/ui/icons.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { onboardingSteps } from './commands.ts'
 import classes from './onboarding-panel.module.css'
 
@@ -21,9 +20,6 @@ export function OnboardingPanel({ team }: { team: string }) {
             <Link to={paths.settings(team, 'api-keys')}>API Keys</Link>.
           </p>
         </div>
-        <LinkButton variant="default" to={paths.upload(team)}>
-          Upload an archive instead
-        </LinkButton>
       </div>
       <ol className={classes.steps}>
         {steps.map((step, index) => (

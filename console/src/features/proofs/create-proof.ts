@@ -10,6 +10,11 @@ export function useCreateProof(build: Circuit) {
   return useMutation({
     mutationFn: (input: string) =>
       call(circuitRoutes.circuitProve, { path: { circuit_id: build.circuit_id }, body: { proof_input: input } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.proofLists }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.proofLists }),
+        // It counts its proofs.
+        client.invalidateQueries({ queryKey: queryKeys.build(build.circuit_id) }),
+      ]),
   })
 }

@@ -17,6 +17,7 @@ export function Pagination({ current, last }: { current: number; last: number })
             key={page}
             className={classes.page}
             to="."
+            activeOptions={{ exact: true }}
             search={(search: Record<string, unknown>) => ({ ...search, page: page === 1 ? undefined : page })}
             aria-label={`Page ${page}`}
             aria-current={page === current ? 'page' : undefined}

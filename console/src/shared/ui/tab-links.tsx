@@ -12,7 +12,13 @@ export function TabLinks({ tabs, name }: { tabs: TabLink[]; name: string }) {
   return (
     <nav className={classes.bar} aria-label={name}>
       {tabs.map((tab) => (
-        <Link key={tab.name} to={tab.to} className={classes.tab} aria-current={tab.current ? 'page' : undefined}>
+        <Link
+          key={tab.name}
+          to={tab.to}
+          className={classes.tab}
+          activeOptions={{ exact: true }}
+          aria-current={tab.current ? 'page' : undefined}
+        >
           {tab.name}
         </Link>
       ))}
