@@ -1,5 +1,6 @@
 import { lstat, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { processTree } from './process-tree.ts'
 import type { Command } from './sandbox.ts'
 
@@ -16,28 +17,35 @@ const LEAST_PAUSE_MILLISECONDS = 100
 export function watchDisk(command: Command, root: number, tooMuch: () => void): { stop: () => void } {
   const folders = command.mounts.filter((mount) => mount.writable).map((mount) => mount.source)
   const { diskBytes } = command.limits
-  let timer: NodeJS.Timeout | undefined
-  let stopped = folders.length === 0
+  const ended = new AbortController()
   const freeBefore = freeBytes(folders)
-  async function look(): Promise<void> {
-    const started = performance.now()
-    let used = await bytesBelow(folders, diskBytes)
+
+  async function usedBytes(): Promise<number> {
+    const used = await bytesBelow(folders, diskBytes)
     // Looking at every open file is dear, so it is done only when the disk has lost more than the folders explain.
     const before = await freeBefore
     const lost = Math.max(...(await freeBytes(folders)).map((free, index) => (before[index] ?? free) - free))
-    if (used + diskBytes / 2 < lost) used += await unnamedBytes(root, folders)
-    if (stopped) return
-    if (used > diskBytes) return tooMuch()
-    const took = performance.now() - started
-    timer = setTimeout(() => void look(), Math.max(LEAST_PAUSE_MILLISECONDS, took * 20))
+    return used + diskBytes / 2 < lost ? used + (await unnamedBytes(root, folders)) : used
   }
-  if (!stopped) timer = setTimeout(() => void look(), LEAST_PAUSE_MILLISECONDS)
-  return {
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
-    },
+
+  async function watch(): Promise<void> {
+    for (let pause = LEAST_PAUSE_MILLISECONDS; !ended.signal.aborted; ) {
+      await sleep(pause, undefined, { signal: ended.signal })
+      const started = performance.now()
+      const used = await usedBytes()
+      if (used > diskBytes && !ended.signal.aborted) return tooMuch()
+      pause = Math.max(LEAST_PAUSE_MILLISECONDS, (performance.now() - started) * 20)
+    }
   }
+
+  if (folders.length > 0) {
+    watch().catch(() => {
+      // Once the program has ended its folders may be gone. While it runs they are mounted, so a failure means that
+      // nobody can tell any more how much it writes.
+      if (!ended.signal.aborted) tooMuch()
+    })
+  }
+  return { stop: () => ended.abort() }
 }
 
 /** Bytes of all files below the folders; stops counting when there are more than `enough`. */

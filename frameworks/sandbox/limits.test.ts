@@ -1,4 +1,4 @@
-import { mkdtemp, rm, chmod, readdir } from 'node:fs/promises'
+import { mkdtemp, rm, chmod, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -79,6 +79,18 @@ describe.each(sandboxes)('$name', ({ run }) => {
       const file = fs.openSync('/work/x', 'w'); fs.unlinkSync('/work/x'); fs.writeSync(file, Buffer.alloc(1 << 22, 1)) }`
     const outcome = await run(javascript(code, { mounts: work(), limits: { diskBytes: 64 * MIB } }))
     expect(outcome.ending).toEqual({ kind: 'limit', limit: 'disk' })
+  })
+
+  test('a folder may be removed as soon as the program has ended', async () => {
+    for (let round = 0; round < 8; round++) {
+      const short = await mkdtemp(join(folder, 'short-'))
+      await chmod(short, 0o777)
+      for (let file = 0; file < 500; file++) await writeFile(join(short, `${file}`), '')
+      const mounts = [{ source: short, target: '/work', writable: true }]
+      const outcome = await run(shell(`sleep 0.1${round}`, { mounts }))
+      await rm(short, { recursive: true })
+      expect(outcome.ending).toEqual({ kind: 'exit', code: 0 })
+    }
   })
 
   test('an endless loop is ended by its processor time', async () => {
