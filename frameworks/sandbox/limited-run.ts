@@ -75,15 +75,22 @@ async function runMetered(command: Command, kind: Sandbox['kind'], launch: Launc
   let started = performance.now()
   let init: number | undefined
   let last: Reading | undefined
+  let failure: SandboxError | undefined
   const end = () => endProcesses(child, init)
   const stop = (limit: LimitName) => {
     hit ??= limit
     end()
   }
   const look = () => {
-    last = meter.read(child.pid, last)
-    const passed = passedLimit(last, command)
-    if (passed !== undefined) stop(passed)
+    try {
+      last = meter.read(child.pid, last)
+      const passed = passedLimit(last, command)
+      if (passed !== undefined) stop(passed)
+    } catch (error) {
+      // Nobody can tell any more what it uses, so it may not go on.
+      failure ??= new SandboxError('The program could not be measured.', { cause: error })
+      end()
+    }
   }
   command.signal?.addEventListener('abort', end, { once: true })
   const timers: NodeJS.Timeout[] = []
@@ -108,6 +115,7 @@ async function runMetered(command: Command, kind: Sandbox['kind'], launch: Launc
       throw new SandboxError(`The sandbox could not be set up: ${stderr().trim() || `it ended with ${code ?? signal}`}`)
     }
     look()
+    if (failure !== undefined) throw failure
     const usage = {
       cpuSeconds: Math.max(last?.cpuSeconds ?? 0, control.cpuSeconds()),
       wallSeconds,
