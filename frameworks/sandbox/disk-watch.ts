@@ -29,7 +29,7 @@ export function watchDisk(command: Command, root: number, tooMuch: () => void): 
   }
 
   async function watch(): Promise<void> {
-    for (let pause = LEAST_PAUSE_MILLISECONDS; !ended.signal.aborted; ) {
+    for (let pause = LEAST_PAUSE_MILLISECONDS; !ended.signal.aborted;) {
       await sleep(pause, undefined, { signal: ended.signal })
       const started = performance.now()
       const used = await usedBytes()
