@@ -1,5 +1,6 @@
 import { brand } from '@proofyard/contract/brand.ts'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { ExternalIcon } from '../../shared/ui/icons.tsx'
@@ -8,7 +9,9 @@ import { Logo } from '../../shared/ui/logo.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { ThemeButton } from './theme-toggle.tsx'
-import { UserMenu } from './user-menu.tsx'
+
+// Only for who is signed in, and the largest part of the bar by far.
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
 /** A link is current on its own page only, not on those below it; the search does not matter. */
 const exact = { exact: true, includeSearch: false }
@@ -48,7 +51,11 @@ export function TopBar() {
                 </LinkButton>
               </>
             ) : (
-              team !== undefined && <UserMenu user={user} team={team} />
+              team !== undefined && (
+                <Suspense>
+                  <UserMenu user={user} team={team} />
+                </Suspense>
+              )
             )}
           </div>
         </div>

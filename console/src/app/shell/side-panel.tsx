@@ -1,0 +1,102 @@
+import { Drawer } from '@mantine/core'
+import { brand } from '@proofyard/contract/brand.ts'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session/use-session.ts'
+import { CheckIcon, ExternalIcon, KeyIcon, LogOutIcon, MoonIcon, SettingsIcon } from '../../shared/ui/icons.tsx'
+import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
+import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
+import classes from './shell.module.css'
+import { TeamName } from './team-name.tsx'
+import { useDarkMode } from './theme-toggle.tsx'
+
+/** The bar's links and the account menu, slid in from the side. */
+export function SidePanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={300}
+      title={brand.product}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div data-locks-scroll>
+        <Entries close={onClose} />
+      </div>
+    </Drawer>
+  )
+}
+
+function Entries({ close }: { close: () => void }) {
+  const { user, team } = useSession()
+  const { dark, toggle } = useDarkMode()
+  const logOut = useLogOutToLogin()
+  const switchTeam = useSwitchTeam()
+  return (
+    <nav className={classes.sideLinks} aria-label="Main">
+      {team !== undefined && (
+        <Link to={paths.team(team.slug)} className={classes.sideLink} onClick={close}>
+          Dashboard
+        </Link>
+      )}
+      <a className={classes.sideLink} href={brand.documentationPath} target="_blank" rel="noreferrer">
+        <span>Documentation</span>
+        <ExternalIcon size={13} />
+      </a>
+      <Link to={paths.explore} className={classes.sideLink} onClick={close}>
+        Explore
+      </Link>
+      {user === undefined && (
+        <Link to={paths.login} className={classes.sideLink} onClick={close}>
+          Log in
+        </Link>
+      )}
+      {user !== undefined && team !== undefined && (
+        <>
+          <hr className={classes.rule} />
+          <Link to={paths.settings(team.slug, 'api-keys')} className={classes.sideLink} onClick={close}>
+            <KeyIcon /> <span>API Keys</span>
+          </Link>
+          <Link to={paths.settings(team.slug)} className={classes.sideLink} onClick={close}>
+            <SettingsIcon /> <span>Settings</span>
+          </Link>
+          <p className={classes.sideLabel}>Switch Team</p>
+          {inMenuOrder(user.teams).map((other) => (
+            <button
+              key={other.id}
+              type="button"
+              className={classes.sideLink}
+              aria-pressed={other.id === team.id}
+              onClick={() => {
+                close()
+                switchTeam(other)
+              }}
+            >
+              <TeamAvatar name={other.name || other.slug} address={other.avatar_url} size={18} />
+              <TeamName name={other.name || other.slug} />
+              {other.id === team.id ? <CheckIcon size={14} /> : <span />}
+            </button>
+          ))}
+        </>
+      )}
+      <hr className={classes.rule} />
+      <button type="button" className={classes.sideLink} aria-pressed={dark} onClick={toggle}>
+        <MoonIcon /> <span>Dark mode</span>
+        {dark ? <CheckIcon size={14} /> : <span />}
+      </button>
+      {user !== undefined && (
+        <button
+          type="button"
+          className={classes.sideLink}
+          onClick={() => {
+            close()
+            logOut()
+          }}
+        >
+          <LogOutIcon /> <span>Log Out</span>
+        </button>
+      )}
+    </nav>
+  )
+}
