@@ -215,9 +215,15 @@ describe('an upload that is refused', () => {
 })
 
 describe('a client after a failed upload', () => {
-  it('sends the type of a body that is not there, and is answered', async () => {
-    const headers = { 'content-type': 'multipart/form-data; boundary=----WebKitFormBoundary0buQ8d6EhWcs9X9d' }
+  it.each([
+    'multipart/form-data; boundary=----WebKitFormBoundary0buQ8d6EhWcs9X9d',
+    'multipart/form-data',
+    'application/json',
+    'text/plain',
+  ])('sends %s without a body, and is answered', async (type) => {
+    const headers = { 'content-type': type, 'content-encoding': 'zstd' }
     expectAnswer(routes.circuitList, await send(server.app, routes.circuitList, { key, headers }))
+    expectAnswer(routes.projectList, await send(server.app, routes.projectList, { key, headers }))
     const path = { circuit_id: 'nothing' }
     expectError(await send(server.app, routes.circuitDelete, { key, headers, path }), 404)
   })
