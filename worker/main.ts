@@ -5,9 +5,9 @@ import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { readSettings } from '@proofyard/core/settings.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
-import { pino } from 'pino'
 import { sweepAttemptFolders } from './attempt-folder.ts'
 import type { WorkerContext } from './context.ts'
+import { openLog } from './log.ts'
 import { runJob } from './run-job.ts'
 import { servedFrameworks } from './served-frameworks.ts'
 
@@ -16,7 +16,7 @@ const COLLECT_EVERY_MS = 10 * 60_000
 const PATIENCE_AT_END_MS = 8000
 
 const settings = readSettings(process.env)
-const log = pino({ name: 'worker', level: settings.logLevel }, pino.destination({ dest: 2, sync: true }))
+const log = openLog(settings.logLevel)
 
 /** Takes jobs until it is told to end, or whoever started it is gone. */
 async function work(): Promise<void> {
