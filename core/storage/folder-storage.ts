@@ -37,7 +37,7 @@ export async function openFolderStorage(root: string): Promise<Storage> {
 
   return {
     put,
-    putFile: (path) => put(createReadStream(path)),
+    putFile: async (path) => put(await openRegularFile(path)),
     read: (sha256) => createReadStream(pathOf(sha256)),
     readText: (sha256, maxBytes) => readSmallText(pathOf(sha256), maxBytes),
     place: async (sha256, path) => {
@@ -75,6 +75,14 @@ async function writeHashed(bytes: Readable, path: string): Promise<StoredFile> {
     bytes.destroy()
   }
   return { sha256: hash.digest('hex'), size }
+}
+
+/** Not through a link: a file that a hostile program left might be one to a file of this machine. */
+async function openRegularFile(path: string): Promise<Readable> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  if ((await file.stat()).isFile()) return file.createReadStream()
+  await file.close()
+  throw new Error(`${path} is not a regular file.`)
 }
 
 async function readSmallText(path: string, maxBytes: number): Promise<string> {
