@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Used, measuredRun } from '../service/measured-run.ts'
 import { type Made, makeCircuit, smallCircuit, smallPower, snarkjs } from './circuits.ts'
@@ -9,7 +9,7 @@ import { finished } from './finished.ts'
 /** Prints what our set-up uses for each circuit, and what snarkjs uses for a small one. */
 export async function compareSetups(circuits: Made[], native: string, folder: string): Promise<void> {
   const small = await makeCircuit(smallCircuit, folder)
-  console.log('\nset-up                      CPU s   wall s   peak MB')
+  console.log('\nset-up                           CPU s   wall s   peak MB')
   for (const circuit of [...circuits, small]) {
     const used = await measuredRun(native, ['setup', circuit.r1cs, join(folder, 'made-here.zkey')], folder)
     print(`${circuit.name}, circom-native`, used)
@@ -40,17 +40,20 @@ async function powersOfTau(folder: string): Promise<string> {
   const ready = join(folder, `${smallPower}.ptau`)
   if (!(await exists(ready))) {
     const run = (...args: string[]) => finished(process.execPath, [snarkjs(), 'powersoftau', ...args], folder)
-    await run('new', 'bn128', String(smallPower), '0.ptau')
-    await run('contribute', '0.ptau', '1.ptau', '--name=bench', `-e=${randomBytes(32).toString('hex')}`)
-    await run('prepare', 'phase2', '1.ptau', '2.ptau')
-    await rename(join(folder, '2.ptau'), ready)
+    // Another run of this command may be making them too.
+    const part = (step: number) => join(folder, `${process.pid}-${step}.ptau`)
+    await run('new', 'bn128', String(smallPower), part(0))
+    await run('contribute', part(0), part(1), '--name=bench', `-e=${randomBytes(32).toString('hex')}`)
+    await run('prepare', 'phase2', part(1), part(2))
+    await rename(part(2), ready)
+    for (const step of [0, 1]) await rm(part(step))
   }
   return ready
 }
 
 function print(name: string, { cpuSeconds, wallSeconds, peakMegabytes }: Used): void {
   console.log(
-    name.padEnd(26) +
+    name.padEnd(31) +
       cpuSeconds.toFixed(2).padStart(7) +
       wallSeconds.toFixed(2).padStart(9) +
       peakMegabytes.toFixed(0).padStart(10),
