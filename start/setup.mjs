@@ -93,9 +93,9 @@ async function setUp() {
   if (!installed) {
     if (existsSync(stampFile)) writeFileSync(stampFile, JSON.stringify({ withTests: stamp.withTests }))
     // Not `npm ci`: it refuses a lock file made where some optional packages for other systems could not be had.
-    const only = withTests ? [] : ['--omit=dev']
+    const only = withTests ? '--include=dev' : '--omit=dev'
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
-    await npm(['install', '--no-save', '--ignore-scripts', ...only, ...quiet], 'Installing packages')
+    await npm(['install', '--no-save', '--ignore-scripts', only, ...quiet], 'Installing packages')
     linkPostgresLibraries()
     writeFileSync(stampFile, JSON.stringify({ packages, withTests }))
   }

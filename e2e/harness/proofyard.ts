@@ -47,7 +47,6 @@ export async function startProofyard(env: Record<string, string> = {}): Promise<
       PROOFYARD_PASSWORD: account.password,
       PROOFYARD_API_KEY: account.apiKey,
       PROOFYARD_SAMPLES: 'off',
-      NODE_ENV: 'production',
       ...env,
     },
   })
