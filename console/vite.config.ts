@@ -4,9 +4,10 @@ import { defineConfig } from 'vite'
 import { brandTitle } from './build/brand-title.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { themeVariables } from './build/theme-variables.ts'
+import { withoutJsonSchema } from './build/without-json-schema.ts'
 
 export default defineConfig({
-  plugins: [react(), brandTitle(), themeVariables(), preloadFont('inter-latin-wght-normal')],
+  plugins: [react(), brandTitle(), themeVariables(), withoutJsonSchema(), preloadFont('inter-latin-wght-normal')],
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2022',

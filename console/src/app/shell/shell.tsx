@@ -1,5 +1,5 @@
-import { Notifications } from '@mantine/notifications'
 import { Outlet } from '@tanstack/react-router'
+import { Toasts } from '../../shared/ui/toasts.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
@@ -11,7 +11,7 @@ export function Shell() {
         Skip to the content
       </a>
       {/* Inside the router, because a toast may hold a link. */}
-      <Notifications position="top-right" />
+      <Toasts />
       <TopBar />
       <main id="content" tabIndex={-1} className={classes.content}>
         <Outlet />
