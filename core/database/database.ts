@@ -1,5 +1,6 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { isDatabaseAway } from './outlast.ts'
 
 /** Drizzle on a pool; `$client` is the pool. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
@@ -18,5 +19,24 @@ export function openDatabase(databaseUrl: string, report: (error: Error) => void
   pool.on('error', report)
   // While a client is checked out the pool does not listen; a connection lost then must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return drizzle(pool)
+  return Object.assign(drizzle(pool), { transaction: transactionsOn(pool) })
+}
+
+/**
+ * Drizzle's own transactions on a pool never give back a connection that is lost in `begin`, and give back one that is
+ * lost later as if it were sound: a database that is restarted often enough would empty the pool for good.
+ */
+function transactionsOn(pool: pg.Pool): Database['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      return await drizzle(client).transaction(work, config)
+    } catch (error) {
+      broken = isDatabaseAway(error)
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
 }

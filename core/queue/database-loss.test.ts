@@ -56,7 +56,3 @@ test('jobs are taken and ended although every connection is cut again and again'
   await taker.stop()
   await closeCore(worker)
 }, 120_000)
-
-test('a mistake in a statement is not taken for a database that is away', async () => {
-  await expect(outlastDatabase(() => core.database.execute(sql`select nothing from nowhere`), never)).rejects.toThrow()
-})
