@@ -1,7 +1,7 @@
 // Runs before anything else, as a file of its own because inline scripts are forbidden here.
 
 // Without this, zod tries whether it may make code out of text. It may not, and the browser reports each try.
-globalThis.__zod_globalConfig = { jitless: true }
+globalThis['__zod_globalConfig'] = { jitless: true }
 
 // The colour scheme before the first paint: what the person chose, else what the system says.
 // Reads what src/shared/persisted writes.

@@ -1,6 +1,8 @@
 // Mantine's style sheets, only of the parts in use, in Mantine's own order; each is in the CSS layer `mantine`,
 // so that our modules win without a fight. A part that looks naked is missing here.
 import './base.css'
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/geist-mono/wght.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
@@ -24,4 +26,3 @@ import '@mantine/core/styles/Tooltip.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import '@mantine/core/styles/Avatar.layer.css'
 import 'virtual:theme-variables.css'
-import './fonts.css'

@@ -66,6 +66,9 @@ const red: MantineColorsTuple = [
   '#74141a',
 ]
 
+/** How dark the page is below a dialog; base.css has it too. */
+const OVERLAY = { backgroundOpacity: 0.45 }
+
 const dialogTitle = { fontSize: '1.0625rem', fontWeight: 600, letterSpacing: '-0.011em' }
 
 /** The main button is ink on paper (paper on ink in the dark): colour is kept for links, focus and state. */
@@ -118,10 +121,20 @@ export const theme = createTheme({
     // Mantine locks scrolling with a style element made while the page runs, which our content security
     // policy forbids; base.css does it instead.
     Modal: {
-      defaultProps: { lockScroll: false, centered: true, shadow: 'xl', radius: 'lg', padding: 'lg' },
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        shadow: 'xl',
+        radius: 'lg',
+        padding: 'lg',
+        overlayProps: OVERLAY,
+      },
       styles: { title: dialogTitle },
     },
-    Drawer: { defaultProps: { lockScroll: false, shadow: 'xl', padding: 'lg' }, styles: { title: dialogTitle } },
+    Drawer: {
+      defaultProps: { lockScroll: false, shadow: 'xl', padding: 'lg', overlayProps: OVERLAY },
+      styles: { title: dialogTitle },
+    },
     Menu: {
       defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 90, transition: 'pop-top-right' } },
     },

@@ -41,8 +41,10 @@ function Entries({ close }: { close: () => void }) {
         </Link>
       )}
       <a className={classes.sideLink} href={brand.documentationPath} target="_blank" rel="noreferrer">
-        <span>Documentation</span>
-        <ExternalIcon size={13} />
+        Documentation
+        <span className={classes.trailing}>
+          <ExternalIcon size={13} />
+        </span>
       </a>
       <Link to={paths.explore} className={classes.sideLink} onClick={close}>
         Explore
@@ -75,7 +77,7 @@ function Entries({ close }: { close: () => void }) {
             >
               <TeamAvatar name={other.name || other.slug} address={other.avatar_url} size={18} />
               <TeamName name={other.name || other.slug} />
-              {other.id === team.id ? <CheckIcon size={14} /> : <span />}
+              <Tick shown={other.id === team.id} />
             </button>
           ))}
         </>
@@ -83,7 +85,7 @@ function Entries({ close }: { close: () => void }) {
       <hr className={classes.rule} />
       <button type="button" className={classes.sideLink} aria-pressed={dark} onClick={toggle}>
         <MoonIcon /> <span>Dark mode</span>
-        {dark ? <CheckIcon size={14} /> : <span />}
+        <Tick shown={dark} />
       </button>
       {user !== undefined && (
         <button
@@ -99,4 +101,8 @@ function Entries({ close }: { close: () => void }) {
       )}
     </nav>
   )
+}
+
+function Tick({ shown }: { shown: boolean }) {
+  return <span className={classes.trailing}>{shown && <CheckIcon size={14} />}</span>
 }

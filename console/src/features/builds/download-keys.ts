@@ -5,12 +5,12 @@ import { call } from '../../shared/api/call.ts'
 import { saveFile, saveJson } from '../../shared/files/save-file.ts'
 
 /** `multiplier2-<circuit id>.vk.json`. */
-export function verificationKeyName(build: Pick<Circuit, 'project_name' | 'circuit_id'>): string {
+function verificationKeyName(build: Pick<Circuit, 'project_name' | 'circuit_id'>): string {
   return `${build.project_name}-${build.circuit_id}.vk.json`
 }
 
 /** `multiplier2-<circuit id>.verifier.sol`. */
-export function verifierName(build: Pick<Circuit, 'project_name' | 'circuit_id'>): string {
+function verifierName(build: Pick<Circuit, 'project_name' | 'circuit_id'>): string {
   return `${build.project_name}-${build.circuit_id}.verifier.sol`
 }
 

@@ -15,14 +15,14 @@ export function spreadBuild(client: QueryClient, build: Circuit): void {
 }
 
 /** The list with the build's row as it is now; the same list when nothing in it changed. */
-export function withBuild(builds: Circuit[] | undefined, build: Circuit): Circuit[] | undefined {
+function withBuild(builds: Circuit[] | undefined, build: Circuit): Circuit[] | undefined {
   return replaced(builds, (row) =>
     row.circuit_id === build.circuit_id && row.status !== build.status ? { ...build, verification_key: null } : row,
   )
 }
 
 /** The project with the status of its latest build as it is now; the same project when that did not change. */
-export function withLatest(project: Project, build: Circuit): Project {
+function withLatest(project: Project, build: Circuit): Project {
   const latest = project.latest_circuit
   if (latest?.circuit_id !== build.circuit_id || latest.status === build.status) return project
   return { ...project, latest_circuit: { ...latest, status: build.status } }

@@ -1,6 +1,6 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { useState } from 'react'
 import { CheckIcon, ChevronDownIcon, SearchIcon } from '../../shared/ui/icons.tsx'
 import type { ProjectFilter } from './filter-projects.ts'
@@ -58,9 +58,4 @@ export function ProjectSearch({ filter, types, onChange }: Properties) {
       </Menu>
     </div>
   )
-}
-
-/** Reads a type out of an address; anything else is no choice. */
-export function typeFrom(value: unknown): CircuitType | undefined {
-  return CircuitType.safeParse(value).data
 }

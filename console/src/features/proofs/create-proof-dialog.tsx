@@ -71,9 +71,13 @@ export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy
           </Notice>
         )}
         <Group justify="space-between">
-          <Button variant="subtle" color="gray" disabled={text === sample} onClick={() => setText(sample)}>
-            Restore the sample
-          </Button>
+          {text === sample ? (
+            <span />
+          ) : (
+            <Button variant="subtle" color="gray" onClick={() => setText(sample)}>
+              Restore the sample
+            </Button>
+          )}
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

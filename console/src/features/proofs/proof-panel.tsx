@@ -22,7 +22,6 @@ export function ProofPanel({ proofId, opened, onClose }: Properties) {
       title="Proof"
       size="var(--proof-panel-width)"
       classNames={{ root: classes.root ?? '', content: classes.content ?? '' }}
-      overlayProps={{ backgroundOpacity: 0.35 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div data-locks-scroll>

@@ -1,7 +1,25 @@
-/** The stages of a computation by name, in the server's order and the total last. */
+/** The stages in the order in which they are done; a database does not keep the order of an object's keys. */
+const ORDER = [
+  'file_setup',
+  'generate_witness_c',
+  'prove',
+  'verify_check',
+  'export_calldata',
+  'save_results',
+  'clean_up',
+]
+
+/** The stages of a computation by name: those we know in their order, then others, the total last. */
 export function stageRows(times: Record<string, number> | null): [name: string, seconds: number][] {
-  const rows = Object.entries(times ?? {}).map(([stage, seconds]): [string, number] => [stageName(stage), seconds])
-  return [...rows.filter(([name]) => name !== 'Total'), ...rows.filter(([name]) => name === 'Total')]
+  return Object.entries(times ?? {})
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([stage, seconds]) => [stageName(stage), seconds])
+}
+
+function rank(stage: string): number {
+  if (stage === 'total') return ORDER.length + 1
+  const known = ORDER.indexOf(stage)
+  return known === -1 ? ORDER.length : known
 }
 
 /** `generate_witness_c` as people write it: `Generate witness c`. */

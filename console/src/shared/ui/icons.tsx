@@ -71,12 +71,6 @@ export const AlertIcon = icon(
 export const ExternalIcon = icon(
   <path d="M6.5 3.2H4c-.7 0-1.2.5-1.2 1.2V12c0 .7.5 1.2 1.2 1.2h7.6c.7 0 1.2-.5 1.2-1.2V9.5M9.4 2.8h3.8v3.8M13 3 7.6 8.4" />,
 )
-export const ProofIcon = icon(
-  <>
-    <path d="M8 1.9 13 3.7v4c0 3.1-2.1 5.2-5 6.4-2.9-1.2-5-3.3-5-6.4v-4L8 1.9Z" />
-    <path d="m5.8 8 1.6 1.6 2.9-3.1" />
-  </>,
-)
 export const FileIcon = icon(
   <path d="M9.2 2H4.6c-.7 0-1.2.5-1.2 1.2v9.6c0 .7.5 1.2 1.2 1.2h6.8c.7 0 1.2-.5 1.2-1.2V5.4L9.2 2Zm0 0v3.4h3.4" />,
 )
