@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** Address of a Proofyard's embedded PostgreSQL, read from its data folder. */
-export async function databaseUrl(dataFolder: string): Promise<string> {
+async function databaseUrl(dataFolder: string): Promise<string> {
   const folder = join(dataFolder, 'postgres')
   const password = (await readFile(join(folder, 'password'), 'utf8')).trim()
   const port = (await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]
