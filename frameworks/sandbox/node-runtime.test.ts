@@ -9,6 +9,7 @@ describe('the runtime of our own programs', () => {
     const { args } = nodeRuntime(program, ['--max-old-space-size=64'])
     expect(args).toEqual([
       '--no-concurrent-recompilation',
+      '--no-concurrent-sparkplug',
       '--max-old-space-size=64',
       '/runtime/frameworks/circom/programs/verify.ts',
     ])

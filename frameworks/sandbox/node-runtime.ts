@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path'
 import type { Mount } from './sandbox.ts'
 
 /**
- * V8 may never end a process that calls `process.exit` while a thread of its optimising compiler waits for a garbage
+ * V8 may never end a process that calls `process.exit` while a thread of one of its compilers waits for a garbage
  * collection (seen with Node 24.21: the main thread joins that thread, which waits for the main thread).
  * Without such threads there is nothing to wait for; our programs are too short to lose by it.
  */
-const noCompilerThreads = '--no-concurrent-recompilation'
+const noCompilerThreads = ['--no-concurrent-recompilation', '--no-concurrent-sparkplug']
 
 const house = dirname(dirname(import.meta.dirname))
 
@@ -35,7 +35,7 @@ export function nodeRuntime(file: string, flags: string[] = []): NodeRuntime {
   const folders = new Set([workspace, 'contract', 'node_modules'])
   return {
     program: '/runtime/bin/node',
-    args: [noCompilerThreads, ...flags, `/runtime/${inHouse}`],
+    args: [...noCompilerThreads, ...flags, `/runtime/${inHouse}`],
     mounts: [
       { source: realpathSync(process.execPath), target: '/runtime/bin/node', writable: false },
       ...[...folders, 'package.json']
