@@ -136,7 +136,12 @@ export const theme = createTheme({
       styles: { title: dialogTitle },
     },
     Menu: {
-      defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 90, transition: 'pop-top-right' } },
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 90, transition: 'pop-top-right' },
+      },
     },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: false, multiline: true, maw: 420 } },
     Loader: { defaultProps: { size: 'sm' } },

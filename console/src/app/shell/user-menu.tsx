@@ -1,9 +1,9 @@
-import { Menu, Switch } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { Team } from '@proofyard/contract/team.ts'
 import type { User } from '@proofyard/contract/user.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
-import { CheckIcon, KeyIcon, LogOutIcon, MoonIcon, SettingsIcon } from '../../shared/ui/icons.tsx'
+import { CheckIcon, KeyIcon, LogOutIcon, SettingsIcon } from '../../shared/ui/icons.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
 import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
 import classes from './shell.module.css'
@@ -40,28 +40,24 @@ export function UserMenu({ user, team }: { user: User; team: Team }) {
         <Menu.Divider />
         <Menu.Label>Switch Team</Menu.Label>
         {inMenuOrder(user.teams).map((other) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={other.id}
-            role="menuitemradio"
-            aria-checked={other.id === team.id}
-            leftSection={<TeamAvatar name={other.name || other.slug} address={other.avatar_url} size={18} />}
-            rightSection={other.id === team.id ? <CheckIcon size={14} /> : undefined}
-            onClick={() => switchTeam(other)}
+            value={String(other.id)}
+            checked={other.id === team.id}
+            checkIcon={<CheckIcon size={14} />}
+            closeMenuOnClick
+            onChange={() => switchTeam(other)}
           >
-            <TeamName name={other.name || other.slug} />
-          </Menu.Item>
+            <span className={classes.menuTeam}>
+              <TeamAvatar name={other.name || other.slug} address={other.avatar_url} size={18} />
+              <TeamName name={other.name || other.slug} />
+            </span>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={dark}
-          closeMenuOnClick={false}
-          leftSection={<MoonIcon />}
-          rightSection={<Switch size="xs" checked={dark} readOnly tabIndex={-1} aria-hidden="true" />}
-          onClick={toggle}
-        >
+        <Menu.CheckboxItem checked={dark} checkIcon={<CheckIcon size={14} />} onChange={toggle}>
           Dark mode
-        </Menu.Item>
+        </Menu.CheckboxItem>
         <Menu.Divider />
         <Menu.Item leftSection={<LogOutIcon />} onClick={logOut}>
           Log Out

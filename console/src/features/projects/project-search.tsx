@@ -1,8 +1,9 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { useState } from 'react'
-import { CheckIcon, ChevronDownIcon, SearchIcon } from '../../shared/ui/icons.tsx'
+import { ChoiceMenu } from '../../shared/ui/choice-menu.tsx'
+import { SearchIcon } from '../../shared/ui/icons.tsx'
 import type { ProjectFilter } from './filter-projects.ts'
 import classes from './project-search.module.css'
 
@@ -36,26 +37,13 @@ export function ProjectSearch({ filter, types, onChange }: Properties) {
           search(event.currentTarget.value)
         }}
       />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" rightSection={<ChevronDownIcon size={14} />}>
-            Type: {filter.type ?? 'All'}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {[undefined, ...types].map((type) => (
-            <Menu.Item
-              key={type ?? 'All'}
-              role="menuitemradio"
-              aria-checked={filter.type === type}
-              rightSection={filter.type === type ? <CheckIcon size={14} /> : undefined}
-              onClick={() => onChange({ text, type })}
-            >
-              {type ?? 'All'}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ChoiceMenu
+        name="Type"
+        none="All"
+        options={types}
+        value={filter.type}
+        onChange={(type) => onChange({ text, type })}
+      />
     </div>
   )
 }

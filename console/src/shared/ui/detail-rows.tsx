@@ -26,8 +26,9 @@ export function DetailValue({ value }: { value: string | number | null | undefin
   if (short === text) return text
   return (
     <Tooltip label={text} className={classes.whole}>
-      <span tabIndex={0} aria-label={text}>
-        {short}
+      <span tabIndex={0}>
+        <span aria-hidden="true">{short}</span>
+        <span className="visually-hidden">{text}</span>
       </span>
     </Tooltip>
   )
