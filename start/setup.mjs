@@ -18,6 +18,16 @@ function filesBelow(folder) {
   })
 }
 
+/** What goes into the console's bundle: its own sources, the wire's, and the documents that it shows. */
+function bundledFiles() {
+  const documents = [...filesBelow(join(root, 'docs')), ...filesBelow(join(root, 'frameworks'))]
+  return [
+    ...filesBelow(join(root, 'console')),
+    ...filesBelow(join(root, 'contract')),
+    ...documents.filter((path) => path.endsWith('.md')),
+  ]
+}
+
 function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const path of paths.sort()) hash.update(`\0${relative(root, path)}\0`).update(readFileSync(path))
@@ -84,7 +94,7 @@ async function setUp() {
       join(root, path),
     ),
   )
-  const bundle = fingerprint([...filesBelow(join(root, 'console')), ...filesBelow(join(root, 'contract'))]) + packages
+  const bundle = fingerprint(bundledFiles()) + packages
   const installed = stamp.packages === packages && (stamp.withTests === true || !withTests)
   const bundled = stamp.bundle === bundle && existsSync(join(root, 'console', 'dist', 'index.html'))
   if (installed && bundled) return

@@ -60,6 +60,12 @@ const explore = createRoute({
   component: lazyRouteComponent(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
 })
 
+const documentation = createRoute({
+  getParentRoute: () => root,
+  path: '/docs/{-$document}',
+  component: lazyRouteComponent(() => import('./routes/documentation-page.tsx'), 'DocumentationPage'),
+})
+
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
@@ -145,6 +151,7 @@ const tree = root.addChildren([
   login,
   signup,
   explore,
+  documentation,
   notFound,
   dashboard,
   proofs.addChildren([proof]),

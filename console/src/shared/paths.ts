@@ -4,6 +4,7 @@ export const paths = {
   signup: '/signup',
   explore: '/explore',
   notFound: '/404',
+  documentation: (document: string) => `/docs/${encode(document)}`,
   team: (team: string) => `/z/${encode(team)}/`,
   proofs: (team: string) => `/z/${encode(team)}/page/proofs/`,
   proof: (team: string, proof: string) => `/z/${encode(team)}/page/proofs/${encode(proof)}`,

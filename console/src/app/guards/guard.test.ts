@@ -5,12 +5,20 @@ const nobody: Visitor = { isAuthenticated: false, team: undefined }
 const ada: Visitor = { isAuthenticated: true, team: 'ada' }
 
 describe('open to everyone', () => {
-  test.each(['/login', '/signup', '/404', '/explore', '/explore/', '/z/circuit/x', '/z/ada/', '/z/ada/multiplier2/'])(
-    '%s',
-    (path) => {
-      expect(guard(path, nobody)).toBeUndefined()
-    },
-  )
+  test.each([
+    '/login',
+    '/signup',
+    '/404',
+    '/docs',
+    '/docs/circom',
+    '/explore',
+    '/explore/',
+    '/z/circuit/x',
+    '/z/ada/',
+    '/z/ada/multiplier2/',
+  ])('%s', (path) => {
+    expect(guard(path, nobody)).toBeUndefined()
+  })
 
   test.each(['/z/ada/multiplier2/builds', '/z/ada/multiplier2/tags', '/z/ada/multiplier2/builds/b1/'])('%s', (path) => {
     expect(guard(path, nobody)).toBeUndefined()

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import prose from '../../shared/ui/prose.module.css'
 import { readAddress } from './archive-links.ts'
 import classes from './readme.module.css'
 
@@ -18,7 +19,7 @@ const components: Components = {
   // Focusable, because it may scroll.
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   table: ({ children }) => (
-    <div className={classes.tableScroll}>
+    <div className={prose.tableScroll}>
       <table>{children}</table>
     </div>
   ),
@@ -28,7 +29,7 @@ const components: Components = {
 export default function Markdown({ text, buildId }: { text: string; buildId: string }) {
   return (
     <BuildId value={buildId}>
-      <div className={classes.markdown}>
+      <div className={prose.prose}>
         <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
           {text}
         </ReactMarkdown>
