@@ -6,7 +6,7 @@ import { watchReady } from './harness/database.ts'
 import { expectBothReady, expectNothingLeft, killProgram, prepareWork, submit } from './harness/hazards.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
-const rounds = 10
+const rounds = 20
 let proofyard: Proofyard
 let archive: string
 let compileSeconds: number
