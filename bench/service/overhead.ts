@@ -1,5 +1,5 @@
-// How much the service adds to the bare programs: POST prove -> Ready, against the same witness, proof and verification
-// made by hand without sandbox, queue and database. A trivial circuit, so that the service is what is measured.
+// How much the service adds to the bare prover: POST prove -> Ready, against the same witness and proof made by hand,
+// without sandbox, queue, database and verification. A trivial circuit, so that the service is what is measured.
 import { rm } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
@@ -39,19 +39,24 @@ try {
   await rm(bare.folder, { recursive: true, force: true })
 }
 
+const ms = (value: number) => `${value.toFixed(0).padStart(6)} ms`
+
 function note(table: Record<string, number[]>, name: string, value: number): void {
   ;(table[name] ??= []).push(value)
 }
 
-const ms = (value: number) => `${value.toFixed(0).padStart(6)} ms`
-const bareTotal = Object.values(byHand).reduce((sum, values) => sum + median(values), 0)
-const added = median(served) - bareTotal
+const bareProver = median(byHand.witness ?? []) + median(byHand.prove ?? [])
+const added = median(served) - bareProver
+const verification = median(byHand.verify ?? [])
 console.log(`medians of ${rounds} proofs of a trivial circuit, one after the other\n`)
-console.log(`POST prove -> Ready       ${ms(median(served))}`)
-for (const [stage, values] of Object.entries(stages)) console.log(`  ${stage.padEnd(22)}  ${ms(median(values))}`)
-console.log(`by hand, in one row       ${ms(bareTotal)}`)
-for (const [step, values] of Object.entries(byHand)) console.log(`  ${step.padEnd(22)}  ${ms(median(values))}`)
-console.log(
-  `\nthe service adds ${added.toFixed(0)} ms (limit ${limitMilliseconds} ms): ${added < limitMilliseconds ? 'kept' : 'MISSED'}`,
-)
+console.log(`POST prove -> Ready           ${ms(median(served))}`)
+for (const [stage, values] of Object.entries(stages)) console.log(`  ${stage.padEnd(26)}  ${ms(median(values))}`)
+console.log(`the bare prover, by hand      ${ms(bareProver)}`)
+for (const [step, values] of Object.entries(byHand)) {
+  const note = step === 'verify' ? '  (not counted above)' : ''
+  console.log(`  ${step.padEnd(26)}  ${ms(median(values))}${note}`)
+}
+const verdict = added < limitMilliseconds ? 'kept' : 'MISSED'
+console.log(`\nthe service adds ${added.toFixed(0)} ms (limit ${limitMilliseconds} ms: ${verdict}),`)
+console.log(`${(added - verification).toFixed(0)} ms when one verifies by hand as well, as it always does`)
 process.exitCode = added < limitMilliseconds ? 0 : 1
