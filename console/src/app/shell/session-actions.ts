@@ -8,15 +8,18 @@ import { selectTeam } from '../../shared/session/selected-team.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
-/** Logging out ends at /login. */
-export function useLogOutToLogin(): () => void {
+/** Logging out ends at /login; resolves when one is there, or when it failed and one was told. */
+export function useLogOutToLogin(): () => Promise<void> {
   const logOut = useLogOut()
   const navigate = useNavigate()
-  return () =>
-    logOut.mutate(undefined, {
-      onSuccess: () => void navigate({ to: paths.login }),
-      onError: (error) => toastError(errorSentence(error, 'Something went wrong')),
-    })
+  return async () => {
+    try {
+      await logOut()
+      await navigate({ to: paths.login })
+    } catch (error) {
+      toastError(errorSentence(error, 'Something went wrong'))
+    }
+  }
 }
 
 /** Changing the team forgets what was seen as the other one, and goes to its dashboard. */

@@ -93,7 +93,7 @@ function Entries({ close }: { close: () => void }) {
           className={classes.sideLink}
           onClick={() => {
             close()
-            logOut()
+            void logOut()
           }}
         >
           <LogOutIcon /> <span>Log Out</span>

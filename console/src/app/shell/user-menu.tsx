@@ -59,7 +59,7 @@ export function UserMenu({ user, team }: { user: User; team: Team }) {
           Dark mode
         </Menu.CheckboxItem>
         <Menu.Divider />
-        <Menu.Item leftSection={<LogOutIcon />} onClick={logOut}>
+        <Menu.Item leftSection={<LogOutIcon />} onClick={() => void logOut()}>
           Log Out
         </Menu.Item>
       </Menu.Dropdown>

@@ -11,7 +11,7 @@ import classes from './account.module.css'
 import { PasswordForm, useChangePassword } from './change-password.ts'
 
 /** The signed-in user's own settings. */
-export function Account({ user, onPasswordChanged }: { user: User; onPasswordChanged: () => void }) {
+export function Account({ user, onPasswordChanged }: { user: User; onPasswordChanged: () => Promise<void> }) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -29,7 +29,7 @@ export function Account({ user, onPasswordChanged }: { user: User; onPasswordCha
   )
 }
 
-function ChangePassword({ onDone }: { onDone: () => void }) {
+function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
   const change = useChangePassword()
   const [errors, setErrors] = useState<FieldErrors>({})
 
@@ -39,10 +39,8 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
     setErrors(reading.errors ?? {})
     if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
     return change.mutate(reading.value, {
-      onSuccess: () => {
-        onDone()
-        toastSuccess('Password Updated')
-      },
+      // The toast comes last, because a change of page takes toasts away.
+      onSuccess: () => void onDone().then(() => toastSuccess('Password Updated')),
       onError: (error) => toastError(errorSentence(error, 'Failed to change password')),
     })
   }
