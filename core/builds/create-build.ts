@@ -28,6 +28,8 @@ export interface NewBuild {
   tags: string[]
   meta: Record<string, string>
   uploadedFileName: string
+  /** What was left out of the upload, for the person to read beside the compiler's warnings. */
+  warnings: string[]
   /** The canonical archive. */
   project: StoredFile
 }
@@ -56,6 +58,7 @@ export async function createBuild(core: Core, viewer: Viewer, given: NewBuild): 
         homepage: given.homepage,
         repository: given.repository,
         details: given.details,
+        warnings: given.warnings.length === 0 ? null : given.warnings,
         fileSize: given.project.size,
       })
       await transaction

@@ -61,7 +61,7 @@ export function finishBuild(core: Core, held: HeldJob, result: BuildResult): Pro
       details: sql`${builds.details} || ${JSON.stringify(result.details)}::jsonb`,
       setup: result.setup,
       versions: result.versions,
-      warnings: result.warnings,
+      warnings: sql`coalesce(${builds.warnings}, '[]') || ${JSON.stringify(result.warnings)}::jsonb`,
       computeTimes: result.computeTimes,
       fileSize: sql`coalesce(${builds.fileSize}, 0) + ${bytes}`,
       finishedAt: sql`clock_timestamp()`,

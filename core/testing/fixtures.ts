@@ -44,6 +44,7 @@ export async function newBuild(core: Core, viewer: Viewer, given: Partial<NewBui
     tags: ['latest'],
     meta: {},
     uploadedFileName: 'multiplier.tar.gz',
+    warnings: [],
     project: await store(core, `archive ${randomBytes(8).toString('hex')}`),
     ...given,
   })

@@ -27,6 +27,7 @@ export async function receiveProject(
     details,
     homepage: manifest.homepage ?? null,
     repository: manifest.repository ?? null,
+    warnings: unpacked.warnings,
     project: await core.storage.putFile(unpacked.archive),
   }
 }

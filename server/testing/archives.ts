@@ -19,6 +19,15 @@ export async function tarGz(files: Record<string, string>, topFolder = 'project/
   return gzipSync(await buffer(archive))
 }
 
+/** A project with the links to programs that every `npm install` makes. */
+export async function withInstalledPackages(files: Record<string, string>): Promise<Buffer> {
+  const archive = pack()
+  for (const [name, content] of Object.entries(files)) archive.entry({ name }, content)
+  archive.entry({ name: 'node_modules/.bin/tool', type: 'symlink', linkname: '../tool/cli.js' })
+  archive.finalize()
+  return gzipSync(await buffer(archive))
+}
+
 /** A multipart body and its headers, as `fetch` writes it. */
 export async function multipart(
   parts: [name: string, content: string | Buffer, fileName?: string][],

@@ -5,7 +5,7 @@ import { zstdCompressSync, gunzipSync } from 'node:zlib'
 import { routes } from '@proofyard/contract/routes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
-import { multipart, multiplier, tarGz } from '../../testing/archives.ts'
+import { multipart, multiplier, tarGz, withInstalledPackages } from '../../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
 
 let server: TestServer
@@ -61,6 +61,14 @@ async function uploadAsRust(archive: Buffer, tags: string[]): Promise<{ status: 
   })
   return answer
 }
+
+it('says what it left out of an upload', async () => {
+  const answer = await upload([['files', await withInstalledPackages(multiplier), 'project.tar.gz']])
+  expect(answer.statusCode).toBe(201)
+  const { warnings } = answer.json<{ warnings: string[] }>()
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toContain('node_modules/.bin')
+})
 
 describe('an upload', () => {
   it('answers with every key of a queued build', async () => {
