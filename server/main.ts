@@ -7,6 +7,7 @@ import { closeCore, openCore } from '@proofyard/core/context.ts'
 import { isDatabaseAway } from '@proofyard/core/database/outlast.ts'
 import { InvalidSettings, readSettings, type Settings } from '@proofyard/core/settings.ts'
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import type { FastifyInstance } from 'fastify'
 import { destination } from 'pino'
 import { buildApp } from './app.ts'
 import { limitAttempts } from './authentication/attempt-limit.ts'
@@ -48,7 +49,7 @@ async function main(settings: Settings): Promise<void> {
   )
 
   let ending: Promise<void> | undefined
-  const end = () => (ending ??= app.close().then(() => closeCore(core)))
+  const end = () => (ending ??= closeApp(app).then(() => closeCore(core)))
   const endProcess = () => void end().finally(() => process.exit(0))
   process.once('SIGTERM', endProcess)
   process.once('SIGINT', endProcess)
@@ -58,7 +59,10 @@ async function main(settings: Settings): Promise<void> {
   try {
     const address = await app.listen({ host: settings.host, port: settings.port })
     process.send?.({ ready: true, address })
-    if (settings.samples) void deploySamples(core, address).catch((error) => logger.warn({ err: error }, 'no samples'))
+    if (settings.samples) {
+      // Left for the next start when this one ends in the middle.
+      void deploySamples(core, address).catch((error) => ending ?? logger.warn({ err: error }, 'no samples'))
+    }
   } catch (error) {
     await end()
     throw isPortTrouble(error)
@@ -67,6 +71,12 @@ async function main(settings: Settings): Promise<void> {
         )
       : error
   }
+}
+
+/** Lets calls that are being answered end; a connection that falls idle meanwhile would else be kept for a minute. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close().finally(() => clearInterval(sweeping))
 }
 
 function isPortTrouble(error: unknown): error is Error {
