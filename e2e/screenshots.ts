@@ -27,7 +27,14 @@ try {
   }
   await untilDone(proofyard, 'proof', (await prove(proofyard, build, { a: '3' })).proof_id)
 
-  const open = { login: '/login', signup: '/signup', explore: '/explore', 'not-found': '/404', documentation: '/docs' }
+  const open = {
+    login: '/login',
+    reset: '/accounts/password/reset',
+    signup: '/signup',
+    explore: '/explore',
+    'not-found': '/404',
+    documentation: '/docs',
+  }
   const own = {
     dashboard: '/z/ada/',
     project: '/z/ada/multiplier/',

@@ -48,6 +48,12 @@ const signup = createRoute({
   component: lazyRouteComponent(() => import('./routes/signup-page.tsx'), 'SignupPage'),
 })
 
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts/password/reset',
+  component: lazyRouteComponent(() => import('./routes/password-reset-page.tsx'), 'PasswordResetPage'),
+})
+
 const projectSearch = (search: Record<string, unknown>): { search?: string; type?: CircuitType } => ({
   search: text(search.search),
   type: CircuitType.safeParse(search.type).data,
@@ -150,6 +156,7 @@ const buildSettings = createRoute({
 const tree = root.addChildren([
   login,
   signup,
+  passwordReset,
   explore,
   documentation,
   notFound,

@@ -2,6 +2,7 @@
 export const paths = {
   login: '/login',
   signup: '/signup',
+  passwordReset: '/accounts/password/reset',
   explore: '/explore',
   notFound: '/404',
   documentation: (document: string) => `/docs/${encode(document)}`,

@@ -8,6 +8,7 @@ describe('open to everyone', () => {
   test.each([
     '/login',
     '/signup',
+    '/accounts/password/reset',
     '/404',
     '/docs',
     '/docs/circom',

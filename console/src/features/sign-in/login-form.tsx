@@ -1,5 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { paths } from '../../shared/paths.ts'
 import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
 import { COMPLETE_SIGNUP, LoginForm as Schema, loginSentence, useLogIn } from './log-in.ts'
 import classes from './sign-in-card.module.css'
@@ -43,9 +45,9 @@ export function LoginForm({ hideError, onIncompleteSignup }: Properties) {
       )}
       <div className={classes.row}>
         {/* A page of the server, not of this console. */}
-        <a className={classes.link} href="/accounts/password/reset">
+        <Link className={classes.link} to={paths.passwordReset}>
           Forgot password?
-        </a>
+        </Link>
         <Button type="submit" loading={logIn.isPending}>
           Log in
         </Button>
