@@ -4,8 +4,6 @@ import type { FastifyInstance } from 'fastify'
 function contentPolicy(publicUrl: string): string {
   return [
     "default-src 'self'",
-    // Mantine writes its variables into a style element.
-    "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${publicUrl}`,
     "object-src 'none'",
     "base-uri 'none'",
