@@ -9,15 +9,14 @@ import { query, readyTwice } from './database.ts'
 import { processesOf } from './processes.ts'
 import { type Proofyard, root } from './proofyard.ts'
 
-/** Sends SIGKILL to one of a Proofyard's own processes. */
-export async function killProgram(
-  proofyard: Proofyard,
-  program: 'worker/main.ts' | 'server/main.ts',
-): Promise<boolean> {
-  const victim = (await processesOf(proofyard.dataFolder)).find(({ command }) => command.includes(program))
-  if (victim === undefined) return false
-  process.kill(victim.pid, 'SIGKILL')
-  return true
+/** Sends SIGKILL to one of a Proofyard's own processes, as soon as it is there: it may just be starting again. */
+export async function killProgram(proofyard: Proofyard, program: 'worker/main.ts' | 'server/main.ts'): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const victim = (await processesOf(proofyard.dataFolder)).find(({ command }) => command.includes(program))
+    if (victim !== undefined) return void process.kill(victim.pid, 'SIGKILL')
+    await pause(100)
+  }
+  throw new Error(`${program} was not started again:\n${proofyard.output()}`)
 }
 
 /** A build to make proofs of, and one more archive to compile again and again. */
