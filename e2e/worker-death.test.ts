@@ -1,23 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pause } from './harness/api.ts'
+import { pause, prove, untilDone } from './harness/api.ts'
 import { watchReady } from './harness/database.ts'
-import { expectBothReady, expectNothingLeft, killProgram, prepareWork, statuses, submit } from './harness/hazards.ts'
+import {
+  expectBothReady,
+  expectNothingLeft,
+  killProgram,
+  prepareWork,
+  statuses,
+  submit,
+  untilBegun,
+} from './harness/hazards.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
 const wanted = 20
 let proofyard: Proofyard
 let archive: string
-let compileSeconds: number
-let proveSeconds: number
+/** What a build and a proof take when nobody disturbs them. */
+const seconds = { build: 1, proof: 1 }
 
 beforeAll(async () => {
   proofyard = await startProofyard({ PROOFYARD_JOBS: '2' })
   const work = await prepareWork(proofyard)
   archive = work.archive
-  compileSeconds = work.base.compute_time_sec ?? 0
-  const first = await submit(proofyard, archive, 0)
-  await expectBothReady(proofyard, first)
-  proveSeconds = Math.max(0.3, compileSeconds / 4)
+  seconds.build = work.base.compute_time_sec ?? 1
+  const { proof_id: proof } = await prove(proofyard, 'chain:base', { x: '2' })
+  seconds.proof = (await untilDone(proofyard, 'proof', proof)).compute_time_sec ?? 1
   await watchReady(proofyard.dataFolder)
 })
 
@@ -29,7 +36,9 @@ describe('worker-death', () => {
     while ((killed.compile < wanted || killed.prove < wanted) && killed.rounds < 80) {
       const round = ++killed.rounds
       const ids = await submit(proofyard, archive, round)
-      await pause(Math.random() * 1000 * (round % 2 === 0 ? compileSeconds : proveSeconds))
+      const target = round % 2 === 0 ? 'build' : 'proof'
+      await untilBegun(proofyard, ids, target)
+      await pause(Math.random() * 1000 * seconds[target])
       const before = await statuses(proofyard, ids)
       await killProgram(proofyard, 'worker/main.ts')
       if (before.build === 'In Progress') killed.compile++

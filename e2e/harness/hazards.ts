@@ -51,6 +51,15 @@ export async function statuses(
   return { build: row?.build, proof: row?.proof }
 }
 
+/** Waits until a worker has taken up the build or the proof. */
+export async function untilBegun(
+  proofyard: Proofyard,
+  ids: { build: string; proof: string },
+  target: 'build' | 'proof',
+): Promise<void> {
+  while ((await statuses(proofyard, ids))[target] === 'Queued') await pause(5)
+}
+
 /** Both end as Ready, however often they were begun. */
 export async function expectBothReady(proofyard: Proofyard, ids: { build: string; proof: string }): Promise<void> {
   const [build, proof] = await Promise.all([
