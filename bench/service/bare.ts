@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, readdir } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deploy, pack, pause, untilDone } from '@proofyard/e2e/harness/api.ts'
@@ -47,15 +47,14 @@ export async function bareRun(bare: Bare): Promise<Record<string, Used>> {
   const programs = join(root, 'frameworks', 'circom', 'programs')
   const node = (program: string, args: string) =>
     measuredRun('sh', ['-c', `exec '${process.execPath}' '${join(programs, `${program}.ts`)}' ${args}`], bare.folder)
-  return {
-    witness: await node('witness', 'build witness.wtns < input.json'),
-    prove: await measuredRun(
-      bare.native,
-      ['prove', 'build/circuit.zkey', 'witness.wtns', 'proof.json', 'public.json'],
-      bare.folder,
-    ),
-    verify: await node('verify', 'key.json public.json proof.json'),
-  }
+  const witness = await node('witness', 'build witness.wtns < input.json')
+  const files = ['build/circuit.zkey', 'witness.wtns', 'proof.json', 'public.json']
+  const prove = await measuredRun(bare.native, ['prove', ...files], bare.folder)
+  const documents = await Promise.all(
+    ['key.json', 'public.json', 'proof.json'].map((name) => readFile(join(bare.folder, name), 'utf8')),
+  )
+  await writeFile(join(bare.folder, 'documents.json'), JSON.stringify(documents))
+  return { witness, prove, verify: await node('verify', '< documents.json') }
 }
 
 async function untilNative(folder: string): Promise<string> {

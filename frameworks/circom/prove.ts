@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath, Kept, Proved, Run } from '../framework.ts'
 import { solidityCalldata } from './calldata.ts'
+import { dropVerifier } from './early-verifier.ts'
 import { circomLimits } from './limits.ts'
 import type { CircomManifest } from './manifest.ts'
 import { isBelow, isProof } from './programs/proof-shape.ts'
@@ -15,6 +16,15 @@ const work = 'The proof'
 
 /** Proves with the native prover where it is built, else and after any failure of it with snarkjs. */
 export async function prove(run: Run, build: Kept<CircomManifest>, witness: FilePath): Promise<Proved> {
+  try {
+    return await makeProof(run, build, witness)
+  } catch (error) {
+    dropVerifier(run)
+    throw error
+  }
+}
+
+async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePath): Promise<Proved> {
   const results = join(run.workFolder, 'proof')
   await mkdir(results)
   const mounts = [

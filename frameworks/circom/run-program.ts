@@ -15,7 +15,7 @@ export interface ProgramCall {
   mounts: Mount[]
   limits: Limits
   cwd?: string
-  stdin?: string | undefined
+  stdin?: string | Promise<string> | undefined
   flags?: string[]
   /** What it does, for the sentence when it passes a limit: "The compilation". */
   work: string

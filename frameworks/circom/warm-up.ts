@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { circomLimits } from './limits.ts'
 import type { Machine, ProgramCall } from './run-program.ts'
@@ -16,6 +16,9 @@ export async function warmUp(machine: Machine, cache: string): Promise<void> {
   await mkdir(out)
   const limits = circomLimits.compile
   const work = 'The warm-up'
+  const documents = await Promise.all(
+    ['verification_key', 'public', 'proof'].map((name) => readFile(join(sampleProof, `${name}.json`), 'utf8')),
+  )
   const calls: ProgramCall[] = [
     {
       program: 'compile',
@@ -35,8 +38,9 @@ export async function warmUp(machine: Machine, cache: string): Promise<void> {
     },
     {
       program: 'verify',
-      args: ['/in/verification_key.json', '/in/public.json', '/in/proof.json'],
-      mounts: [readOnly(sampleProof, '/in')],
+      args: [],
+      mounts: [],
+      stdin: JSON.stringify(documents),
       limits,
       work,
     },

@@ -137,10 +137,17 @@ function passedLimit(reading: Reading, { limits }: Command): LimitName | undefin
   return undefined
 }
 
-function giveInput(child: ChildProcess, text: string | undefined): void {
+function giveInput(child: ChildProcess, text: Command['stdin']): void {
   // A program that ends without reading its input closes the pipe; that is its right.
   child.stdin?.on('error', () => {})
-  child.stdin?.end(text)
+  if (text instanceof Promise) {
+    text.then(
+      (late) => child.stdin?.end(late),
+      () => child.stdin?.destroy(),
+    )
+  } else {
+    child.stdin?.end(text)
+  }
 }
 
 function followEnd(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {

@@ -28,7 +28,8 @@ export interface Command {
   mounts: Mount[]
   cwd: string
   env?: Record<string, string>
-  stdin?: string | undefined
+  /** Standard input, whole. The program runs already while a promise is not kept. */
+  stdin?: string | Promise<string> | undefined
   limits: Limits
   /** Ends the program; `run` then rejects with the reason. */
   signal?: AbortSignal | undefined
