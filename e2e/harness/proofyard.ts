@@ -54,7 +54,13 @@ export async function startProofyard(env: Record<string, string> = {}): Promise<
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => (output += String(text)))
   }
-  await untilReady(child, () => output)
+  try {
+    await untilReady(child, () => output)
+  } catch (error) {
+    await stop()
+    if (env.PROOFYARD_DATA === undefined) await rm(dataFolder, { recursive: true, force: true })
+    throw error
+  }
 
   async function stop(): Promise<number | null> {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode

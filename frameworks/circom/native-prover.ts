@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 
 const start = promisify(execFile)
@@ -46,7 +48,7 @@ export async function buildNative({ toolFolder, signal }: { toolFolder: string; 
   }
   try {
     const args = ['build', '-trimpath', '-o', join(building, programName), '.']
-    await start(go.program, args, { cwd: sources, signal, env: { ...process.env, CGO_ENABLED: '0' } })
+    await runInGroup(go.program, args, { cwd: sources, signal, env: { ...process.env, CGO_ENABLED: '0' } })
     await rename(building, folder).catch((error: NodeJS.ErrnoException) => {
       // Another worker on this machine was quicker.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
@@ -59,6 +61,31 @@ export async function buildNative({ toolFolder, signal }: { toolFolder: string; 
     throw new Error(`The native prover could not be built: ${reason}`, { cause: error })
   } finally {
     await rm(building, { recursive: true, force: true })
+  }
+}
+
+/** Runs a program to its end. When it is aborted, the programs that it started end with it: Go starts a compiler for each package. */
+async function runInGroup(
+  program: string,
+  args: string[],
+  { signal, ...options }: { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal },
+): Promise<void> {
+  signal.throwIfAborted()
+  const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const complaint = text(child.stderr)
+  const end = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It ended by itself a moment ago.
+    }
+  }
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    const [code] = await once(child, 'close')
+    if (code !== 0) throw new Error((await complaint).trim())
+  } finally {
+    signal.removeEventListener('abort', end)
   }
 }
 
