@@ -44,6 +44,8 @@ describe('postgres-death', () => {
     await withHazard(async () => {
       const pidFile = join(proofyard.dataFolder, 'postgres', 'cluster', 'postmaster.pid')
       const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+      // For kill, process 0 would be this test's whole group.
+      if (!(pid > 0)) throw new Error('PostgreSQL names no process.')
       process.kill(pid, 'SIGKILL')
     })
     console.log(`PostgreSQL killed -9 ${rounds} times`)

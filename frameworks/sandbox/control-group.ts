@@ -91,8 +91,9 @@ function removed(folder: string): boolean {
 
 function killAll(folder: string): void {
   try {
-    const pids = readFileSync(join(folder, 'cgroup.procs'), 'latin1').split('\n').filter(Boolean)
-    for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
+    const pids = readFileSync(join(folder, 'cgroup.procs'), 'latin1').split('\n').map(Number)
+    // The kernel writes 0 for a process that cannot be seen from here, and for kill 0 is one's own group.
+    for (const pid of pids.filter((number) => number > 0)) process.kill(pid, 'SIGKILL')
   } catch {
     // Gone in the meantime.
   }
