@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from './api.ts'
@@ -19,7 +19,7 @@ export async function sindri(
       SINDRI_BASE_URL: proofyard.url,
       SINDRI_API_KEY: proofyard.apiKey,
     },
-  })
+  }).finally(() => rm(configuration, { recursive: true, force: true }))
 }
 
 /** Runs the published snarkjs command line. */
