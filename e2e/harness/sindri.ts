@@ -11,15 +11,17 @@ export async function sindri(
   cwd: string,
 ): Promise<{ code: number | null; output: string }> {
   const configuration = await mkdtemp(join(tmpdir(), 'proofyard-sindri-'))
-  return await runProgram(join(root, 'node_modules', '.bin', 'sindri'), args, {
-    cwd,
-    env: {
-      ...process.env,
-      XDG_CONFIG_HOME: configuration,
-      SINDRI_BASE_URL: proofyard.url,
-      SINDRI_API_KEY: proofyard.apiKey,
-    },
-  }).finally(() => rm(configuration, { recursive: true, force: true }))
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: configuration,
+    SINDRI_BASE_URL: proofyard.url,
+    SINDRI_API_KEY: proofyard.apiKey,
+  }
+  try {
+    return await runProgram(join(root, 'node_modules', '.bin', 'sindri'), args, { cwd, env })
+  } finally {
+    await rm(configuration, { recursive: true, force: true })
+  }
 }
 
 /** Runs the published snarkjs command line. */
