@@ -12,6 +12,7 @@ export const CircuitErrorBody = z.object({ error, circuit_id: z.string(), messag
 export const ProofNotCreatedBody = z.object({ error, message, exception_id: exceptionId })
 export const ProofNotFoundBody = z.object({ error, message, proof_id: z.string(), exception_id: exceptionId })
 export const ProjectNotFoundBody = z.object({ error, message, project_id: z.string(), exception_id: exceptionId })
+export const FileNotFoundBody = z.object({ error, message, path: z.string(), exception_id: exceptionId })
 export const TeamNotFoundBody = z.object({
   error,
   message,
@@ -32,3 +33,28 @@ export const InternalErrorBody = z.object({ message, exception_id: z.string() })
 /** What any error body has for a person to read. */
 export const ErrorBody = z.object({ message: z.string().optional(), detail: z.string().optional() })
 export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Every refusal of a well-formed call: its status, its body, and when it comes. A route lists those that it can give. */
+export const refusals = {
+  circuit_not_found: { status: 404, body: CircuitErrorBody, when: 'There is no such circuit, or not for the caller.' },
+  circuit_not_ready: { status: 409, body: CircuitErrorBody, when: 'The circuit is still being compiled, or failed.' },
+  proof_not_found: { status: 404, body: ProofNotFoundBody, when: 'There is no such proof, or not for the caller.' },
+  project_not_found: {
+    status: 404,
+    body: ProjectNotFoundBody,
+    when: 'There is no such project, or not for the caller.',
+  },
+  project_exists: { status: 409, body: ValueErrorBody, when: 'The team has another project of that name.' },
+  file_not_found: { status: 404, body: FileNotFoundBody, when: 'The project has no file of that path.' },
+  team_not_found: { status: 404, body: TeamNotFoundBody, when: 'There is no such team, or not for the caller.' },
+  team_exists: { status: 409, body: TeamExistsBody, when: 'The slug is taken.' },
+  user_exists: { status: 409, body: ValueErrorBody, when: 'The username or the e-mail address is taken.' },
+  api_key_not_found: { status: 404, body: ApiKeyNotFoundBody, when: 'The team has no such API key.' },
+  invalid_upload: { status: 400, body: InvalidUploadBody, when: 'The archive or its manifest cannot be used.' },
+  invalid_input: { status: 400, body: ProofNotCreatedBody, when: 'The proof input cannot be used.' },
+  invalid_value: { status: 422, body: ValueErrorBody, when: 'A value cannot be used.' },
+  bad_credentials: { status: 401, body: LoginRefusedBody, when: 'The username or the password is wrong.' },
+  unauthenticated: { status: 401, body: UnauthorizedBody, when: 'No key, token or session, or one that has ended.' },
+  forbidden: { status: 403, body: ForbiddenBody, when: 'The caller is known, and may not do this.' },
+} as const
+export type Refusal = keyof typeof refusals

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Refusal } from './errors.ts'
 
 /**
  * Who may call:
@@ -14,6 +15,10 @@ export interface Route {
   /** `{name}` stands for a path parameter; an identifier may hold slashes. */
   path: string
   access: Access
+  /** What the call does, in a line of the API reference. */
+  summary: string
+  /** Refusals beyond those that every call of its access can give: 401, a bad field, a limit. */
+  refusals: readonly Refusal[]
   query: z.ZodType
   /** What is left when JSON, a form or multipart has been read. */
   body: z.ZodType

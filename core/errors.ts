@@ -1,30 +1,13 @@
-/** Everything that the domain refuses, by its reason. The server turns a kind into a status and a body. */
-export type DomainErrorKind =
-  | 'circuit_not_found'
-  | 'circuit_not_ready'
-  | 'proof_not_found'
-  | 'project_not_found'
-  | 'project_exists'
-  | 'file_not_found'
-  | 'team_not_found'
-  | 'team_exists'
-  | 'user_exists'
-  | 'api_key_not_found'
-  | 'invalid_upload'
-  | 'invalid_input'
-  | 'invalid_value'
-  | 'bad_credentials'
-  | 'unauthenticated'
-  | 'forbidden'
+import type { Refusal } from '@proofyard/contract/errors.ts'
 
 /** A request that cannot be served as it is; `message` is the sentence that the person reads. */
 export class DomainError extends Error {
   override name = 'DomainError'
-  readonly kind: DomainErrorKind
+  readonly kind: Refusal
   /** The identifier, slug, name or field that the person gave, as they gave it. */
   readonly about: string | undefined
 
-  constructor(kind: DomainErrorKind, message: string, about?: string) {
+  constructor(kind: Refusal, message: string, about?: string) {
     super(message)
     this.kind = kind
     this.about = about

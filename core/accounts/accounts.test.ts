@@ -142,7 +142,7 @@ describe('API keys', () => {
     const two = await generateApiKey(core.database, { teamId, createdBy: userId, name: 'two' })
     expect(one.secret).toMatch(/^proofyard-[A-Za-z0-9]{40}$/)
     expect(one.row).toMatchObject({ prefix: one.secret.slice(0, 14), suffix: one.secret.slice(-4) })
-    expect(await findApiKey(core, one.secret)).toEqual({ id: one.row.id, teamId })
+    expect(await findApiKey(core, one.secret)).toEqual({ id: one.row.id, teamId, role: 'admin' })
     const rows = await listApiKeys(core, teamId)
     expect(rows.map((row) => row.name)).toEqual(['one', 'two'])
     expect(rows[0]?.lastUsedAt).toBeInstanceOf(Date)
@@ -163,8 +163,8 @@ describe('teams', () => {
   it('are acted for by their members only', async () => {
     const { userId, teamId } = await account('member')
     const other = await account('other')
-    expect(await actingTeam(core, userId, undefined)).toBe(teamId)
-    expect(await actingTeam(core, userId, String(teamId))).toBe(teamId)
+    expect(await actingTeam(core, userId, undefined)).toEqual({ teamId, role: 'owner' })
+    expect(await actingTeam(core, userId, String(teamId))).toEqual({ teamId, role: 'owner' })
     await expect(actingTeam(core, userId, String(other.teamId))).rejects.toMatchObject({ kind: 'forbidden' })
     await expect(actingTeam(core, userId, '99999999999')).rejects.toMatchObject({ kind: 'invalid_value' })
   })
@@ -172,7 +172,7 @@ describe('teams', () => {
   it('tell a stranger no counts of what is private', async () => {
     const { userId, teamId, slug } = await account('counted')
     expect(await findTeam(core, { kind: 'anonymous' }, slug)).toMatchObject({ num_projects: 0, num_proofs: null })
-    expect(await findTeam(core, { kind: 'user', userId, teamId }, slug)).toMatchObject({ num_proofs: 0 })
+    expect(await findTeam(core, { kind: 'user', userId, teamId, role: 'owner' }, slug)).toMatchObject({ num_proofs: 0 })
     await expect(findTeam(core, { kind: 'anonymous' }, 'nobody')).rejects.toMatchObject({ kind: 'team_not_found' })
   })
 })

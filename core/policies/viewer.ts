@@ -1,13 +1,15 @@
+import type { Role } from '@proofyard/contract/role.ts'
 import { DomainError, noTeamChosen, unauthenticated } from '../errors.ts'
 
 /**
  * Who asks. An API key acts as one team and no user; a person acts as themselves and, once chosen, for one of their
- * teams. Whoever makes a user viewer has checked that the user is a member of `teamId`.
+ * teams. `role` is what they are in that team: whoever makes a viewer has looked it up.
  */
 export type Viewer =
   | { kind: 'anonymous' }
-  | { kind: 'team'; teamId: number; apiKeyId: string }
-  | { kind: 'user'; userId: number; teamId: number | null }
+  | { kind: 'team'; teamId: number; role: Role; apiKeyId: string }
+  | { kind: 'user'; userId: number; teamId: null; role: null }
+  | { kind: 'user'; userId: number; teamId: number; role: Role }
 
 /** The team for which the viewer acts, if any. */
 export function teamOf(viewer: Viewer): number | undefined {

@@ -128,7 +128,7 @@ test('only a Ready build that one may see can be proved, and only for a team', a
   await expect(prove(alice, 'waiting')).rejects.toMatchObject({ kind: 'circuit_not_ready', about: 'waiting' })
   await expect(prove(bob, 'alice/waiting')).rejects.toMatchObject({ kind: 'circuit_not_found' })
   await expect(prove(anonymous, 'alice/open')).rejects.toMatchObject({ kind: 'unauthenticated' })
-  await expect(prove({ kind: 'user', userId: 1, teamId: null }, 'alice/open')).rejects.toMatchObject({
+  await expect(prove({ kind: 'user', userId: 1, teamId: null, role: null }, 'alice/open')).rejects.toMatchObject({
     kind: 'unauthenticated',
   })
   await expect(findProof(core, alice, 'not-a-uuid')).rejects.toMatchObject({ kind: 'proof_not_found' })

@@ -16,7 +16,7 @@ export async function newTeam(core: Core, slug = `team-${randomBytes(4).toString
     .values({ slug, name: `Team ${slug}` })
     .returning({ id: teams.id })
   if (team === undefined) throw new Error('The team was not written.')
-  return { kind: 'team', teamId: team.id, apiKeyId: '00000000-0000-4000-8000-000000000000', slug }
+  return { kind: 'team', teamId: team.id, role: 'admin', apiKeyId: '00000000-0000-4000-8000-000000000000', slug }
 }
 
 export type TeamViewer = Extract<Viewer, { kind: 'team' }> & { slug: string }

@@ -28,7 +28,7 @@ async function bearerViewer(context: ServerContext, request: FastifyRequest, aut
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   if (bearer === undefined) throw unauthenticated()
   const key = await findApiKey(context.core, bearer)
-  if (key !== undefined) return { kind: 'team', teamId: key.teamId, apiKeyId: key.id }
+  if (key !== undefined) return { kind: 'team', teamId: key.teamId, role: key.role, apiKeyId: key.id }
   // The key and the token share one header; a token has three parts.
   if (bearer.split('.').length !== 3) throw unauthenticated()
   const user = await userOfToken(context.core, context.signingKey, bearer, 'access')
@@ -37,6 +37,6 @@ async function bearerViewer(context: ServerContext, request: FastifyRequest, aut
 
 async function userViewer(context: ServerContext, request: FastifyRequest, userId: number): Promise<Viewer> {
   const asked = request.headers[TEAM_HEADER.toLowerCase()]
-  const teamId = await actingTeam(context.core, userId, typeof asked === 'string' ? asked : undefined)
-  return { kind: 'user', userId, teamId }
+  const acting = await actingTeam(context.core, userId, typeof asked === 'string' ? asked : undefined)
+  return { kind: 'user', userId, ...(acting ?? { teamId: null, role: null }) }
 }

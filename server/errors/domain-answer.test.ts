@@ -12,13 +12,14 @@ import {
   UnauthorizedBody,
   ValueErrorBody,
 } from '@proofyard/contract/errors.ts'
-import { DomainError, type DomainErrorKind } from '@proofyard/core/errors.ts'
+import type { Refusal } from '@proofyard/contract/errors.ts'
+import { DomainError } from '@proofyard/core/errors.ts'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { answerOf } from './domain-answer.ts'
 
 /** Status and keys of wire-format 4. */
-const table: [DomainErrorKind, number, z.ZodObject][] = [
+const table: [Refusal, number, z.ZodObject][] = [
   ['circuit_not_found', 404, CircuitErrorBody],
   ['circuit_not_ready', 409, CircuitErrorBody],
   ['proof_not_found', 404, ProofNotFoundBody],

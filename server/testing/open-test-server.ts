@@ -63,13 +63,13 @@ export interface TestAccount {
   userId: number
   teamId: number
   key: string
-  viewer: { kind: 'team'; teamId: number; apiKeyId: string }
+  viewer: { kind: 'team'; teamId: number; role: 'admin'; apiKeyId: string }
 }
 
 export async function newAccount(core: Core, username: string): Promise<TestAccount> {
   const { userId, teamId } = await signUp(core, { username, email: `${username}@mail.example`, password: PASSWORD })
   const { row, secret } = await generateApiKey(core.database, { teamId, createdBy: userId, name: 'test' })
-  return { username, userId, teamId, key: secret, viewer: { kind: 'team', teamId, apiKeyId: row.id } }
+  return { username, userId, teamId, key: secret, viewer: { kind: 'team', teamId, role: 'admin', apiKeyId: row.id } }
 }
 
 export interface Sent {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Role } from './members.ts'
+import type { Role } from '@proofyard/contract/role.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 

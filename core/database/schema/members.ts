@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Role } from '@proofyard/contract/role.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
-
-export type Role = 'owner' | 'admin' | 'member'
 
 /** Which user belongs to which team. */
 export const members = pgTable(

@@ -12,9 +12,9 @@ export const apiKeyGenerateByPassword = call(
   async ({ core, body, request }) => {
     const user = await logIn(core, body)
     const asked = request.headers[TEAM_HEADER.toLowerCase()]
-    const teamId = await actingTeam(core, user.id, typeof asked === 'string' ? asked : undefined)
-    if (teamId === null) throw noTeamChosen()
-    const given = { teamId, createdBy: user.id, name: body.name ?? '' }
+    const acting = await actingTeam(core, user.id, typeof asked === 'string' ? asked : undefined)
+    if (acting === undefined) throw noTeamChosen()
+    const given = { teamId: acting.teamId, createdBy: user.id, name: body.name ?? '' }
     const { row, secret } = await generateApiKey(core.database, given)
     return presentApiKey(row, secret)
   },
