@@ -15,7 +15,7 @@ import { actingTeam } from './memberships.ts'
 import { closeSession, findSession, openSession } from './sessions.ts'
 import { openSigningKey } from './signing-key.ts'
 import { signUp } from './sign-up.ts'
-import { findTeam } from './teams.ts'
+import { findTeam } from '../teams/find-team.ts'
 import { makeTokens, userOfToken } from './tokens.ts'
 
 let core: Core

@@ -3,7 +3,7 @@ import type { User } from '@proofyard/contract/user.ts'
 import type { Core } from '../context.ts'
 import { users } from '../database/schema/users.ts'
 import { unauthenticated } from '../errors.ts'
-import { teamsOfUser } from './teams.ts'
+import { teamsOfUser } from '../teams/find-team.ts'
 
 /** A user with their teams, as the wire has it. */
 export async function presentUser(core: Core, userId: number): Promise<User> {

@@ -1,5 +1,5 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { ownTeam } from '@proofyard/core/accounts/teams.ts'
+import { ownTeam } from '@proofyard/core/teams/find-team.ts'
 import { requireTeam } from '@proofyard/core/policies/viewer.ts'
 import { call } from '../../call.ts'
 

@@ -7,7 +7,7 @@ import { proofs } from '../database/schema/proofs.ts'
 import { teams } from '../database/schema/teams.ts'
 import { DomainError } from '../errors.ts'
 import { type Viewer, teamOf } from '../policies/viewer.ts'
-import { avatarUrl } from './avatar-url.ts'
+import { avatarUrl } from '../accounts/avatar-url.ts'
 
 type TeamRow = typeof teams.$inferSelect
 
