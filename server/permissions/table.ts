@@ -1,0 +1,35 @@
+import type { Route } from '@proofyard/contract/route.ts'
+import { routes } from '@proofyard/contract/routes.ts'
+import { actors } from './actors.ts'
+import { expectedStatus } from './expected-status.ts'
+import { lines } from './lines.ts'
+
+const introduction = `# Who may call what
+
+Made from the policies by \`npm run permissions\`; a test makes every call of every line as every column and compares.
+
+Things belong to one team. *Owner*, *admin* and *member* are its people, logged in by session or token and acting for the team; a *key* acts as the person
+who made it may, at most as an admin, and as a member when that person has left the team. A *stranger* is logged in and belongs to other teams.
+*Private* and *public* is the project, for its builds and its proofs. A proof that another team makes of a public build belongs to that team, and is nobody else's affair.
+
+✓ is done; 401 is unknown here; 403 is known and not allowed; 404 is "not found", the same answer as for what does not exist.
+`
+
+/** The permissions of every call as Markdown. */
+export function permissionsTable(): string {
+  const all: [string, Route][] = Object.entries(routes)
+  const head = ['Call', 'On', ...actors]
+  const rows = all.flatMap(([name, route]) =>
+    (new Map(Object.entries(lines)).get(name) ?? []).map((line) => [
+      `\`${route.method} ${route.path}\``,
+      line.on,
+      ...actors.map((actor) => cell(expectedStatus(route, line, actor), route.success)),
+    ]),
+  )
+  const written = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
+  return `${introduction}\n${written.join('\n')}\n`
+}
+
+function cell(status: number, success: number): string {
+  return status === success ? '✓' : String(status)
+}
