@@ -22,6 +22,8 @@ export interface Route {
   query: z.ZodType
   /** What is left when JSON, a form or multipart has been read. */
   body: z.ZodType
+  /** For a call that takes multipart alone and reads it itself, files and all: its parts. */
+  parts?: z.ZodType
   /** Status of the good answer. */
   success: 200 | 201
   /** Schema of the good answer; `bytes` is a file. */

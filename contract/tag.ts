@@ -6,5 +6,8 @@ export const Tag = z
   .max(128, { error: 'A tag has at most 128 characters.' })
   .regex(/^[-a-zA-Z0-9_.]+$/, { error: 'A tag has only letters, digits, hyphens, underscores and dots.' })
 
+/** The tags that an upload asks for. */
+export const Tags = z.array(Tag).max(100, { error: 'A build has at most 100 tags.' })
+
 /** The tag that a build gets when the upload names none, and that an identifier without a tag means. */
 export const DEFAULT_TAG = 'latest'

@@ -6,6 +6,7 @@ import { pageOf, PageQuery } from '../page.ts'
 import { Proof } from '../proof.ts'
 import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
+import { UploadParts } from '../upload.ts'
 
 /** `proof_input` may be any JSON value, or text that holds JSON or TOML (wire-format 9). */
 const ProveRequest = z.object({
@@ -16,7 +17,6 @@ const ProveRequest = z.object({
 })
 
 export const circuitRoutes = {
-  /** The body is multipart: `files`, `tags`…, `meta` (wire-format 7). */
   circuitCreate: route({
     method: 'POST',
     path: '/api/v1/circuit/create',
@@ -25,6 +25,7 @@ export const circuitRoutes = {
     refusals: ['invalid_upload'],
     query: noQuery,
     body: noBody,
+    parts: UploadParts,
     success: 201,
     answer: Circuit,
   }),

@@ -3,8 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessText } from '@proofyard/contract/form-text.ts'
 import { Meta } from '@proofyard/contract/meta.ts'
-import { DEFAULT_TAG, Tag } from '@proofyard/contract/tag.ts'
-import { z } from 'zod'
+import { DEFAULT_TAG, Tags } from '@proofyard/contract/tag.ts'
 import { RequestError, validationError } from '../errors/request-error.ts'
 import { parsePart } from '../parse-part.ts'
 import { type Multipart, type PartSink, readMultipart } from './multipart.ts'
@@ -25,7 +24,6 @@ const MIB = 1024 * 1024
 /** For all fields besides the archive together; the largest allowed meta is far smaller. */
 const FIELD_BYTES = MIB
 
-const Tags = z.array(Tag).max(100, { error: 'A build has at most 100 tags.' })
 const MetaText = unlessText(Meta.optional().transform((meta) => meta ?? {}))
 
 /**
