@@ -1,6 +1,8 @@
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { type MailSettings, openMailer } from './mail/open-mailer.ts'
 import { type Queue, openQueue } from './queue/queue.ts'
 import { type Storage, openStorage } from './storage/storage.ts'
 
@@ -9,6 +11,7 @@ export interface Core {
   database: Database
   storage: Storage
   queue: Queue
+  mailer: Mailer
   /** Origin under which people reach this installation, without a trailing slash. */
   publicUrl: string
   /** Told of troubles that heal by themselves, such as a lost connection. */
@@ -20,6 +23,7 @@ export interface CoreSettings {
   /** `file:` and an absolute folder. */
   storageUrl: string
   publicUrl: string
+  mail: MailSettings
 }
 
 /**
@@ -35,15 +39,20 @@ export async function openCore(
     await migrate(database)
     const storage = await openStorage(settings.storageUrl)
     const queue = await openQueue(database, settings.databaseUrl, report)
-    return { database, storage, queue, publicUrl: settings.publicUrl, report }
+    const mailer = openMailer(settings.mail, report)
+    return { database, storage, queue, mailer, publicUrl: settings.publicUrl, report }
   } catch (error) {
     await database.$client.end()
     throw error
   }
 }
 
-/** Ends all connections; jobs that this process holds go to another worker when their heartbeat lapses. */
+/**
+ * Ends all connections, after mails on their way had a moment. Jobs that this process holds go to another worker when
+ * their heartbeat lapses.
+ */
 export async function closeCore(core: Core): Promise<void> {
+  await core.mailer.close()
   await core.queue.close()
   await core.database.$client.end()
 }

@@ -27,6 +27,31 @@ describe('settings', () => {
     )
   })
 
+  it('reads where mails go, and has a sender even where the server has no name', () => {
+    const { mail } = readSettings({
+      SMTP_URL: 'smtps://ada:s%40cret@mail.example.org:465?requireTLS=true',
+      PUBLIC_URL: 'https://proofs.example.org',
+    })
+    expect(mail.smtpUrl).toBe('smtps://ada:s%40cret@mail.example.org:465?requireTLS=true')
+    expect(mail.from).toBe('no-reply@proofs.example.org')
+    expect(readSettings({}).mail).toEqual({
+      smtpUrl: undefined,
+      from: 'no-reply@localhost',
+      outboxFolder: resolve('.proofyard/outbox'),
+    })
+    expect(readSettings({ HOST: '::1' }).mail.from).toBe('no-reply@localhost')
+    expect(readSettings({ MAIL_FROM: 'mail@example.org' }).mail.from).toBe('mail@example.org')
+  })
+
+  it.each([
+    [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be a URL that begins with smtp: or smtps:.'],
+    [{ SMTP_URL: 'smtp:///' }, 'SMTP_URL must name a host and no path'],
+    [{ SMTP_URL: 'smtp://mail.example.org/box' }, 'SMTP_URL must name a host and no path'],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be an e-mail address, such as no-reply@example.org.'],
+  ])('refuses %j', (wrong, sentence) => {
+    expect(() => readSettings(wrong)).toThrow(sentence)
+  })
+
   it('refuses half a first user', () => {
     expect(() => readSettings({ PROOFYARD_USERNAME: 'ada' })).toThrow(
       'PROOFYARD_USERNAME and PROOFYARD_PASSWORD go together',

@@ -1,6 +1,8 @@
 import { isAbsolute, resolve } from 'node:path'
 import { availableParallelism } from 'node:os'
+import { EmailAddress } from '@proofyard/contract/email-address.ts'
 import { z } from 'zod'
+import type { MailSettings } from './mail/open-mailer.ts'
 
 /** What an operator may set, read once at start from the environment. */
 export interface Settings {
@@ -14,6 +16,8 @@ export interface Settings {
   storageUrl: string
   /** Origin under which people reach this server, without a trailing slash. */
   publicUrl: string
+  /** Where mails go, and from whom. */
+  mail: MailSettings
   /** Folder with set-up parameters (ptau, SRS, CRS), if the operator has one. */
   paramsFolder: string | undefined
   limits: { archiveBytes: number; unpackedBytes: number; entries: number }
@@ -53,6 +57,7 @@ function url(protocols: string[]) {
     .string()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
       error: `must be a URL that begins with ${protocols.join(' or ')}`,
+      abort: true,
     })
     .optional()
 }
@@ -68,6 +73,15 @@ const environment = z.object({
   PUBLIC_URL: url(['http:', 'https:']).refine((text) => text === undefined || new URL(text).pathname === '/', {
     error: 'must be an origin without a path, such as https://proofs.example.org',
   }),
+  SMTP_URL: url(['smtp:', 'smtps:']).refine((text) => text === undefined || isMailServer(new URL(text)), {
+    error: 'must name a host and no path, such as smtps://name:password@mail.example.org:465',
+  }),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => EmailAddress.safeParse(text).success, {
+      error: 'must be an e-mail address, such as no-reply@example.org',
+    })
+    .optional(),
   PROOFYARD_PARAMS: z.string().optional(),
   PROOFYARD_USERNAME: z.string().optional(),
   PROOFYARD_EMAIL: z.string().optional(),
@@ -90,6 +104,16 @@ function folderOf(storageUrl: string): string {
   return decodeURIComponent(new URL(storageUrl).pathname)
 }
 
+function isMailServer({ hostname, pathname }: URL): boolean {
+  return hostname !== '' && ['', '/'].includes(pathname)
+}
+
+/** `no-reply@` the host of the public address; an address cannot end in a bare number, which is nobody's name. */
+function senderAt(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl)
+  return `no-reply@${/[a-z]/i.test(hostname) && !hostname.startsWith('[') ? hostname : 'localhost'}`
+}
+
 /**
  * Reads and checks every setting.
  * @throws InvalidSettings with one sentence per setting that cannot be used
@@ -105,13 +129,19 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const set = parsed.data
   const dataFolder = resolve(set.PROOFYARD_DATA)
   const shownHost = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST
+  const publicUrl = new URL(set.PUBLIC_URL ?? `http://${shownHost}:${set.PORT}`).origin
   return {
     host: set.HOST,
     port: set.PORT,
     dataFolder,
     databaseUrl: set.DATABASE_URL,
     storageUrl: set.STORAGE_URL ?? `file:${encodeURI(resolve(dataFolder, 'artifacts'))}`,
-    publicUrl: new URL(set.PUBLIC_URL ?? `http://${shownHost}:${set.PORT}`).origin,
+    publicUrl,
+    mail: {
+      smtpUrl: set.SMTP_URL,
+      from: set.MAIL_FROM ?? senderAt(publicUrl),
+      outboxFolder: resolve(dataFolder, 'outbox'),
+    },
     paramsFolder: set.PROOFYARD_PARAMS === undefined ? undefined : resolve(set.PROOFYARD_PARAMS),
     limits: {
       archiveBytes: set.PROOFYARD_ARCHIVE_MIB * MIB,

@@ -32,8 +32,8 @@ async function main(settings: Settings): Promise<void> {
   await rm(uploadsFolder, { recursive: true, force: true })
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 })
 
-  const { databaseUrl, storageUrl, publicUrl, limits } = settings
-  const core = await openCore({ databaseUrl, storageUrl, publicUrl }, (error) => logger.warn({ err: error }))
+  const { databaseUrl, storageUrl, publicUrl, mail, limits } = settings
+  const core = await openCore({ databaseUrl, storageUrl, publicUrl, mail }, (error) => logger.warn({ err: error }))
   if (settings.firstUser !== undefined) await makeFirstUser(core, settings.firstUser)
   const app = await buildApp(
     {

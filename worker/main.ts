@@ -23,13 +23,13 @@ async function work(): Promise<void> {
   if (settings.databaseUrl === undefined) throw new Error('A worker needs DATABASE_URL.')
   const workFolder = join(settings.dataFolder, 'work')
   const toolFolder = join(settings.dataFolder, 'tools')
-  const { databaseUrl, storageUrl, publicUrl, paramsFolder, limits } = settings
+  const { databaseUrl, storageUrl, publicUrl, mail, paramsFolder, limits } = settings
 
   const swept = await sweepAttemptFolders(workFolder)
   if (swept.length > 0) log.info({ swept }, 'removed the folders of dead workers')
   const [sandbox, core] = await Promise.all([
     findSandbox({ sandbox: settings.sandbox }),
-    openCore({ databaseUrl, storageUrl, publicUrl }, (error) => log.warn({ err: error }, 'trouble that should pass')),
+    openCore({ databaseUrl, storageUrl, publicUrl, mail }, (error) => log.warn({ err: error }, 'trouble that should pass')),
   ])
   const context: WorkerContext = { core, sandbox, findFramework, workFolder, toolFolder, paramsFolder, limits, log }
   const served = await servedFrameworks(Object.values(frameworks), { toolFolder, paramsFolder }, log)

@@ -12,6 +12,7 @@ export async function openTestCore(): Promise<{ core: Core; settings: CoreSettin
     databaseUrl: database.url,
     storageUrl: `file:${folder}/artifacts`,
     publicUrl: 'http://127.0.0.1:8080',
+    mail: { smtpUrl: undefined, from: 'no-reply@localhost', outboxFolder: join(folder, 'outbox') },
   }
   const core = await openCore(settings)
   return {

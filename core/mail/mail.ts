@@ -1,0 +1,22 @@
+import { EmailAddress } from '@proofyard/contract/email-address.ts'
+
+/** A mail to one person, in plain text. */
+export interface Mail {
+  /** A bare address. */
+  to: string
+  /** One line. */
+  subject: string
+  text: string
+}
+
+/**
+ * Lets nothing through that could add a header, a recipient or a command: what is refused here should have been
+ * refused where it came in.
+ * @throws Error that does not repeat what was given
+ */
+export function checkMail(mail: Mail): Mail {
+  const to = EmailAddress.safeParse(mail.to)
+  if (!to.success || to.data !== mail.to) throw new Error('A mail was not sent: its address is not one address.')
+  if (/\p{Cc}/u.test(mail.subject)) throw new Error('A mail was not sent: its subject is not one line.')
+  return mail
+}
