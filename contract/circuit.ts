@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { frameworkKeys } from './circuit-details.ts'
 import { CircuitType } from './circuit-type.ts'
-import { Timestamp } from './date.ts'
+import { Moment, Timestamp } from './date.ts'
 import { Duration } from './duration.ts'
+import { unlessText } from './form-text.ts'
 import { JsonObject } from './json.ts'
+import { Meta } from './meta.ts'
 import { Setup } from './setup.ts'
 import { JobStatus } from './status.ts'
+import { Tags } from './tag.ts'
 
 const commonKeys = {
   circuit_id: z.uuid(),
@@ -77,3 +80,21 @@ export type CircuitStatus = z.infer<typeof CircuitStatus>
 
 export const SmartContractVerifier = z.object({ contract_code: z.string() })
 export type SmartContractVerifier = z.infer<typeof SmartContractVerifier>
+
+/** What a list of builds is narrowed by; a missing or null key does not narrow. */
+export const CircuitFilter = z.object({
+  circuit_type: CircuitType.nullish(),
+  date_created_after: Moment.nullish(),
+  date_created_before: Moment.nullish(),
+  project_name: z.string().nullish(),
+  status: JobStatus.nullish(),
+  tag: z.string().nullish(),
+})
+export type CircuitFilter = z.infer<typeof CircuitFilter>
+
+/** A missing or null key leaves it as it is. `tags` are all that the build has from then on; none means untagged. */
+export const CircuitUpdateRequest = z.object({
+  tags: unlessText(Tags.nullish()),
+  meta: unlessText(Meta.nullish()),
+})
+export type CircuitUpdateRequest = z.infer<typeof CircuitUpdateRequest>

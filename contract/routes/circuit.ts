@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Circuit, CircuitStatus, SmartContractVerifier } from '../circuit.ts'
+import { Circuit, CircuitFilter, CircuitStatus, CircuitUpdateRequest, SmartContractVerifier } from '../circuit.ts'
 import { flag } from '../flag.ts'
 import { MetaField } from '../meta.ts'
 import { pageOf, PageQuery } from '../page.ts'
@@ -29,6 +29,7 @@ export const circuitRoutes = {
     success: 201,
     answer: Circuit,
   }),
+  /** The older form of `circuitListFiltered`; without filters. */
   circuitList: route({
     method: 'GET',
     path: '/api/v1/circuit/list',
@@ -37,6 +38,17 @@ export const circuitRoutes = {
     refusals: [],
     query: noQuery,
     body: noBody,
+    success: 200,
+    answer: z.array(Circuit),
+  }),
+  circuitListFiltered: route({
+    method: 'POST',
+    path: '/api/v1/circuit/list',
+    access: 'team',
+    summary: "The team's builds that pass a filter, newest first",
+    refusals: [],
+    query: noQuery,
+    body: CircuitFilter,
     success: 200,
     answer: z.array(Circuit),
   }),
@@ -117,11 +129,45 @@ export const circuitRoutes = {
     success: 200,
     answer: SmartContractVerifier,
   }),
+  circuitCompile: route({
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/compile',
+    access: 'team',
+    summary: 'Compile the stored sources of a build into a new build, which takes its tags',
+    refusals: ['circuit_not_found', 'invalid_upload'],
+    query: noQuery,
+    body: noBody,
+    success: 201,
+    answer: Circuit,
+  }),
+  circuitUpdate: route({
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/update',
+    access: 'team',
+    summary: 'Change tags and meta of a build',
+    refusals: ['circuit_not_found'],
+    query: noQuery,
+    body: CircuitUpdateRequest,
+    success: 200,
+    answer: Circuit,
+  }),
   circuitDelete: route({
     method: 'DELETE',
     path: '/api/v1/circuit/{circuit_id}/delete',
     access: 'team',
     summary: 'Delete a build and its proofs',
+    refusals: ['circuit_not_found'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: Success,
+  }),
+  /** For clients that cannot send DELETE. */
+  circuitDeletePosted: route({
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/delete',
+    access: 'team',
+    summary: 'Delete a build and its proofs; the same as DELETE',
     refusals: ['circuit_not_found'],
     query: noQuery,
     body: noBody,

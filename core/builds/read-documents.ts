@@ -4,6 +4,7 @@ import { JsonObject } from '@proofyard/contract/json.ts'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { type BuildArtifactKind, buildArtifacts } from '../database/schema/build-artifacts.ts'
+import type { StoredFile } from '../storage/storage.ts'
 import type { BuildRecord } from './build-record.ts'
 
 /** Documents are shown whole in answers; a larger one would be a fault of ours. */
@@ -25,9 +26,15 @@ export async function readSolidityVerifier(core: Core, record: BuildRecord): Pro
 
 /** The project as it was uploaded: the canonical .tar.gz, as a stream of `size` bytes. */
 export async function openProjectArchive(core: Core, record: BuildRecord): Promise<{ bytes: Readable; size: number }> {
+  const { sha256, size } = await findProjectArchive(core, record)
+  return { bytes: core.storage.read(sha256), size }
+}
+
+/** Where the project lies in the storage. */
+export async function findProjectArchive(core: Core, record: BuildRecord): Promise<StoredFile> {
   const file = await findFile(core, record, 'project')
   if (file === undefined) throw new Error(`The project archive of build ${record.build.id} is missing.`)
-  return { bytes: core.storage.read(file.sha256), size: file.size }
+  return file
 }
 
 async function findFile(core: Core, record: BuildRecord, kind: BuildArtifactKind) {

@@ -12,15 +12,20 @@ import { userLogin } from './account/user-login.ts'
 import { userLogout } from './account/user-logout.ts'
 import { userMe } from './account/user-me.ts'
 import { userSignup } from './account/user-signup.ts'
+import { circuitCompile } from './circuit/compile.ts'
 import { circuitCreate } from './circuit/create.ts'
-import { circuitDelete } from './circuit/delete.ts'
+import { circuitDeleteCalls } from './circuit/delete.ts'
 import { circuitDetail } from './circuit/detail.ts'
 import { circuitDownload } from './circuit/download.ts'
-import { circuitList } from './circuit/list.ts'
+import { circuitListCalls } from './circuit/list.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
 import { circuitStatus } from './circuit/status.ts'
+import { circuitUpdate } from './circuit/update.ts'
+import { invitationAccept } from './invitation/accept.ts'
+import { invitationDetail } from './invitation/detail.ts'
+import { invitationWithdraw } from './invitation/withdraw.ts'
 import { projectCircuits, projectCircuitsPaginated } from './project/circuits.ts'
 import { projectDelete } from './project/delete.ts'
 import { projectDetail } from './project/detail.ts'
@@ -32,8 +37,16 @@ import { proofDetail } from './proof/detail.ts'
 import { proofHistogram } from './proof/histogram.ts'
 import { proofListCalls } from './proof/list.ts'
 import { proofStatus } from './proof/status.ts'
+import { teamChangeRole } from './team/change-role.ts'
+import { teamCreate } from './team/create.ts'
+import { teamDelete } from './team/delete.ts'
 import { teamDetail } from './team/detail.ts'
+import { teamInvitations } from './team/invitations.ts'
+import { teamInvite } from './team/invite.ts'
 import { teamMe } from './team/me.ts'
+import { teamMembers } from './team/members.ts'
+import { teamRemoveMember } from './team/remove-member.ts'
+import { teamSettings } from './team/settings.ts'
 
 /** Every call that the server answers. */
 export const allCalls: ServedCall[] = [
@@ -52,6 +65,17 @@ export const allCalls: ServedCall[] = [
   apiKeyUpdate,
   teamMe,
   teamDetail,
+  teamCreate,
+  teamSettings,
+  teamDelete,
+  teamMembers,
+  teamRemoveMember,
+  teamChangeRole,
+  teamInvite,
+  teamInvitations,
+  invitationWithdraw,
+  invitationDetail,
+  invitationAccept,
   projectList,
   projectListPaginated,
   projectDetail,
@@ -62,7 +86,7 @@ export const allCalls: ServedCall[] = [
   projectDelete,
   projectSettings,
   circuitCreate,
-  circuitList,
+  ...circuitListCalls,
   circuitDetail,
   circuitStatus,
   circuitProofs,
@@ -70,7 +94,9 @@ export const allCalls: ServedCall[] = [
   circuitProve,
   circuitDownload,
   circuitSmartContractVerifier,
-  circuitDelete,
+  circuitCompile,
+  circuitUpdate,
+  ...circuitDeleteCalls,
   proofDetail,
   proofStatus,
   proofDelete,

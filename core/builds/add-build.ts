@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { Json } from '@proofyard/contract/json.ts'
+import { recordArtifacts } from '../artifacts/record-artifacts.ts'
+import type { Core } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import { buildArtifacts } from '../database/schema/build-artifacts.ts'
+import { builds } from '../database/schema/builds.ts'
+import type { StoredFile } from '../storage/storage.ts'
+import { type BuildRecord, selectBuilds } from './build-record.ts'
+import { moveTags } from './move-tags.ts'
+
+/** What a build is made of; all of it is known before it is compiled. */
+export interface BuildContent {
+  circuitType: CircuitType
+  manifest: Record<string, Json>
+  provingScheme: string
+  /** The framework's own keys of the wire's circuit object, as far as they are known. */
+  details: Record<string, Json>
+  homepage: string | null
+  repository: string | null
+  /** Empty means untagged. */
+  tags: string[]
+  meta: Record<string, string>
+  uploadedFileName: string
+  /** What was left out of the upload, for the person to read beside the compiler's warnings. */
+  warnings: string[]
+  /** The canonical archive. */
+  project: StoredFile
+}
+
+/**
+ * Adds a build to a project that the transaction has locked, moves the tags to it, and queues it.
+ * @param createdBy undefined when an API key asks
+ * @throws ArtifactLost
+ */
+export async function addBuild(
+  core: Core,
+  transaction: Transaction,
+  { projectId, createdBy }: { projectId: string; createdBy: number | undefined },
+  content: BuildContent,
+): Promise<BuildRecord> {
+  const id = randomUUID()
+  await recordArtifacts(transaction, core.storage, [content.project])
+  await transaction.insert(builds).values({
+    id,
+    projectId,
+    createdBy,
+    circuitType: content.circuitType,
+    manifest: content.manifest,
+    provingScheme: content.provingScheme,
+    meta: content.meta,
+    uploadedFileName: content.uploadedFileName,
+    homepage: content.homepage,
+    repository: content.repository,
+    details: content.details,
+    warnings: content.warnings.length === 0 ? null : content.warnings,
+    fileSize: content.project.size,
+  })
+  await transaction
+    .insert(buildArtifacts)
+    .values({ buildId: id, kind: 'project', name: 'project', sha256: content.project.sha256 })
+  await moveTags(transaction, projectId, id, content.tags)
+  await core.queue.enqueue(transaction, { kind: 'compile', circuitType: content.circuitType, id })
+  const [record] = await selectBuilds(transaction).where(eq(builds.id, id))
+  if (record === undefined) throw new Error('A build that was just written cannot be read.')
+  return record
+}

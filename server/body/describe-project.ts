@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Described } from '@proofyard/core/builds/recompile-build.ts'
+import type { StoredFile } from '@proofyard/core/storage/storage.ts'
+import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { openProject } from '@proofyard/frameworks/upload/open-project.ts'
+import type { ServerContext } from '../context.ts'
+
+/** Unpacks a stored project and asks its framework what it is, as at its upload. @throws InvalidUpload */
+export async function describeProject(
+  { core, limits, uploadsFolder }: ServerContext,
+  build: { circuitType: string; manifest: unknown },
+  project: StoredFile,
+): Promise<Described> {
+  const framework = findFramework(build.circuitType)
+  const folder = join(uploadsFolder, randomUUID())
+  try {
+    await openProject(core.storage.read(project.sha256), folder, limits)
+    return await framework.describe({ manifest: framework.manifest.parse(build.manifest), folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,16 @@
+import { routes } from '@proofyard/contract/routes.ts'
+import { findOwnBuild } from '@proofyard/core/builds/find-build.ts'
+import { presentBuild } from '@proofyard/core/builds/present-build.ts'
+import { findProjectArchive } from '@proofyard/core/builds/read-documents.ts'
+import { recompileBuild } from '@proofyard/core/builds/recompile-build.ts'
+import { describeProject } from '../../body/describe-project.ts'
+import { call } from '../../call.ts'
+
+/** The sources and the manifest are the stored ones; what is known before compiling is asked of the framework anew. */
+export const circuitCompile = call(routes.circuitCompile, async ({ core, context, viewer, parameter }) => {
+  const identifier = parameter('circuit_id')
+  const record = await findOwnBuild(core, viewer, identifier)
+  const project = await findProjectArchive(core, record)
+  const described = await describeProject(context, record.build, project)
+  return presentBuild(await recompileBuild(core, viewer, identifier, { record, project, described }), core.publicUrl)
+})
