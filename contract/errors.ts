@@ -10,7 +10,7 @@ export const ValueErrorBody = z.object({ error, message, exception_id: exception
 export const InvalidUploadBody = z.object({ error, message, exception_id: exceptionId })
 export const CircuitErrorBody = z.object({ error, circuit_id: z.string(), message, exception_id: exceptionId })
 export const ProofNotCreatedBody = z.object({ error, message, exception_id: exceptionId })
-export const ProofNotFoundBody = z.object({ error, message, proof_id: z.string(), exception_id: exceptionId })
+export const ProofErrorBody = z.object({ error, message, proof_id: z.string(), exception_id: exceptionId })
 export const ProjectNotFoundBody = z.object({ error, message, project_id: z.string(), exception_id: exceptionId })
 export const FileNotFoundBody = z.object({ error, message, path: z.string(), exception_id: exceptionId })
 export const TeamNotFoundBody = z.object({
@@ -38,7 +38,9 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const refusals = {
   circuit_not_found: { status: 404, body: CircuitErrorBody, when: 'There is no such circuit, or not for the caller.' },
   circuit_not_ready: { status: 409, body: CircuitErrorBody, when: 'The circuit is still being compiled, or failed.' },
-  proof_not_found: { status: 404, body: ProofNotFoundBody, when: 'There is no such proof, or not for the caller.' },
+  proof_not_found: { status: 404, body: ProofErrorBody, when: 'There is no such proof, or not for the caller.' },
+  proof_not_ready: { status: 409, body: ProofErrorBody, when: 'The proof is still being made, or failed.' },
+  verification_unavailable: { status: 503, body: ValueErrorBody, when: 'No worker took up the verification in time.' },
   project_not_found: {
     status: 404,
     body: ProjectNotFoundBody,
@@ -48,6 +50,12 @@ export const refusals = {
   file_not_found: { status: 404, body: FileNotFoundBody, when: 'The project has no file of that path.' },
   team_not_found: { status: 404, body: TeamNotFoundBody, when: 'There is no such team, or not for the caller.' },
   team_exists: { status: 409, body: TeamExistsBody, when: 'The slug is taken.' },
+  member_not_found: { status: 404, body: ValueErrorBody, when: 'The team has no member of that name.' },
+  invitation_not_found: {
+    status: 404,
+    body: ValueErrorBody,
+    when: 'There is no such invitation, or it has run out, was accepted or was withdrawn.',
+  },
   user_exists: { status: 409, body: ValueErrorBody, when: 'The username or the e-mail address is taken.' },
   api_key_not_found: { status: 404, body: ApiKeyNotFoundBody, when: 'The team has no such API key.' },
   invalid_upload: { status: 400, body: InvalidUploadBody, when: 'The archive or its manifest cannot be used.' },

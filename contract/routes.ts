@@ -1,8 +1,16 @@
 import { accountRoutes } from './routes/account.ts'
 import { circuitRoutes } from './routes/circuit.ts'
+import { invitationRoutes } from './routes/invitation.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
 import { teamRoutes } from './routes/team.ts'
 
 /** Every call of the wire, by name. */
-export const routes = { ...accountRoutes, ...teamRoutes, ...projectRoutes, ...circuitRoutes, ...proofRoutes }
+export const routes = {
+  ...accountRoutes,
+  ...teamRoutes,
+  ...invitationRoutes,
+  ...projectRoutes,
+  ...circuitRoutes,
+  ...proofRoutes,
+}

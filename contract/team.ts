@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { Timestamp } from './date.ts'
+import { EmailAddress } from './email-address.ts'
+import { Role } from './role.ts'
+import { NewTeamSlug } from './slug.ts'
 
 /** A team (wire-format 5.5); text is empty when unset. */
 export const Team = z.object({
@@ -21,3 +24,73 @@ export type Team = z.infer<typeof Team>
 
 export const TeamMe = z.object({ team: Team })
 export type TeamMe = z.infer<typeof TeamMe>
+
+/** Who belongs to a team (wire-format 5.9); `role` is our addition. */
+export const TeamMembers = z.object({
+  team_slug: z.string(),
+  members: z.array(z.object({ email: z.string(), username: z.string(), role: Role })),
+})
+export type TeamMembers = z.infer<typeof TeamMembers>
+
+/** Cannot be seen, or turns the direction in which the text around it is read. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+/** One line for people; missing or null means that nothing is said. */
+function line(what: string, most: number) {
+  return z
+    .string({ error: `${what} is text.` })
+    .trim()
+    .max(most, { error: `${what} has at most ${most} characters.` })
+    .refine((text) => !UNSEEN.test(text), { error: `${what} is one line without control characters.` })
+    .nullish()
+}
+
+const DisplayName = line('A display name', 150)
+const Description = line('A description', 1000)
+
+function isWebAddress(text: string): boolean {
+  return !/[\s\p{Cc}]/u.test(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+/** A link that a team shows; null or empty takes it away, missing leaves it as it is. */
+const Link = z
+  .string({ error: 'A URL is text.' })
+  .trim()
+  .max(2083, { error: 'A URL has at most 2083 characters.' })
+  .refine((text) => text === '' || isWebAddress(text), { error: 'Write a URL that begins with https:// or http://.' })
+  .nullish()
+
+export const TeamCreateRequest = z.object({ slug: NewTeamSlug, description: Description, display_name: DisplayName })
+export type TeamCreateRequest = z.infer<typeof TeamCreateRequest>
+
+/** What is missing stays as it is; null takes a link or the description away, and leaves the display name. */
+export const TeamSettingsRequest = z.object({
+  display_name: DisplayName,
+  description: Description,
+  github_url: Link,
+  twitter_url: Link,
+  url: Link,
+})
+export type TeamSettingsRequest = z.infer<typeof TeamSettingsRequest>
+
+/** A picture of the team, of any size; what is shown is a square cut out of its middle. */
+export const AvatarParts = z.object({ files: z.file() })
+
+/** The team that is meant; missing or null means the one that the caller acts for. */
+const MeantTeam = z.string({ error: 'Give the slug of a team.' }).trim().nullish()
+
+const Username = z.string({ error: 'Give a username.' }).trim().min(1, { error: 'Give a username.' })
+
+export const TeamInviteRequest = z.object({
+  email: EmailAddress,
+  team_slug: MeantTeam,
+  /** Our addition; missing or null means `member`. */
+  role: Role.nullish(),
+})
+export type TeamInviteRequest = z.infer<typeof TeamInviteRequest>
+
+export const TeamRemoveMemberRequest = z.object({ team_slug: MeantTeam, username: Username })
+export type TeamRemoveMemberRequest = z.infer<typeof TeamRemoveMemberRequest>
+
+export const TeamChangeRoleRequest = z.object({ team_slug: MeantTeam, username: Username, role: Role })
+export type TeamChangeRoleRequest = z.infer<typeof TeamChangeRoleRequest>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from './date.ts'
+import { EmailAddress } from './email-address.ts'
 import { Team } from './team.ts'
 
 /** The signed-in user (wire-format 5.6). */
@@ -29,11 +30,7 @@ export const NewPassword = z
 
 export const SignUpRequest = z.object({
   username: Username,
-  email: z
-    .string({ error: 'Give an e-mail address.' })
-    .trim()
-    .max(254, { error: 'An e-mail address has at most 254 characters.' })
-    .regex(/^[^\s@]+@[^\s@]+$/, { error: 'Write the e-mail address as name@example.org.' }),
+  email: EmailAddress,
   password: NewPassword,
 })
 export type SignUpRequest = z.infer<typeof SignUpRequest>

@@ -1,5 +1,15 @@
 import { noBody, noQuery, route } from '../route.ts'
-import { Team, TeamMe } from '../team.ts'
+import { Success } from '../success.ts'
+import {
+  AvatarParts,
+  Team,
+  TeamChangeRoleRequest,
+  TeamCreateRequest,
+  TeamMe,
+  TeamMembers,
+  TeamRemoveMemberRequest,
+  TeamSettingsRequest,
+} from '../team.ts'
 
 export const teamRoutes = {
   teamMe: route({
@@ -23,5 +33,85 @@ export const teamRoutes = {
     body: noBody,
     success: 200,
     answer: Team,
+  }),
+  teamCreate: route({
+    method: 'POST',
+    path: '/api/v1/team/create',
+    access: 'user',
+    summary: 'Found a team, and be its owner',
+    refusals: ['team_exists', 'invalid_value', 'forbidden'],
+    query: noQuery,
+    body: TeamCreateRequest,
+    success: 201,
+    answer: Team,
+  }),
+  teamSettings: route({
+    method: 'POST',
+    path: '/api/v1/team/settings',
+    access: 'team',
+    summary: 'Change the name, the description and the links of the team that the caller acts for',
+    refusals: ['team_not_found', 'forbidden'],
+    query: noQuery,
+    body: TeamSettingsRequest,
+    success: 200,
+    answer: Team,
+  }),
+  teamAvatarUpload: route({
+    method: 'POST',
+    path: '/api/v1/team/avatar/upload',
+    access: 'team',
+    summary: 'Give the team a picture: one PNG, JPEG, GIF or BMP as the part `files`',
+    refusals: ['team_not_found', 'invalid_upload', 'forbidden'],
+    query: noQuery,
+    body: noBody,
+    parts: AvatarParts,
+    success: 201,
+    answer: TeamMe,
+  }),
+  /** Ours. */
+  teamDelete: route({
+    method: 'DELETE',
+    path: '/api/v1/team/{team_slug}/delete',
+    access: 'user',
+    summary: 'Delete a team with its projects, proofs and API keys',
+    refusals: ['team_not_found', 'forbidden'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: Success,
+  }),
+  teamMembers: route({
+    method: 'GET',
+    path: '/api/v1/team/{team_slug}/members',
+    access: 'team',
+    summary: 'Who belongs to a team, and as what',
+    refusals: ['team_not_found'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: TeamMembers,
+  }),
+  teamRemoveMember: route({
+    method: 'POST',
+    path: '/api/v1/team/remove-member',
+    access: 'team',
+    summary: 'Take a member out of a team; with one’s own username: leave it',
+    refusals: ['team_not_found', 'member_not_found', 'forbidden'],
+    query: noQuery,
+    body: TeamRemoveMemberRequest,
+    success: 200,
+    answer: Success,
+  }),
+  /** Ours. */
+  teamChangeRole: route({
+    method: 'POST',
+    path: '/api/v1/team/change-role',
+    access: 'user',
+    summary: 'Change what a member may do in a team',
+    refusals: ['team_not_found', 'member_not_found', 'forbidden'],
+    query: noQuery,
+    body: TeamChangeRoleRequest,
+    success: 200,
+    answer: Success,
   }),
 }

@@ -6,7 +6,7 @@ import {
   LoginRefusedBody,
   ProjectNotFoundBody,
   ProofNotCreatedBody,
-  ProofNotFoundBody,
+  ProofErrorBody,
   TeamExistsBody,
   TeamNotFoundBody,
   UnauthorizedBody,
@@ -22,7 +22,7 @@ import { answerOf } from './domain-answer.ts'
 const table: [Refusal, number, z.ZodObject][] = [
   ['circuit_not_found', 404, CircuitErrorBody],
   ['circuit_not_ready', 409, CircuitErrorBody],
-  ['proof_not_found', 404, ProofNotFoundBody],
+  ['proof_not_found', 404, ProofErrorBody],
   ['project_not_found', 404, ProjectNotFoundBody],
   ['project_exists', 409, ValueErrorBody],
   ['team_not_found', 404, TeamNotFoundBody],

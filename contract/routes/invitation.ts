@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Invitation, InvitationDetail, InvitationSecret } from '../invitation.ts'
+import { noBody, noQuery, route } from '../route.ts'
+import { Success } from '../success.ts'
+import { TeamInviteRequest, TeamMe } from '../team.ts'
+
+/** Asking people into a team. All but `teamInvite` is ours. */
+export const invitationRoutes = {
+  teamInvite: route({
+    method: 'POST',
+    path: '/api/v1/team/invite',
+    access: 'team',
+    summary: 'Invite somebody into a team by e-mail',
+    refusals: ['team_not_found', 'invalid_value', 'forbidden'],
+    query: noQuery,
+    body: TeamInviteRequest,
+    success: 200,
+    answer: Success,
+  }),
+  teamInvitations: route({
+    method: 'GET',
+    path: '/api/v1/team/{team_slug}/invitations',
+    access: 'team',
+    summary: 'The invitations of a team that are still open, newest first',
+    refusals: ['team_not_found', 'forbidden'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: z.array(Invitation),
+  }),
+  invitationWithdraw: route({
+    method: 'DELETE',
+    path: '/api/v1/invitation/{invitation_id}/delete',
+    access: 'team',
+    summary: 'Withdraw an invitation: its link is good for nothing from then on',
+    refusals: ['invitation_not_found', 'forbidden'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: Success,
+  }),
+  invitationDetail: route({
+    method: 'POST',
+    path: '/api/v1/invitation/detail',
+    access: 'anyone',
+    summary: 'An invitation as the holder of its link may see it',
+    refusals: ['invitation_not_found'],
+    query: noQuery,
+    body: InvitationSecret,
+    success: 200,
+    answer: InvitationDetail,
+  }),
+  invitationAccept: route({
+    method: 'POST',
+    path: '/api/v1/invitation/accept',
+    access: 'user',
+    summary: 'Accept an invitation, and so join its team',
+    refusals: ['invitation_not_found'],
+    query: noQuery,
+    body: InvitationSecret,
+    success: 200,
+    answer: TeamMe,
+  }),
+}

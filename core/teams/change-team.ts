@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { Team } from '@proofyard/contract/team.ts'
+import type { Core } from '../context.ts'
+import { teams } from '../database/schema/teams.ts'
+import { DomainError } from '../errors.ts'
+import { mayChangeTeam } from '../policies/team.ts'
+import type { Viewer } from '../policies/viewer.ts'
+import { ownTeam } from './find-team.ts'
+import { type TeamRow, findOwnTeam } from './own-team.ts'
+
+/** What is undefined stays as it is; an empty text takes the thing away. */
+export interface TeamChange {
+  /** Display name. */
+  name?: string | undefined
+  description?: string | undefined
+  url?: string | undefined
+  githubUrl?: string | undefined
+  twitterUrl?: string | undefined
+}
+
+/**
+ * Changes what the viewer's team shows of itself.
+ * @throws DomainError `forbidden` for members
+ */
+export async function changeTeam(core: Core, viewer: Viewer, change: TeamChange): Promise<Team> {
+  const { id } = await findChangeableTeam(core, viewer)
+  if (Object.values(change).some((value) => value !== undefined)) {
+    await core.database.update(teams).set(change).where(eq(teams.id, id))
+  }
+  return ownTeam(core, id)
+}
+
+/**
+ * The team that the viewer acts for, when they may change what it shows.
+ * @throws DomainError `forbidden`
+ */
+export async function findChangeableTeam(core: Pick<Core, 'database'>, viewer: Viewer): Promise<TeamRow> {
+  const own = await findOwnTeam(core.database, viewer, undefined)
+  if (mayChangeTeam(own.viewer, own.team)) return own.team
+  throw new DomainError('forbidden', `Only owners and admins of the team "${own.team.slug}" may change it.`)
+}

@@ -1,0 +1,14 @@
+import { routes } from '@proofyard/contract/routes.ts'
+import { invite } from '@proofyard/core/teams/invitations/invite.ts'
+import { call } from '../../call.ts'
+
+/** Counted, because each call sends a mail to an address that the caller chooses. */
+export const teamInvite = call(
+  routes.teamInvite,
+  async ({ core, viewer, body }) => {
+    const { email, team_slug: teamSlug, role } = body
+    await invite(core, viewer, { email, teamSlug: teamSlug ?? undefined, role: role ?? 'member' })
+    return { success: true }
+  },
+  { countsAttempts: true },
+)
