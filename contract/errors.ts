@@ -62,6 +62,7 @@ export const refusals = {
   invalid_input: { status: 400, body: ProofNotCreatedBody, when: 'The proof input cannot be used.' },
   invalid_value: { status: 422, body: ValueErrorBody, when: 'A value cannot be used.' },
   bad_credentials: { status: 401, body: LoginRefusedBody, when: 'The username or the password is wrong.' },
+  unverified: { status: 403, body: LoginRefusedBody, when: 'The e-mail address has not been verified yet.' },
   unauthenticated: { status: 401, body: UnauthorizedBody, when: 'No key, token or session, or one that has ended.' },
   forbidden: { status: 403, body: ForbiddenBody, when: 'The caller is known, and may not do this.' },
 } as const

@@ -52,6 +52,10 @@ export const ProofStatus = z.object({
 })
 export type ProofStatus = z.infer<typeof ProofStatus>
 
+/** What the framework's verifier says of a stored proof. */
+export const Verification = z.object({ verified: z.boolean() })
+export type Verification = z.infer<typeof Verification>
+
 /** What a list of proofs is narrowed by; a missing or null key does not narrow. */
 export const ProofFilter = z.object({
   date_created_after: Moment.nullish(),

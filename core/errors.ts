@@ -35,6 +35,14 @@ export function proofNotFound(proofId: string): DomainError {
   return new DomainError('proof_not_found', `There is no proof "${proofId}", or your team may not see it.`, proofId)
 }
 
+export function proofNotReady(proofId: string, status: string): DomainError {
+  const sentence =
+    status === 'Failed'
+      ? `The proof "${proofId}" failed, so there is nothing to verify. Its error says why.`
+      : `The proof "${proofId}" is still being made (${status}). Try again when it is Ready.`
+  return new DomainError('proof_not_ready', sentence, proofId)
+}
+
 export function projectNotFound(identifier: string): DomainError {
   return new DomainError(
     'project_not_found',

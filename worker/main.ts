@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
+import type { HeldJob } from '@proofyard/core/queue/job.ts'
 import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { readSettings } from '@proofyard/core/settings.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
@@ -29,18 +30,29 @@ async function work(): Promise<void> {
   if (swept.length > 0) log.info({ swept }, 'removed the folders of dead workers')
   const [sandbox, core] = await Promise.all([
     findSandbox({ sandbox: settings.sandbox }),
-    openCore({ databaseUrl, storageUrl, publicUrl, mail }, (error) => log.warn({ err: error }, 'trouble that should pass')),
+    openCore({ databaseUrl, storageUrl, publicUrl, mail }, (error) =>
+      log.warn({ err: error }, 'trouble that should pass'),
+    ),
   ])
   const context: WorkerContext = { core, sandbox, findFramework, workFolder, toolFolder, paramsFolder, limits, log }
   const served = await servedFrameworks(Object.values(frameworks), { toolFolder, paramsFolder }, log)
-  const taker = takeJobs(core, {
-    queues: served.flatMap(({ name }) => [
-      { kind: 'prove' as const, circuitType: name },
-      { kind: 'compile' as const, circuitType: name },
-    ]),
-    concurrency: settings.workerConcurrency,
-    work: (held, signal) => runJob(context, held, signal),
-  })
+  const run = (held: HeldJob, signal: AbortSignal) => runJob(context, held, signal)
+  const takers = [
+    takeJobs(core, {
+      queues: served.flatMap(({ name }) => [
+        { kind: 'prove' as const, circuitType: name },
+        { kind: 'compile' as const, circuitType: name },
+      ]),
+      concurrency: settings.workerConcurrency,
+      work: run,
+    }),
+    // Somebody waits for each of these, and they are short: they do not queue behind compilations.
+    takeJobs(core, {
+      queues: served.map(({ name }) => ({ kind: 'verify' as const, circuitType: name })),
+      concurrency: 1,
+      work: run,
+    }),
+  ]
   log.info({ sandbox: sandbox.kind, frameworks: served.map(({ name }) => name) }, 'takes jobs')
   process.send?.({ ready: true })
 
@@ -66,7 +78,7 @@ async function work(): Promise<void> {
     setTimeout(() => process.exit(1), PATIENCE_AT_END_MS).unref()
     clearInterval(collecting)
     preparing.abort()
-    await taker.stop()
+    await Promise.all(takers.map((taker) => taker.stop()))
     await closeCore(core)
     process.exit(0)
   }

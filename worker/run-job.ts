@@ -11,34 +11,51 @@ import { compileBuild } from './compile-build.ts'
 import type { WorkerContext } from './context.ts'
 import { makeProof } from './make-proof.ts'
 import { startStageClock } from './stage-clock.ts'
+import { verifyStoredProof } from './verify-proof.ts'
 
+/** What becomes of a build or a proof, by the kind of its job. */
 const verbs = {
   compile: { begin: beginBuild, run: compileBuild, fail: failBuild, requeue: requeueBuild },
   prove: { begin: beginProof, run: makeProof, fail: failProof, requeue: requeueProof },
 }
 
+type Verb = (typeof verbs)[keyof typeof verbs]
+
 /** Runs one delivery of a job from its beginning to one of its ends; leaves no folder behind. */
 export async function runJob(context: WorkerContext, held: HeldJob, signal: AbortSignal): Promise<void> {
-  const verb = verbs[held.kind]
+  const { kind } = held
+  if (kind === 'verify') return withAttempt(context, held, signal, verifyStoredProof)
+  const verb = verbs[kind]
   if (!(await outlastDatabase(() => verb.begin(context.core, held), signal))) return
+  await withAttempt(context, held, signal, async (attempt) => {
+    try {
+      const isOurs = await verb.run(attempt)
+      const { log } = attempt.context
+      log.info({ times: attempt.clock.times() }, isOurs ? 'done' : 'done too late: the job is not ours any more')
+    } catch (error) {
+      await endBadly(attempt, verb, error)
+    }
+  })
+}
+
+async function withAttempt(
+  context: WorkerContext,
+  held: HeldJob,
+  signal: AbortSignal,
+  work: (attempt: Attempt) => Promise<void>,
+): Promise<void> {
   const log = context.log.child({ job: held.id, kind: held.kind, attempt: attemptNumber(held) })
-  const clock = startStageClock()
   const folder = await openAttemptFolder(context.workFolder, `${held.kind}-${held.id}`, attemptNumber(held))
-  const attempt: Attempt = { context: { ...context, log }, held, folder, signal, clock }
   try {
-    const isOurs = await verb.run(attempt)
-    log.info({ times: clock.times() }, isOurs ? 'done' : 'done too late: the job is not ours any more')
-  } catch (error) {
-    await endBadly(attempt, error)
+    await work({ context: { ...context, log }, held, folder, signal, clock: startStageClock() })
   } finally {
     await removeTree(folder)
   }
 }
 
-async function endBadly(attempt: Attempt, error: unknown): Promise<void> {
+async function endBadly(attempt: Attempt, verb: Verb, error: unknown): Promise<void> {
   const { context, held, signal, clock } = attempt
   const { core, log } = context
-  const verb = verbs[held.kind]
   if (signal.aborted) {
     const why = signal.reason instanceof JobStopped ? signal.reason.why : 'ending'
     log.info({ why }, 'stopped')

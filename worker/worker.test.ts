@@ -1,18 +1,22 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { fileURLToPath } from 'node:url'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deleteBuild } from '@proofyard/core/builds/delete-build.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import type { Core, CoreSettings } from '@proofyard/core/context.ts'
+import { artifacts } from '@proofyard/core/database/schema/artifacts.ts'
 import { builds } from '@proofyard/core/database/schema/builds.ts'
+import { type ProofArtifactKind, proofArtifacts } from '@proofyard/core/database/schema/proof-artifacts.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { findProof } from '@proofyard/core/proofs/find-proof.ts'
 import { readProofDocuments } from '@proofyard/core/proofs/read-documents.ts'
-import { type TeamViewer, newTeam } from '@proofyard/core/testing/fixtures.ts'
+import { verifyProof } from '@proofyard/core/proofs/verify-proof.ts'
+import { type TeamViewer, newTeam, store } from '@proofyard/core/testing/fixtures.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { processTree } from '@proofyard/frameworks/sandbox/process-tree.ts'
 import { startWorker } from './testing/start-worker.ts'
@@ -91,6 +95,40 @@ test('a circuit becomes a build, and the build makes a verified proof', async ()
     verificationKey: true,
   })
   expect(documents.publicValues).toEqual(['33'])
+  await expectNoFolder()
+}, 120_000)
+
+test('a stored proof is verified again, and one that was tampered with is not', async () => {
+  const { proof } = await prove('{"a": "3", "b": "11"}')
+  expect(await verifyProof(core, alice, proof.id)).toEqual({ verified: true })
+
+  const ofKind = (kind: ProofArtifactKind) => and(eq(proofArtifacts.proofId, proof.id), eq(proofArtifacts.kind, kind))
+  const [stored] = await core.database.select().from(proofArtifacts).where(ofKind('public'))
+  if (stored === undefined) throw new Error('The proof has no public values.')
+  // Another stored document in its place: other public values, the proof itself, something that is no JSON.
+  const documents = ['["34"]', '["33","33"]', '[33]', '[]', '{}', 'null', 'no JSON', '']
+  for (const text of documents) {
+    const other = await store(core, text)
+    await core.database.insert(artifacts).values(other).onConflictDoNothing()
+    await core.database.update(proofArtifacts).set({ sha256: other.sha256 }).where(ofKind('public'))
+    expect({ text, ...(await verifyProof(core, alice, proof.id)) }).toEqual({ text, verified: false })
+  }
+  await core.database.update(proofArtifacts).set({ sha256: stored.sha256 }).where(ofKind('public'))
+  expect(await verifyProof(core, alice, proof.id)).toEqual({ verified: true })
+
+  // Other bytes under the same name.
+  const [held] = await core.database.select().from(proofArtifacts).where(ofKind('proof'))
+  const name = held?.sha256 ?? ''
+  const path = join(fileURLToPath(settings.storageUrl.replace('file:', 'file://')), name.slice(0, 2), name)
+  const text = await readFile(path, 'utf8')
+  await chmod(path, 0o644)
+  await writeFile(
+    path,
+    text.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)),
+  )
+  expect(await verifyProof(core, alice, proof.id)).toEqual({ verified: false })
+  await writeFile(path, ` ${text}`)
+  expect(await verifyProof(core, alice, proof.id)).toEqual({ verified: false })
   await expectNoFolder()
 }, 120_000)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag } from '../flag.ts'
 import { Histogram, HistogramRequest } from '../histogram.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { Proof, ProofFilter, ProofStatus } from '../proof.ts'
+import { Proof, ProofFilter, ProofStatus, Verification } from '../proof.ts'
 import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
 
@@ -44,6 +44,17 @@ export const proofRoutes = {
     body: noBody,
     success: 200,
     answer: Success,
+  }),
+  proofVerify: route({
+    method: 'POST',
+    path: '/api/v1/proof/{proof_id}/verify',
+    access: 'team',
+    summary: "Run the framework's verifier again on a stored proof",
+    refusals: ['proof_not_found', 'proof_not_ready', 'verification_unavailable'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: Verification,
   }),
   /** The older form of `proofList`; without filters. */
   proofListPlain: route({

@@ -1,13 +1,13 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 
 /** What a worker is asked to do. */
-export type JobKind = 'compile' | 'prove'
+export type JobKind = 'compile' | 'prove' | 'verify'
 
-/** One build to compile, or one proof to make. */
+/** One build to compile, one proof to make, or one to verify again. */
 export interface Job {
   kind: JobKind
   circuitType: CircuitType
-  /** Id of the build or proof; also the id of the job, so that a row has at most one. */
+  /** Id of the build or proof that is made, so that a row has at most one job; a verification has one of its own. */
   id: string
 }
 

@@ -2,14 +2,17 @@ import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
-import { type HeldJob, type Job, queueName } from './job.ts'
+import { type HeldJob, type Job, type JobKind, queueName } from './job.ts'
 import { NOTICE_CHANNEL, type Notice, listenForNotices } from './notices.ts'
 
 /** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
 export interface Queue {
   boss: PgBoss
-  /** Adds a job inside the caller's transaction: the rows and the job are there together, or neither. */
-  enqueue: (transaction: Transaction, job: Job) => Promise<void>
+  /**
+   * Adds a job inside the caller's transaction: the rows and the job are there together, or neither.
+   * `subject` is what the worker needs to know where the job's id does not say it.
+   */
+  enqueue: (transaction: Transaction, job: Job, subject?: object) => Promise<void>
   /** Removes jobs of rows that are being deleted; a worker that runs one is told to stop when the caller commits. */
   withdraw: (transaction: Transaction, jobs: Job[]) => Promise<void>
   /** Removes a held job for good, inside the transaction that writes its result. */
@@ -36,6 +39,16 @@ const QUEUE_OPTIONS = {
   retentionSeconds: 10 * 365 * 24 * 3600,
 }
 
+/** Somebody waits for a verification, for a minute at most; nobody counts its attempts but the queue. */
+const VERIFY_OPTIONS = {
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: 600,
+  retryLimit: 2,
+  retryDelay: 0,
+  retentionSeconds: 120,
+  deleteAfterSeconds: 300,
+}
+
 /** Opens the queues on the pool of `database`; makes what is missing. */
 export async function openQueue(
   database: Database,
@@ -57,9 +70,9 @@ export async function openQueue(
 
   return {
     boss,
-    enqueue: async (transaction, job) => {
+    enqueue: async (transaction, job, subject) => {
       const name = queueName(job.kind, job.circuitType)
-      await boss.insert(name, [{ id: job.id }], { db: inside(transaction) })
+      await boss.insert(name, [{ id: job.id, ...(subject && { data: subject }) }], { db: inside(transaction) })
       await tell(transaction, { kind: 'queued', queue: name })
     },
     withdraw: async (transaction, jobs) => {
@@ -81,12 +94,19 @@ export async function openQueue(
   }
 }
 
+const kinds: [JobKind, typeof QUEUE_OPTIONS][] = [
+  ['compile', QUEUE_OPTIONS],
+  ['prove', QUEUE_OPTIONS],
+  ['verify', VERIFY_OPTIONS],
+]
+
 async function makeQueues(boss: PgBoss): Promise<void> {
   const present = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const circuitType of CircuitType.options) {
-    for (const name of [queueName('compile', circuitType), queueName('prove', circuitType)]) {
-      if (present.has(name)) await boss.updateQueue(name, QUEUE_OPTIONS)
-      else await boss.createQueue(name, QUEUE_OPTIONS)
+    for (const [kind, options] of kinds) {
+      const name = queueName(kind, circuitType)
+      if (present.has(name)) await boss.updateQueue(name, options)
+      else await boss.createQueue(name, options)
     }
   }
 }

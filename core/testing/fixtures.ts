@@ -6,6 +6,8 @@ import { beginBuild, finishBuild } from '../builds/transition.ts'
 import type { Core } from '../context.ts'
 import { teams } from '../database/schema/teams.ts'
 import type { Viewer } from '../policies/viewer.ts'
+import { createProof } from '../proofs/create-proof.ts'
+import { type ProofResult, beginProof, finishProof } from '../proofs/transition.ts'
 import type { HeldJob, JobKind } from '../queue/job.ts'
 import type { StoredFile } from '../storage/storage.ts'
 
@@ -76,4 +78,28 @@ export async function readyBuild(core: Core, viewer: Viewer, given: Partial<NewB
     ],
   })
   return record
+}
+
+/** Makes the oldest waiting proof Ready, as a worker does. @returns its id */
+export async function finishNextProof(core: Core, given: Partial<ProofResult> = {}): Promise<string> {
+  const held = await fetchJob(core, 'prove')
+  await beginProof(core, held)
+  await finishProof(core, held, {
+    warnings: [],
+    computeTimes: { prove: 0.25, total: 0.5 },
+    files: [
+      { kind: 'proof', stored: await store(core, '{"protocol":"groth16","pi_a":["1"]}') },
+      { kind: 'public', stored: await store(core, '["20"]') },
+      { kind: 'calldata', stored: await store(core, '["0x1"],[["0x2"]],["0x3"],["0x14"]\n') },
+    ],
+    ...given,
+  })
+  return held.id
+}
+
+/** A proof that a worker has made. @returns its id */
+export async function readyProof(core: Core, viewer: Viewer, identifier: string): Promise<string> {
+  const { proof } = await createProof(core, viewer, identifier, { input: '{}', meta: {} })
+  if ((await finishNextProof(core)) !== proof.id) throw new Error('Another job was in the queue.')
+  return proof.id
 }

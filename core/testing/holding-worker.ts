@@ -14,10 +14,11 @@ const taker = takeJobs(core, {
   queues: [
     { kind: 'compile', circuitType: 'circom' },
     { kind: 'prove', circuitType: 'circom' },
+    { kind: 'verify', circuitType: 'circom' },
   ],
   concurrency: 1,
   work: async (held, signal) => {
-    const begun = await (held.kind === 'compile' ? beginBuild : beginProof)(core, held)
+    const begun = held.kind === 'verify' || (await (held.kind === 'compile' ? beginBuild : beginProof)(core, held))
     process.send?.({ begun, ...held })
     if (!begun) return
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))

@@ -37,6 +37,8 @@ import { proofDetail } from './proof/detail.ts'
 import { proofHistogram } from './proof/histogram.ts'
 import { proofListCalls } from './proof/list.ts'
 import { proofStatus } from './proof/status.ts'
+import { proofVerify } from './proof/verify.ts'
+import { teamAvatarUpload } from './team/avatar-upload.ts'
 import { teamChangeRole } from './team/change-role.ts'
 import { teamCreate } from './team/create.ts'
 import { teamDelete } from './team/delete.ts'
@@ -67,6 +69,7 @@ export const allCalls: ServedCall[] = [
   teamDetail,
   teamCreate,
   teamSettings,
+  teamAvatarUpload,
   teamDelete,
   teamMembers,
   teamRemoveMember,
@@ -100,6 +103,7 @@ export const allCalls: ServedCall[] = [
   proofDetail,
   proofStatus,
   proofDelete,
+  proofVerify,
   ...proofListCalls,
   proofHistogram,
 ]

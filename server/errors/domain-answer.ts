@@ -38,6 +38,7 @@ const bodies: Record<Refusal, Body> = {
   invalid_input: titled('Proof cannot be created'),
   invalid_value: titled('Value error'),
   bad_credentials: (message, about) => ({ username: about, message, detail: message }),
+  unverified: (message, about) => ({ username: about, message, detail: message }),
   unauthenticated: () => ({ detail: 'Unauthorized' }),
   forbidden: (message) => ({ detail: message, message }),
 }

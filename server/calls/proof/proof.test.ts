@@ -1,7 +1,8 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
-import { beginProof, finishProof } from '@proofyard/core/proofs/transition.ts'
-import { fetchJob, readyBuild, store } from '@proofyard/core/testing/fixtures.ts'
+import { tellVerdict } from '@proofyard/core/proofs/verification-work.ts'
+import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
+import { finishNextProof, readyBuild } from '@proofyard/core/testing/fixtures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
@@ -30,18 +31,7 @@ async function queued(account = owner): Promise<string> {
 /** A proof that a worker has made. */
 async function ready(): Promise<string> {
   const id = await queued()
-  const held = await fetchJob(server.core, 'prove')
-  expect(held.id).toBe(id)
-  await beginProof(server.core, held)
-  await finishProof(server.core, held, {
-    warnings: [],
-    computeTimes: { prove: 0.5, total: 1 },
-    files: [
-      { kind: 'proof', stored: await store(server.core, '{"protocol":"groth16","pi_a":["1"]}') },
-      { kind: 'public', stored: await store(server.core, '["20"]') },
-      { kind: 'calldata', stored: await store(server.core, '["0x1"],[["0x2"]],["0x3"],["0x14"]\n') },
-    ],
-  })
+  expect(await finishNextProof(server.core)).toBe(id)
   return id
 }
 
@@ -73,12 +63,29 @@ describe('a proof', () => {
   it('does not exist for a stranger, in any call', async () => {
     const proofId = await ready()
     const path = { proof_id: proofId }
-    for (const route of [routes.proofDetail, routes.proofStatus, routes.proofDelete]) {
+    for (const route of [routes.proofDetail, routes.proofStatus, routes.proofDelete, routes.proofVerify]) {
       expectError(await send(server.app, route, { key: stranger.key, path }), 404, { proof_id: proofId })
     }
     expectError(await send(server.app, routes.proofDetail, { path }), 404)
     expectError(await send(server.app, routes.proofDelete, { path }), 401, { detail: 'Unauthorized' })
     expectError(await send(server.app, routes.proofDetail, { key: owner.key, path: { proof_id: 'none' } }), 404)
+  })
+
+  it('is verified by a worker, for whoever is signed in and may see it', async () => {
+    const path = { proof_id: await ready() }
+    const taker = takeJobs(server.core, {
+      queues: [{ kind: 'verify', circuitType: 'circom' }],
+      concurrency: 1,
+      work: (held) => tellVerdict(server.core, held, { verified: true }),
+    })
+    const response = await send(server.app, routes.proofVerify, { key: owner.key, path })
+    await taker.stop()
+    expectAnswer(routes.proofVerify, response)
+    expect(response.json()).toEqual({ verified: true })
+    expectError(await send(server.app, routes.proofVerify, { path }), 401, { detail: 'Unauthorized' })
+    const unready = { proof_id: await queued() }
+    expectError(await send(server.app, routes.proofVerify, { key: owner.key, path: unready }), 409, unready)
+    await send(server.app, routes.proofDelete, { key: owner.key, path: unready })
   })
 
   it('is gone once it is deleted', async () => {

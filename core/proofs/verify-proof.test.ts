@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Core, CoreSettings } from '../context.ts'
+import { changeProject } from '../projects/change-project.ts'
+import type { HeldJob } from '../queue/job.ts'
+import { type JobTaker, takeJobs } from '../queue/take-jobs.ts'
+import { type TeamViewer, newTeam, readyBuild, readyProof } from '../testing/fixtures.ts'
+import { openTestCore } from '../testing/open-test-core.ts'
+import { createProof } from './create-proof.ts'
+import { deleteProof } from './delete-proof.ts'
+import { giveUpVerification, readVerificationWork, tellVerdict } from './verification-work.ts'
+import { verifyProof } from './verify-proof.ts'
+
+let core: Core
+let settings: CoreSettings
+let close: () => Promise<void>
+let alice: TeamViewer
+let proof: string
+
+beforeAll(async () => {
+  ;({ core, settings, close } = await openTestCore())
+  alice = await newTeam(core, 'alice')
+  await readyBuild(core, alice, { projectName: 'open' })
+  await changeProject(core, alice, 'open', { isPublic: true })
+  proof = await readyProof(core, alice, 'open')
+})
+afterAll(() => close())
+
+/** A worker that does `work` with each verification. */
+function worker(work: (held: HeldJob) => Promise<void>): JobTaker {
+  return takeJobs(core, { queues: [{ kind: 'verify', circuitType: 'circom' }], concurrency: 1, work })
+}
+
+const jobs = () => core.queue.boss.findJobs('verify-circom')
+
+test('the verdict of the worker comes back, whatever it is, and no job is left', async () => {
+  for (const verified of [true, false]) {
+    const taker = worker(async (held) => {
+      expect(await readVerificationWork(core, held)).toMatchObject({
+        circuitType: 'circom',
+        proofSha256: expect.any(String),
+        publicValuesSha256: expect.any(String),
+        verificationKeySha256: expect.any(String),
+      })
+      await tellVerdict(core, held, { verified })
+    })
+    const asked = Promise.all([verifyProof(core, alice, proof), verifyProof(core, alice, proof)])
+    expect(await asked).toEqual([{ verified }, { verified }])
+    await taker.stop()
+  }
+  expect(await jobs()).toEqual([])
+})
+
+test('without a worker the answer is a plain one, and no job is left', async () => {
+  await expect(verifyProof(core, alice, proof, { patienceMs: 200 })).rejects.toMatchObject({
+    kind: 'verification_unavailable',
+  })
+  await expect(verifyProof(core, alice, proof, { signal: AbortSignal.abort() })).rejects.toThrow('in time')
+  expect(await jobs()).toEqual([])
+})
+
+test('a worker that fails three times ends in a plain answer', async () => {
+  const tries: number[] = []
+  const taker = worker(async (held) => {
+    tries.push(held.delivery)
+    await giveUpVerification(core, held)
+  })
+  await expect(verifyProof(core, alice, proof)).rejects.toThrow('fault of this server')
+  await taker.stop()
+  expect(tries).toEqual([0, 1, 2])
+  expect(await jobs()).toEqual([])
+})
+
+test('the verification of a worker that is killed is taken up by another', async () => {
+  const program = fileURLToPath(new URL('../testing/holding-worker.ts', import.meta.url))
+  const child = fork(program, [settings.databaseUrl, settings.storageUrl])
+  const begun = once(child, 'message')
+  const asked = verifyProof(core, alice, proof)
+  await begun
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const taker = worker(async (held) => {
+    expect(held.delivery).toBe(1)
+    await tellVerdict(core, { ...held, delivery: 0 }, { verified: false })
+    await tellVerdict(core, held, { verified: true })
+  })
+  expect(await asked).toEqual({ verified: true })
+  await taker.stop()
+})
+
+test('a proof that is not Ready, not seen or gone is told apart', async () => {
+  const bob = await newTeam(core, 'bob')
+  await expect(verifyProof(core, bob, proof, { patienceMs: 1 })).rejects.toMatchObject({
+    kind: 'verification_unavailable',
+  })
+  await changeProject(core, alice, 'open', { isPublic: false })
+  await expect(verifyProof(core, bob, proof)).rejects.toMatchObject({ kind: 'proof_not_found' })
+  const queued = await createProof(core, alice, 'open', { input: '{}', meta: {} })
+  await expect(verifyProof(core, alice, queued.proof.id)).rejects.toMatchObject({ kind: 'proof_not_ready' })
+
+  const fleeting = proof
+  const taker = worker(async (held) => {
+    await deleteProof(core, alice, fleeting)
+    expect(await readVerificationWork(core, held)).toBeUndefined()
+    await tellVerdict(core, held, { verified: false })
+  })
+  await expect(verifyProof(core, alice, fleeting)).rejects.toMatchObject({ kind: 'proof_not_found' })
+  await taker.stop()
+  await expect(verifyProof(core, alice, fleeting)).rejects.toMatchObject({ kind: 'proof_not_found' })
+})
