@@ -4,6 +4,7 @@ import { addBodyParsers } from './body/parsers.ts'
 import { allCalls } from './calls/all-calls.ts'
 import type { ServerContext } from './context.ts'
 import { addCrossOrigin } from './cross-origin.ts'
+import { addDocuments } from './documents/add-documents.ts'
 import { answerError } from './errors/answer-error.ts'
 import { addHealth } from './health.ts'
 import { foldIdentifier } from './path-identifier.ts'
@@ -36,8 +37,9 @@ export async function buildApp(context: ServerContext, logger: FastifyBaseLogger
   addBodyParsers(app)
   await app.register(cookie)
   for (const { serve } of allCalls) serve(app, context)
+  addDocuments(app, core.publicUrl)
   addHealth(app, context)
-  addAvatars(app)
+  addAvatars(app, core)
   addRobots(app, core.publicUrl)
   await addConsole(app, context.consoleFolder)
   return app

@@ -39,6 +39,8 @@ export interface CallOptions {
 /** A call that is ready to be served. */
 export interface ServedCall {
   route: Route
+  ignoresCredentials: boolean
+  countsAttempts: boolean
   serve: (app: FastifyInstance, context: ServerContext) => void
 }
 
@@ -85,7 +87,7 @@ export function call<const Path extends string, Query, Body>(
     })
   }
 
-  return { route, serve }
+  return { route, ignoresCredentials, countsAttempts, serve }
 }
 
 /** A route that takes no body leaves a multipart one unread: an upload reads it itself. */

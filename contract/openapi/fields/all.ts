@@ -1,0 +1,28 @@
+import type { JsonObject } from '../../json.ts'
+import { accountFields } from './account-fields.ts'
+import { circuitFields } from './circuit-fields.ts'
+import type { Field } from './field.ts'
+import { frameworkFields } from './framework-fields.ts'
+import { proofFields } from './proof-fields.ts'
+import { requestFields } from './request-fields.ts'
+import { teamFields } from './team-fields.ts'
+
+/** Every field of the wire by its name. */
+export const fields: Record<string, Field> = {
+  ...circuitFields,
+  ...frameworkFields,
+  ...proofFields,
+  ...teamFields,
+  ...accountFields,
+  ...requestFields,
+}
+
+/** Examples that a schema has of its own, because elsewhere a field of the name holds something else. */
+export const particularFields: Record<string, JsonObject> = {
+  ApiKey: { id: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90', name: 'laptop' },
+  GenerateByPasswordRequest: { name: 'laptop' },
+  ProjectListRequest: { team_slug: 'acme', team_name: null },
+  Proof: { public: ['77'] },
+  Team: { name: 'Acme Proofs', id: 7 },
+  User: { id: 3 },
+}

@@ -1,0 +1,31 @@
+import type { Field } from './field.ts'
+
+/** What a build of one framework has besides. */
+export const frameworkFields: Record<string, Field> = {
+  curve: { about: 'The elliptic curve of the proof system.', example: 'bn254' },
+  num_constraints: { about: 'Constraints of the circuit; null until Ready.', example: 1 },
+  num_outputs: { about: 'Output signals; null until Ready.', example: 1 },
+  num_private_inputs: { about: 'Private input signals; null until Ready.', example: 2 },
+  num_public_inputs: { about: 'Public input signals; null until Ready.', example: 0 },
+  field: { about: 'The field that the circuit computes in.', example: 'goldilocks' },
+  zkevm_version: { about: 'Version of the zkEVM that is proved, where it is one.', example: null },
+  gnark_version: { about: 'Version of gnark.', example: 'v0.10.0' },
+  class_name: { about: 'Path of the circuit type in the package.', example: 'multiplier::Circuit' },
+  degree: { about: 'Base-two logarithm of the rows of the circuit.', example: 12 },
+  halo2_version: { about: 'Flavour and version of halo2.', example: 'axiom-v0.3.0' },
+  commitment_scheme: { about: 'Polynomial commitment scheme.', example: 'hyperkzg' },
+  std_enabled: { about: 'Whether the guest uses the standard library of Rust.', example: true },
+  jolt_version: { about: 'Version of Jolt.', example: '0.1.0' },
+  package_name: { about: 'Package of the guest program.', example: 'multiplier-guest' },
+  guest_function: { about: 'Function that is proved.', example: 'multiply' },
+  acir_opcodes: { about: 'Opcodes of the compiled program; null until Ready.', example: 1 },
+  circuit_size: { about: 'Gates of the circuit; null until Ready.', example: 2941 },
+  nargo_package_name: { about: 'Package name in Nargo.toml.', example: 'multiplier' },
+  noir_version: { about: 'Version of Noir.', example: '0.28.0' },
+  openvm_version: { about: 'Version of OpenVM.', example: 'scroll' },
+  struct_name: { about: 'Path of the circuit type in the package.', example: 'multiplier::Circuit' },
+  plonky2_version: { about: 'Version of plonky2.', example: '0.2.2' },
+  function_name: { about: 'Function of the program that is proved.', example: 'multiply' },
+  network: { about: 'Network of Aleo that the proof is for.', example: 'mainnet' },
+  sp1_version: { about: 'Version of SP1.', example: '5.0.0' },
+}

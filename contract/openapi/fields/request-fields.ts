@@ -1,0 +1,36 @@
+import type { Field } from './field.ts'
+
+/** What is asked with, and what every answer has. */
+export const requestFields: Record<string, Field> = {
+  files: {
+    about: 'The file: of a project one archive (.tar.gz, .tar or .zip) with a `sindri.json`, of a team one picture.',
+    example: '(bytes of the file)',
+  },
+  proof_input: {
+    about: 'The input: any JSON, or text that holds JSON or TOML. It is never shown again.',
+    example: { a: '7', b: '11' },
+  },
+  path: { about: 'A file of the project; without it the whole project as .tar.gz.', example: 'README.md' },
+  tag: { about: 'Only builds with this tag.', example: 'latest' },
+  date_created_after: { about: 'Only what was made after this moment.', example: '2026-01-01T00:00:00.000Z' },
+  date_created_before: { about: 'Only what was made before this moment.', example: '2026-02-01T00:00:00.000Z' },
+  include_proof: { about: 'Whether `proof` is wanted; it is unless said otherwise.', example: true },
+  include_public: { about: 'Whether `public` is wanted; it is unless said otherwise.', example: true },
+  include_smart_contract_calldata: {
+    about: 'Whether `smart_contract_calldata` is wanted; it is unless said otherwise.',
+    example: true,
+  },
+  include_verification_key: {
+    about: 'Whether `verification_key` is wanted; it is unless said otherwise.',
+    example: true,
+  },
+  limit: { about: 'How many to list: 100 unless said otherwise, at most 1000.', example: 50 },
+  offset: { about: 'How many to pass over first.', example: 0 },
+  items: { about: 'One page of the list.' },
+  count: { about: 'How long the whole list is.', example: 1 },
+  success: { about: 'Always true: a call that fails has another status.', example: true },
+  message: { about: 'What went wrong and what to do, for people.' },
+  detail: { about: 'What went wrong, for people.' },
+  location: { about: 'The field that cannot be used, such as `body.meta`.', example: 'body.meta' },
+  exception_id: { about: 'Where to look in the log of the server.' },
+}

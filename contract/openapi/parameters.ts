@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from '../json.ts'
+import { TEAM_HEADER } from '../session.ts'
+import type { DocumentedCall } from './documented-call.ts'
+import { choices, exampleOf, type Named, objectOr } from './example.ts'
+import { fields } from './fields/all.ts'
+
+/** Headers that several calls take. */
+export const headerParameters = {
+  TeamId: {
+    name: TEAM_HEADER,
+    in: 'header',
+    description:
+      'The id of the team that a signed-in user acts for; without it the personal team. An API key has a team of its own, and takes no notice of it.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 7,
+  },
+} satisfies JsonObject
+
+/** What a call takes in its path, its query and its headers. */
+export function parametersOf({ route, ignoresCredentials }: DocumentedCall, query: JsonObject, named: Named): Json[] {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name))
+  const required = Array.isArray(query.required) ? query.required : []
+  const inQuery = Object.entries(objectOr(query.properties)).map(([name, given]) => {
+    const { description, ...schema } = withoutNull(objectOr(given))
+    const example = exampleOf(schema, named, name)
+    return { name, in: 'query', ...about(description), required: required.includes(name), schema, example }
+  })
+  const inHeader = ignoresCredentials ? [] : [{ $ref: '#/components/parameters/TeamId' }]
+  return [...inPath, ...inQuery, ...inHeader]
+}
+
+function pathParameter(name: string): JsonObject {
+  const known = fields[name]
+  return {
+    name,
+    in: 'path',
+    ...about(known?.about),
+    required: true,
+    schema: { type: 'string', minLength: 1 },
+    example: known?.example ?? 'text',
+  }
+}
+
+function about(description: Json | undefined): JsonObject {
+  return description === undefined ? {} : { description }
+}
+
+/** A query has no null: a key is there or not. A flag that may also come as its text is a flag. */
+function withoutNull(schema: JsonObject): JsonObject {
+  const [only, ...others] = choices(schema).filter((choice) => choice.type !== 'null')
+  if (only !== undefined && others.length === 0) {
+    const { anyOf: _, ...rest } = schema
+    return { ...only, ...rest }
+  }
+  if (!Array.isArray(schema.type)) return schema
+  const types = schema.type.filter((type) => type !== 'null')
+  return { ...schema, type: types.includes('boolean') ? 'boolean' : (types[0] ?? 'string') }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import * as apiKey from '../api-key.ts'
+import { Circuit } from '../circuit.ts'
+import * as circuit from '../circuit.ts'
+import * as circuitType from '../circuit-type.ts'
+import * as errors from '../errors.ts'
+import * as histogram from '../histogram.ts'
+import * as json from '../json.ts'
+import * as project from '../project.ts'
+import * as proof from '../proof.ts'
+import * as setup from '../setup.ts'
+import * as status from '../status.ts'
+import * as success from '../success.ts'
+import * as team from '../team.ts'
+import * as token from '../token.ts'
+import * as user from '../user.ts'
+
+const modules = [
+  apiKey,
+  circuit,
+  circuitType,
+  errors,
+  histogram,
+  json,
+  project,
+  proof,
+  setup,
+  status,
+  success,
+  team,
+  token,
+  user,
+]
+
+/** The contract's schemas by the name that the document gives them: the one that they are exported under. */
+export function schemaNames(): Map<z.ZodType, string> {
+  const names = new Map<z.ZodType, string>()
+  for (const [name, schema] of modules.flatMap((module) => Object.entries<unknown>(module))) {
+    if (schema instanceof z.ZodType) names.set(schema, name)
+  }
+  for (const variant of Circuit.options) {
+    const [type = ''] = variant.shape.circuit_type.values
+    names.set(variant, `${type.charAt(0).toUpperCase()}${type.slice(1)}Circuit`)
+  }
+  return names
+}

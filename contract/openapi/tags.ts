@@ -1,0 +1,35 @@
+import type { Json } from '../json.ts'
+import type { Route } from '../route.ts'
+
+const tags = {
+  Circuits: 'Builds of projects: upload, follow, prove, download.',
+  Proofs: 'Proofs of builds.',
+  Projects: 'What builds are gathered under.',
+  Teams: 'Who owns projects, builds and proofs.',
+  Users: 'People: signing up and in, and their passwords.',
+  'Keys and tokens': 'API keys and JSON Web Tokens.',
+} as const
+type Tag = keyof typeof tags
+
+const bySegment: Record<string, Tag> = {
+  circuit: 'Circuits',
+  proof: 'Proofs',
+  project: 'Projects',
+  team: 'Teams',
+  invitation: 'Teams',
+  user: 'Users',
+  password: 'Users',
+  apikey: 'Keys and tokens',
+  token: 'Keys and tokens',
+}
+
+/** The groups of the reference, in the order in which one reads them. */
+export const tagList: Json[] = Object.entries(tags).map(([name, description]) => ({ name, description }))
+
+/** The group of a call, by the first word of its path. */
+export function tagOf({ path }: Route): string {
+  const segment = /^\/api\/(?:v1\/)?([a-z]+)/.exec(path)?.[1] ?? ''
+  const tag = bySegment[segment]
+  if (tag === undefined) throw new Error(`No group of the API reference is for "${segment}": add one in tags.ts.`)
+  return tag
+}

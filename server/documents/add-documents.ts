@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { openApi } from './open-api.ts'
+
+const HOUR_S = 3600
+
+/** Serves what machines read about this service; open to all, from any site, and the same for everybody. */
+export function addDocuments(app: FastifyInstance, publicUrl: string): void {
+  addDocument(app, '/api/openapi.json', () => openApi(publicUrl))
+}
+
+function addDocument(app: FastifyInstance, path: string, write: () => unknown): void {
+  let text: string | undefined
+  app.get(path, async (_request, reply) => {
+    text ??= JSON.stringify(write())
+    return reply.header('cache-control', `public, max-age=${HOUR_S}`).type('application/json; charset=utf-8').send(text)
+  })
+}
