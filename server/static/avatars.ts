@@ -1,34 +1,32 @@
 import { Slug } from '@proofyard/contract/slug.ts'
+import type { Core } from '@proofyard/core/context.ts'
+import { findAvatar } from '@proofyard/core/teams/avatar.ts'
 import type { FastifyInstance } from 'fastify'
+import { initialAvatar } from '../avatar/initial-avatar.ts'
 
-/** Calm tones that carry white text at more than 4.5 to 1. */
-const TONES = ['#1f5fae', '#7a3fa8', '#a2355f', '#9a4a12', '#2f6b3a', '#0f6a73', '#4f52b8', '#7c5a10']
-
-/** `/avatars/{slug}.svg`: the first letter of a team's slug on a colour that is always the same for it. */
-export function addAvatars(app: FastifyInstance): void {
-  app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
-    const { success: isSlug, data: slug } = Slug.safeParse(/^(.*)\.svg$/.exec(request.params.file)?.[1])
-    if (!isSlug) return reply.callNotFound()
-    return reply
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'",
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .type('image/svg+xml')
-      .send(initialAvatar(slug))
-  })
+/** An address is of one picture for ever, so it may be kept; other sites may show it. */
+const headers = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'",
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** A square picture, 400 units wide. */
-function initialAvatar(slug: string): string {
-  const letter = (/[a-z0-9]/i.exec(slug)?.[0] ?? '-').toUpperCase()
-  const sum = Buffer.from(slug).reduce((total, byte) => (total * 31 + byte) % 65_521, 7)
-  return [
-    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 400 400">',
-    `<rect width="400" height="400" fill="${TONES[sum % TONES.length]}"/>`,
-    '<text x="200" y="200" dy="0.36em" text-anchor="middle" font-family="Inter,Helvetica,Arial,sans-serif"',
-    ` font-size="200" font-weight="600" fill="#fff">${letter}</text></svg>`,
-  ].join('')
+/**
+ * `/avatars/{slug}.{16 hex}.png`: the picture that a team has uploaded, as long as it has no other;
+ * `/avatars/{slug}.svg`: the drawn one.
+ */
+export function addAvatars(app: FastifyInstance, core: Core): void {
+  app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
+    const [, name, shortHash] = /^(.*?)\.(?:([0-9a-f]{16})\.png|svg)$/.exec(request.params.file) ?? []
+    const { success: isSlug, data: slug } = Slug.safeParse(name)
+    if (!isSlug) return reply.callNotFound()
+    if (shortHash === undefined) return reply.headers(headers).type('image/svg+xml').send(initialAvatar(slug))
+    const picture = await findAvatar(core, slug, shortHash)
+    if (picture === undefined) return reply.callNotFound()
+    return reply
+      .headers({ ...headers, 'content-length': picture.size })
+      .type('image/png')
+      .send(picture.read())
+  })
 }
