@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './date.ts'
 import { EmailAddress } from './email-address.ts'
+import { Success } from './success.ts'
 import { Team } from './team.ts'
 
 /** The signed-in user (wire-format 5.6). */
@@ -35,6 +36,10 @@ export const SignUpRequest = z.object({
 })
 export type SignUpRequest = z.infer<typeof SignUpRequest>
 
+/** A link is mailed first where this server verifies addresses; otherwise the new user is signed in at once. */
+export const SignedUp = Success.extend({ verification_sent: z.boolean() })
+export type SignedUp = z.infer<typeof SignedUp>
+
 /** Username and password in a body: login, token pair and key generation. */
 export const Credentials = z.object({
   username: z.string({ error: 'Give a username.' }).trim().max(1024, { error: 'The username is too long.' }),
@@ -47,3 +52,24 @@ export const PasswordChangeRequest = z.object({
   new_password: NewPassword,
 })
 export type PasswordChangeRequest = z.infer<typeof PasswordChangeRequest>
+
+const NameOrEmail = z.string().trim().max(254, { error: 'The name or address is too long.' })
+
+/** Whom a mail is for, by username or by e-mail address; what either key holds is looked for as both. */
+export const MailRequest = z
+  .object({ username: NameOrEmail.nullish(), email: NameOrEmail.nullish() })
+  .transform(({ username, email }) => email || username || '')
+  .refine((nameOrEmail) => nameOrEmail !== '', { error: 'Give a username or an e-mail address.' })
+
+/** The same whether there is such a person or not. */
+export const MailRequested = Success.extend({
+  /** True when mails reach only the operator of this server, who passes them on. */
+  to_outbox: z.boolean(),
+})
+export type MailRequested = z.infer<typeof MailRequested>
+
+/** The secret of a mailed link. */
+const LinkToken = z.string({ error: 'Give the token of the link.' }).max(256, { error: 'The token is too long.' })
+
+export const VerifyRequest = z.object({ token: LinkToken })
+export const PasswordSetRequest = z.object({ token: LinkToken, new_password: NewPassword })

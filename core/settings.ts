@@ -23,6 +23,8 @@ export interface Settings {
   limits: { archiveBytes: number; unpackedBytes: number; entries: number }
   /** Created on an empty database, for unattended use. */
   firstUser: { username: string; email: string; password: string; apiKey: string | undefined } | undefined
+  /** Logins, sign-ups, mails and key generations that one address may try in a minute. */
+  attemptsPerMinute: number
   sandbox: 'required' | 'off'
   /** Jobs that one worker runs at a time. */
   workerConcurrency: number
@@ -94,6 +96,7 @@ const environment = z.object({
   PROOFYARD_ARCHIVE_MIB: wholeNumber(1, 8192, 512),
   PROOFYARD_UNPACKED_MIB: wholeNumber(1, 65_536, 2048),
   PROOFYARD_ENTRIES: wholeNumber(1, 10_000_000, 50_000),
+  PROOFYARD_ATTEMPTS_PER_MINUTE: wholeNumber(1, 1_000_000, 30),
   PROOFYARD_SANDBOX: oneOf(['required', 'off'], 'required'),
   PROOFYARD_JOBS: wholeNumber(1, 256, Math.max(1, Math.floor(availableParallelism() / 2))),
   PROOFYARD_SAMPLES: oneOf(['on', 'off'], 'on'),
@@ -149,6 +152,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       entries: set.PROOFYARD_ENTRIES,
     },
     firstUser: firstUserOf(set),
+    attemptsPerMinute: set.PROOFYARD_ATTEMPTS_PER_MINUTE,
     sandbox: set.PROOFYARD_SANDBOX,
     workerConcurrency: set.PROOFYARD_JOBS,
     samples: set.PROOFYARD_SAMPLES === 'on',

@@ -1,6 +1,7 @@
 import type { Core } from '@proofyard/core/context.ts'
 import type { Sandbox } from '@proofyard/frameworks/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
+import type { GuessLimit } from './authentication/guess-limit.ts'
 
 /** What every call may use; made once at start and passed on. */
 export interface ServerContext {
@@ -13,6 +14,8 @@ export interface ServerContext {
   uploadsFolder: string
   /** Holds the built console. */
   consoleFolder: string
-  /** Counts a login, a sign-up or a key generation, and refuses one too many. */
+  /** Counts what an address tries: a login, a sign-up, a mail, a key generation; and refuses one too many. */
   countAttempt: AttemptLimit
+  /** Counts passwords tried for one name. */
+  guesses: GuessLimit
 }

@@ -11,11 +11,9 @@ import type { FastifyInstance } from 'fastify'
 import { destination } from 'pino'
 import { buildApp } from './app.ts'
 import { limitAttempts } from './authentication/attempt-limit.ts'
+import { limitGuesses } from './authentication/guess-limit.ts'
 import { openLog } from './log.ts'
 import { deploySamples } from './samples.ts'
-
-/** Logins, sign-ups and key generations that one address may try. */
-const ATTEMPTS_PER_MINUTE = 30
 
 /** Something that starting again cannot mend; `message` says what to do. */
 class CannotStart extends Error {
@@ -43,7 +41,8 @@ async function main(settings: Settings): Promise<void> {
       limits,
       uploadsFolder,
       consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
-      countAttempt: limitAttempts(ATTEMPTS_PER_MINUTE),
+      countAttempt: limitAttempts(settings.attemptsPerMinute),
+      guesses: limitGuesses(),
     },
     logger,
   )

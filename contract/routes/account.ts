@@ -3,27 +3,62 @@ import { ApiKey, ApiKeyUpdateRequest, GenerateByPasswordRequest, GenerateQuery }
 import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
 import { TokenPair, TokenRefreshed, TokenRefreshRequest, TokenVerified, TokenVerifyRequest } from '../token.ts'
-import { Credentials, PasswordChangeRequest, SignUpRequest, User } from '../user.ts'
+import {
+  Credentials,
+  MailRequest,
+  MailRequested,
+  PasswordChangeRequest,
+  PasswordSetRequest,
+  SignedUp,
+  SignUpRequest,
+  User,
+  VerifyRequest,
+} from '../user.ts'
 
 export const accountRoutes = {
-  /** Ours: makes a user with a personal team, and signs in. */
+  /** Ours: makes a user with a personal team. */
   userSignup: route({
     method: 'POST',
     path: '/api/v1/user/signup',
     access: 'anyone',
-    summary: 'Make a user with a personal team, and sign in',
+    summary: 'Make a user with a personal team, and sign in unless the e-mail address has to be verified first',
     refusals: ['user_exists', 'invalid_value', 'forbidden'],
     query: noQuery,
     body: SignUpRequest,
     success: 201,
+    answer: SignedUp,
+  }),
+  /** Ours. */
+  userVerify: route({
+    method: 'POST',
+    path: '/api/v1/user/verify',
+    access: 'anyone',
+    summary: 'Verify the e-mail address of a new account with the token of the mailed link',
+    refusals: ['invalid_value'],
+    query: noQuery,
+    body: VerifyRequest,
+    success: 200,
     answer: Success,
+  }),
+  /** Ours. */
+  userVerifySend: route({
+    method: 'POST',
+    path: '/api/v1/user/verify/send',
+    access: 'anyone',
+    summary:
+      'Mail the link again that verifies an e-mail address; the answer does not tell whether there is an account',
+    refusals: [],
+    query: noQuery,
+    body: MailRequest,
+    success: 200,
+    answer: MailRequested,
   }),
   userLogin: route({
     method: 'POST',
     path: '/api/v1/user/login',
     access: 'anyone',
     summary: 'Sign in: gives a session by cookie',
-    refusals: ['bad_credentials', 'forbidden'],
+    refusals: ['bad_credentials', 'unverified', 'forbidden'],
     query: noQuery,
     body: Credentials,
     success: 200,
@@ -34,6 +69,18 @@ export const accountRoutes = {
     path: '/api/v1/user/logout',
     access: 'anyone',
     summary: 'End the session of this browser',
+    refusals: [],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: Success,
+  }),
+  /** Ours. */
+  userLogoutEverywhere: route({
+    method: 'POST',
+    path: '/api/v1/user/logout-everywhere',
+    access: 'user',
+    summary: "End every session and token of one's own, this one too; API keys stay",
     refusals: [],
     query: noQuery,
     body: noBody,
@@ -74,12 +121,36 @@ export const accountRoutes = {
     success: 200,
     answer: Success,
   }),
+  /** Ours. */
+  passwordReset: route({
+    method: 'POST',
+    path: '/api/v1/password/reset',
+    access: 'anyone',
+    summary: 'Mail a link to set a new password; the answer does not tell whether there is an account',
+    refusals: [],
+    query: noQuery,
+    body: MailRequest,
+    success: 200,
+    answer: MailRequested,
+  }),
+  /** Ours. */
+  passwordSet: route({
+    method: 'POST',
+    path: '/api/v1/password/set',
+    access: 'anyone',
+    summary: 'Set a password with the token of the mailed link; every session ends',
+    refusals: ['invalid_value'],
+    query: noQuery,
+    body: PasswordSetRequest,
+    success: 200,
+    answer: Success,
+  }),
   tokenPair: route({
     method: 'POST',
     path: '/api/token/pair',
     access: 'anyone',
     summary: 'A pair of JSON Web Tokens for a username and password',
-    refusals: ['bad_credentials', 'forbidden'],
+    refusals: ['bad_credentials', 'unverified', 'forbidden'],
     query: noQuery,
     body: Credentials,
     success: 200,
@@ -112,7 +183,7 @@ export const accountRoutes = {
     path: '/api/apikey/generate',
     access: 'anyone',
     summary: 'Make an API key with a username and password, as the command line tools do',
-    refusals: ['bad_credentials', 'forbidden', 'invalid_value'],
+    refusals: ['bad_credentials', 'unverified', 'forbidden', 'invalid_value'],
     query: noQuery,
     body: GenerateByPasswordRequest,
     success: 200,
@@ -123,7 +194,7 @@ export const accountRoutes = {
     path: '/api/v1/apikey/generate',
     access: 'team',
     summary: 'Make an API key of the team',
-    refusals: [],
+    refusals: ['invalid_value'],
     query: GenerateQuery,
     body: noBody,
     success: 201,

@@ -1,16 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Core } from '../context.ts'
-import { sessions } from '../database/schema/sessions.ts'
 import { users } from '../database/schema/users.ts'
 import { DomainError, unauthenticated } from '../errors.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { dropAccountLinks } from './account-links.ts'
+import { endSessions } from './end-sessions.ts'
+import { passwordChangedMail } from './mails.ts'
+import { hashPassword, passwordMatches, refusePasswordLikeName } from './passwords.ts'
 
 /**
- * Changes a user's password and logs the user out everywhere: sessions and tokens end, API keys (a team's) stay.
- * @throws DomainError `invalid_value` when the old password is wrong
+ * Changes a user's password and logs the user out everywhere: sessions, tokens and mailed links end, API keys (a
+ * team's) stay.
+ * @throws DomainError `invalid_value` when the old password is wrong, or the new one is the name
  */
 export async function changePassword(
-  core: Pick<Core, 'database'>,
+  core: Pick<Core, 'database' | 'mailer' | 'publicUrl'>,
   userId: number,
   given: { oldPassword: string; newPassword: string },
 ): Promise<void> {
@@ -19,12 +22,12 @@ export async function changePassword(
   if (!(await passwordMatches(user.passwordHash, given.oldPassword))) {
     throw new DomainError('invalid_value', 'The old password is not right.', 'old_password')
   }
+  refusePasswordLikeName(user, given.newPassword, 'new_password')
   const passwordHash = await hashPassword(given.newPassword)
   await core.database.transaction(async (transaction) => {
-    await transaction
-      .update(users)
-      .set({ passwordHash, tokenVersion: sql`${users.tokenVersion} + 1` })
-      .where(eq(users.id, userId))
-    await transaction.delete(sessions).where(eq(sessions.userId, userId))
+    await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await endSessions(transaction, userId)
+    await dropAccountLinks(transaction, userId)
   })
+  core.mailer.send(passwordChangedMail(core.publicUrl, user))
 }

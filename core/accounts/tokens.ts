@@ -3,7 +3,8 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Core } from '../context.ts'
 import { users } from '../database/schema/users.ts'
 import { DomainError } from '../errors.ts'
-import type { UserRow } from './log-in.ts'
+import type { UserRow } from './find-users.ts'
+import { randomText } from './secret-text.ts'
 
 type Use = 'access' | 'refresh'
 
@@ -16,12 +17,16 @@ export async function makeTokens(key: Uint8Array, user: UserRow): Promise<Record
 }
 
 function sign(key: Uint8Array, user: UserRow, use: Use): Promise<string> {
-  return new SignJWT({ use, version: user.tokenVersion })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(String(user.id))
-    .setIssuedAt()
-    .setExpirationTime(`${lifetime[use]}s`)
-    .sign(key)
+  return (
+    new SignJWT({ use, version: user.tokenVersion })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setSubject(String(user.id))
+      // No two tokens are the same, be they made in the same second.
+      .setJti(randomText(16))
+      .setIssuedAt()
+      .setExpirationTime(`${lifetime[use]}s`)
+      .sign(key)
+  )
 }
 
 /**

@@ -162,8 +162,8 @@ describe('the outbox', () => {
 
   it('sends what is composed in the background, or nothing', async () => {
     const { folder, mailer, troubles } = await outbox()
-    mailer.send(async () => undefined)
-    mailer.send(async () => mail)
+    mailer.send(async () => [])
+    mailer.send(async () => [mail])
     mailer.send(() => Promise.reject(new Error('The database is away.')))
     await mailer.settle()
     expect(await readdir(folder)).toHaveLength(1)

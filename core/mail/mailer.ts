@@ -7,10 +7,10 @@ export interface Mailer {
   /** `smtp` reaches people; `outbox` only this server's operator. */
   kind: Delivery['kind']
   /**
-   * Sends a mail, or what `compose` makes: work whose time must not be seen in an answer belongs into it, and it may
-   * decide that there is nothing to send. Never throws; a mail that cannot be sent is reported without its address.
+   * Sends a mail, or those that a function makes: work whose time must not be seen in an answer belongs into it.
+   * Never throws; a mail that cannot be sent is reported without its address.
    */
-  send: (mail: Mail | (() => Promise<Mail | undefined>)) => void
+  send: (mail: Mail | (() => Promise<Mail[]>)) => void
   /** Resolves when every mail so far was sent or given up. */
   settle: () => Promise<void>
   /** Gives mails that are on their way a moment more, and gives up those that wait for another try. */
@@ -48,19 +48,22 @@ export function mailerOver(
     }
   }
 
-  async function sendNow(mail: Mail | (() => Promise<Mail | undefined>)): Promise<void> {
-    const made = typeof mail === 'function' ? await mail() : mail
-    if (made !== undefined) await deliverInTheEnd(checkMail(made))
+  async function attend(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => report(error instanceof Error ? error : new Error(String(error))))
   }
 
-  function send(mail: Mail | (() => Promise<Mail | undefined>)): void {
+  async function sendAll(mails: Mail[]): Promise<void> {
+    await Promise.all(mails.map((mail) => attend(async () => await deliverInTheEnd(checkMail(mail)))))
+  }
+
+  function send(mail: Mail | (() => Promise<Mail[]>)): void {
     if (closing.signal.aborted || underWay.size >= MOST_UNDER_WAY) {
       report(new MailNotSent('A mail was not sent: the server is ending, or too many mails wait already.', false))
       return
     }
-    const sending: Promise<void> = sendNow(mail)
-      .catch((error: unknown) => report(error instanceof Error ? error : new Error(String(error))))
-      .finally(() => underWay.delete(sending))
+    const sending: Promise<void> = attend(async () => {
+      await sendAll(typeof mail === 'function' ? await mail() : [mail])
+    }).finally(() => underWay.delete(sending))
     underWay.add(sending)
   }
 

@@ -5,13 +5,18 @@ import { apiKeyGenerate } from './account/api-key-generate.ts'
 import { apiKeyList } from './account/api-key-list.ts'
 import { apiKeyUpdate } from './account/api-key-update.ts'
 import { passwordChangeCalls } from './account/password-change.ts'
+import { passwordReset } from './account/password-reset.ts'
+import { passwordSet } from './account/password-set.ts'
 import { tokenPair } from './account/token-pair.ts'
 import { tokenRefresh } from './account/token-refresh.ts'
 import { tokenVerify } from './account/token-verify.ts'
 import { userLogin } from './account/user-login.ts'
+import { userLogoutEverywhere } from './account/user-logout-everywhere.ts'
 import { userLogout } from './account/user-logout.ts'
 import { userMe } from './account/user-me.ts'
 import { userSignup } from './account/user-signup.ts'
+import { userVerifySend } from './account/user-verify-send.ts'
+import { userVerify } from './account/user-verify.ts'
 import { circuitCompile } from './circuit/compile.ts'
 import { circuitCreate } from './circuit/create.ts'
 import { circuitDeleteCalls } from './circuit/delete.ts'
@@ -53,10 +58,15 @@ import { teamSettings } from './team/settings.ts'
 /** Every call that the server answers. */
 export const allCalls: ServedCall[] = [
   userSignup,
+  userVerify,
+  userVerifySend,
   userLogin,
   userLogout,
+  userLogoutEverywhere,
   userMe,
   ...passwordChangeCalls,
+  passwordReset,
+  passwordSet,
   tokenPair,
   tokenRefresh,
   tokenVerify,

@@ -20,6 +20,10 @@ const every: [string, Route][] = Object.entries(routes)
 /** Here the body itself says who asks. */
 const bySecret = new Set([
   'userSignup',
+  'userVerify',
+  'userVerifySend',
+  'passwordReset',
+  'passwordSet',
   'userLogin',
   'tokenPair',
   'tokenRefresh',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillPath, type Route } from '@proofyard/contract/route.ts'
@@ -11,6 +11,7 @@ import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { limitAttempts } from '../authentication/attempt-limit.ts'
+import { limitGuesses } from '../authentication/guess-limit.ts'
 import { openLog } from '../log.ts'
 
 export interface TestServer {
@@ -20,14 +21,24 @@ export interface TestServer {
   logged: string[]
   /** Where uploads lie while they are looked at. */
   uploadsFolder: string
+  /** The mails in the outbox that a person got so far, oldest first, each whole. */
+  mailsTo: (address: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
 /** A whole server on a database and a folder of its own. */
 export async function openTestServer(
-  given: { signInsPerMinute?: number; archiveBytes?: number; consoleFolder?: string } = {},
+  given: {
+    signInsPerMinute?: number
+    guessesPerHour?: number
+    archiveBytes?: number
+    consoleFolder?: string
+    /** Else mails go to the outbox. */
+    smtpUrl?: string
+    publicUrl?: string
+  } = {},
 ): Promise<TestServer> {
-  const { core, close } = await openTestCore()
+  const { core, settings, close } = await openTestCore({ smtpUrl: given.smtpUrl, publicUrl: given.publicUrl })
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'proofyard-test-uploads-'))
   const logged: string[] = []
   const app = await buildApp(
@@ -39,6 +50,7 @@ export async function openTestServer(
       uploadsFolder,
       consoleFolder: given.consoleFolder ?? join(uploadsFolder, 'no-console'),
       countAttempt: limitAttempts(given.signInsPerMinute ?? 10_000),
+      guesses: limitGuesses(given.guessesPerHour),
     },
     openLog('trace', { write: (line) => void logged.push(line) }),
   )
@@ -47,12 +59,20 @@ export async function openTestServer(
     core,
     logged,
     uploadsFolder,
+    mailsTo: (address) => readOutbox(core, settings.mail.outboxFolder, address),
     close: async () => {
       await app.close()
       await close()
       await rm(uploadsFolder, { recursive: true, force: true })
     },
   }
+}
+
+async function readOutbox(core: Core, folder: string, address: string): Promise<string[]> {
+  await core.mailer.settle()
+  const names: string[] = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))
+  return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`))
 }
 
 export const PASSWORD = 'correct horse battery'

@@ -1,16 +1,16 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import { generateApiKey, presentApiKey } from '@proofyard/core/accounts/api-keys.ts'
-import { logIn } from '@proofyard/core/accounts/log-in.ts'
 import { actingTeam } from '@proofyard/core/accounts/memberships.ts'
 import { noTeamChosen } from '@proofyard/core/errors.ts'
+import { logInByPassword } from '../../authentication/log-in-by-password.ts'
 import { call } from '../../call.ts'
 
 /** How the command line tools log in. A token that they send along does not count: name and password decide. */
 export const apiKeyGenerateByPassword = call(
   routes.apiKeyGenerateByPassword,
-  async ({ core, body, request }) => {
-    const user = await logIn(core, body)
+  async ({ core, context, body, request, reply }) => {
+    const user = await logInByPassword(context, body, request, reply)
     const asked = request.headers[TEAM_HEADER.toLowerCase()]
     const acting = await actingTeam(core, user.id, typeof asked === 'string' ? asked : undefined)
     if (acting === undefined) throw noTeamChosen()

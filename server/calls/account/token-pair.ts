@@ -1,12 +1,12 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { logIn } from '@proofyard/core/accounts/log-in.ts'
 import { makeTokens } from '@proofyard/core/accounts/tokens.ts'
+import { logInByPassword } from '../../authentication/log-in-by-password.ts'
 import { call } from '../../call.ts'
 
 export const tokenPair = call(
   routes.tokenPair,
-  async ({ core, context, body }) => {
-    const user = await logIn(core, body)
+  async ({ context, body, request, reply }) => {
+    const user = await logInByPassword(context, body, request, reply)
     return { username: user.username, ...(await makeTokens(context.signingKey, user)) }
   },
   { ignoresCredentials: true, countsAttempts: true },

@@ -5,13 +5,14 @@ import { requireOwnOrigin } from '../../authentication/csrf.ts'
 import { setSessionCookies } from '../../authentication/session-cookies.ts'
 import { call } from '../../call.ts'
 
+/** Signs in at once, unless the address has to be verified first. */
 export const userSignup = call(
   routes.userSignup,
   async ({ core, body, request, reply }) => {
     requireOwnOrigin(request, core.publicUrl)
-    const { userId } = await signUp(core, body)
-    setSessionCookies(reply, await openSession(core, userId), core.publicUrl)
-    return { success: true }
+    const { userId, isVerified } = await signUp(core, body)
+    if (isVerified) setSessionCookies(reply, await openSession(core, userId), core.publicUrl)
+    return { success: true, verification_sent: !isVerified }
   },
   { ignoresCredentials: true, countsAttempts: true },
 )

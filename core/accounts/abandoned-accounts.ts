@@ -1,0 +1,40 @@
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../database/database.ts'
+import { members } from '../database/schema/members.ts'
+import { teams } from '../database/schema/teams.ts'
+import { users } from '../database/schema/users.ts'
+
+/** Days in which an address must be verified; after them the account is anybody's to take. */
+const DAYS_TO_VERIFY = 3
+
+/**
+ * Removes accounts that were never verified and are in the way of a sign-up: nobody keeps a name or another's address
+ * by signing up with it. Such an account could never log in, so its team is empty.
+ */
+export async function giveUpAbandonedAccounts(
+  queryable: Queryable,
+  wanted: { username: string; email: string; slug: string },
+): Promise<void> {
+  const abandoned = await queryable
+    .select({ userId: users.id, teamId: teams.id })
+    .from(users)
+    .innerJoin(members, eq(members.userId, users.id))
+    .innerJoin(teams, and(eq(teams.id, members.teamId), teams.isPersonal))
+    .where(
+      and(
+        isNull(users.emailVerifiedAt),
+        lt(users.dateJoined, new Date(Date.now() - DAYS_TO_VERIFY * 24 * 3600 * 1000)),
+        or(
+          eq(sql`lower(${users.username})`, wanted.username.toLowerCase()),
+          eq(sql`lower(${users.email})`, wanted.email.toLowerCase()),
+          eq(sql`lower(${teams.slug})`, wanted.slug.toLowerCase()),
+        ),
+      ),
+    )
+    .for('update', { of: users })
+  if (abandoned.length === 0) return
+  const teamIds = abandoned.map(({ teamId }) => teamId)
+  const userIds = abandoned.map(({ userId }) => userId)
+  await queryable.delete(teams).where(inArray(teams.id, teamIds))
+  await queryable.delete(users).where(inArray(users.id, userIds))
+}

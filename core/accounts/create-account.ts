@@ -1,0 +1,56 @@
+import type { Core } from '../context.ts'
+import { members } from '../database/schema/members.ts'
+import { teams } from '../database/schema/teams.ts'
+import { users } from '../database/schema/users.ts'
+import { DomainError } from '../errors.ts'
+import { giveUpAbandonedAccounts } from './abandoned-accounts.ts'
+import { hashPassword } from './passwords.ts'
+import { personalSlug } from './personal-slug.ts'
+import { violatedIndex } from './unique-violation.ts'
+
+/** A person's account, and the team that is theirs alone. */
+export interface Account {
+  userId: number
+  teamId: number
+  slug: string
+}
+
+export interface NewAccount {
+  username: string
+  email: string
+  password: string
+}
+
+/**
+ * Makes a user and their personal team, both or neither.
+ * @param isVerified true when the address needs no proof, or has been proven
+ * @throws DomainError `user_exists` when the name, the address or the team's slug is taken
+ */
+export async function createAccount(
+  core: Pick<Core, 'database'>,
+  { username, email, password }: NewAccount,
+  isVerified: boolean,
+): Promise<Account> {
+  const slug = personalSlug(username)
+  const passwordHash = await hashPassword(password)
+  const emailVerifiedAt = isVerified ? new Date() : null
+  try {
+    return await core.database.transaction(async (transaction) => {
+      await giveUpAbandonedAccounts(transaction, { username, email, slug })
+      const [user] = await transaction
+        .insert(users)
+        .values({ username, email, passwordHash, emailVerifiedAt })
+        .returning()
+      const [team] = await transaction.insert(teams).values({ slug, name: username, isPersonal: true }).returning()
+      if (user === undefined || team === undefined) throw new Error('PostgreSQL returned no row for an insert.')
+      await transaction.insert(members).values({ teamId: team.id, userId: user.id, role: 'owner' })
+      return { userId: user.id, teamId: team.id, slug }
+    })
+  } catch (error) {
+    const index = violatedIndex(error)
+    if (index === undefined) throw error
+    throw index === 'users_email_unique'
+      ? new DomainError('user_exists', 'There is an account with this e-mail address already. Log in instead.', 'email')
+      : new DomainError('user_exists', `The username "${username}" is taken. Choose another one.`, 'username')
+  }
+}

@@ -1,0 +1,21 @@
+import type { Credentials } from '@proofyard/contract/user.ts'
+import type { UserRow } from '@proofyard/core/accounts/find-users.ts'
+import { logIn } from '@proofyard/core/accounts/log-in.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerContext } from '../context.ts'
+
+/**
+ * The one way from a username and password to a user, with the guesses at each name counted.
+ * @throws DomainError `bad_credentials`, `unverified`; RequestError 429
+ */
+export async function logInByPassword(
+  { core, guesses }: ServerContext,
+  given: Credentials,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<UserRow> {
+  guesses.count(given.username, request, reply)
+  const user = await logIn(core, given)
+  guesses.welcome(given.username, request)
+  return user
+}

@@ -1,0 +1,13 @@
+import { routes } from '@proofyard/contract/routes.ts'
+import { verifyEmail } from '@proofyard/core/accounts/verify-email.ts'
+import { call } from '../../call.ts'
+
+/** Opens no session: whoever holds the link need not be the one who knows the password. */
+export const userVerify = call(
+  routes.userVerify,
+  async ({ core, body }) => {
+    await verifyEmail(core, body.token)
+    return { success: true }
+  },
+  { ignoresCredentials: true, countsAttempts: true },
+)
