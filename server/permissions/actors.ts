@@ -17,13 +17,14 @@ export type Actor = (typeof actors)[number]
 
 /** The team whose things the table is about. */
 export const TEAM = 1
+export const OWNER = 1
 const ANOTHER_TEAM = 2
 const apiKeyId = '00000000-0000-4000-8000-000000000000'
 
 /** What a policy is told of an actor; undefined for one whose key has ended, who never comes as far as a policy. */
 export const viewers: Record<Actor, Viewer | undefined> = {
   nobody: { kind: 'anonymous' },
-  owner: { kind: 'user', userId: 1, teamId: TEAM, role: 'owner' },
+  owner: { kind: 'user', userId: OWNER, teamId: TEAM, role: 'owner' },
   admin: { kind: 'user', userId: 2, teamId: TEAM, role: 'admin' },
   member: { kind: 'user', userId: 3, teamId: TEAM, role: 'member' },
   'key of an admin': { kind: 'team', teamId: TEAM, role: 'admin', apiKeyId },

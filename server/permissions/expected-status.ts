@@ -11,5 +11,6 @@ export function expectedStatus(route: Route, line: Line, actor: Actor): number {
   if (route.access !== 'anyone' && viewer.kind === 'anonymous') return refusals.unauthenticated.status
   if (route.access === 'user' && viewer.kind !== 'user') return refusals.unauthenticated.status
   if (line.may(viewer)) return route.success
-  return refusals[line.otherwise].status
+  const { otherwise } = line
+  return refusals[typeof otherwise === 'function' ? otherwise(viewer) : otherwise].status
 }

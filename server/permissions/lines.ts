@@ -1,9 +1,19 @@
 import type { Refusal } from '@proofyard/contract/errors.ts'
+import type { Role } from '@proofyard/contract/role.ts'
 import type { routes } from '@proofyard/contract/routes.ts'
 import { mayChangeProject, maySeeProject } from '@proofyard/core/policies/project.ts'
 import { mayChangeProof, maySeeProof } from '@proofyard/core/policies/proof.ts'
+import {
+  mayChangeRoles,
+  mayChangeTeam,
+  mayDeleteTeam,
+  mayInvite,
+  mayManageInvitations,
+  mayRemoveMember,
+  maySeeMembers,
+} from '@proofyard/core/policies/team.ts'
 import { type Viewer, teamOf } from '@proofyard/core/policies/viewer.ts'
-import { TEAM } from './actors.ts'
+import { OWNER, TEAM } from './actors.ts'
 
 export type RouteName = keyof typeof routes
 
@@ -15,7 +25,7 @@ export interface Line {
   asks?: 'whom the body names'
   may: (viewer: Viewer) => boolean
   /** What those hear who may not. */
-  otherwise: Refusal
+  otherwise: Refusal | ((viewer: Viewer) => Refusal)
 }
 
 const closed = { teamId: TEAM, isPublic: false }
@@ -24,6 +34,8 @@ const open = { teamId: TEAM, isPublic: true }
 /** Whoever the access of the route lets in. */
 const letIn: Omit<Line, 'on'> = { may: () => true, otherwise: 'unauthenticated' }
 const byPassword: Line = { ...letIn, on: 'a username and password', asks: 'whom the body names' }
+const byLink: Line = { ...letIn, on: 'a mailed link', asks: 'whom the body names' }
+const byName: Line = { ...letIn, on: 'a username or e-mail address', asks: 'whom the body names' }
 const byToken: Line = { ...letIn, on: 'a token', asks: 'whom the body names' }
 const own = (on: string): Line[] => [{ ...letIn, on }]
 
@@ -52,14 +64,32 @@ const changesProof: Line[] = [
 ]
 const ofTeam = (on: string, otherwise: Refusal): Line[] => [{ on, may: (viewer) => teamOf(viewer) === TEAM, otherwise }]
 
-/** Every call has its line here: the test of this folder refuses one without. */
-export const lines: Partial<Record<RouteName, Line[]>> = {
+const team = { id: TEAM, isPersonal: false }
+/** Members hear that they may not; to everybody else the team has no inside. */
+const insidersHear = (viewer: Viewer): Refusal => (maySeeMembers(viewer, team) ? 'forbidden' : 'team_not_found')
+const onTeam = (on: string, may: Line['may']): Line => ({ on, may, otherwise: insidersHear })
+const invites = (as: Role): Line => onTeam(`the team, as ${as}`, (viewer) => mayInvite(viewer, team, as))
+const removes = (role: Role): Line =>
+  onTeam(`another ${role} of the team`, (viewer) => mayRemoveMember(viewer, team, { userId: 0, role }))
+const changesOwnTeam: Line = {
+  on: 'the own team',
+  may: (viewer) => mayChangeTeam(viewer, { id: teamOf(viewer) ?? 0 }),
+  otherwise: 'forbidden',
+}
+
+/** Every call has its line here. */
+export const lines: Record<RouteName, Line[]> = {
   userSignup: [byPassword],
   userLogin: [byPassword],
+  userVerify: [byLink],
+  userVerifySend: [byName],
   userLogout: own('the session'),
+  userLogoutEverywhere: own('oneself'),
   userMe: own('oneself'),
   passwordChange: own('oneself'),
   userPassword: own('oneself'),
+  passwordReset: [byName],
+  passwordSet: [byLink],
   tokenPair: [byPassword],
   tokenRefresh: [byToken],
   tokenVerify: [byToken],
@@ -71,6 +101,31 @@ export const lines: Partial<Record<RouteName, Line[]>> = {
 
   teamMe: own('the own team'),
   teamDetail: own('the team'),
+  teamCreate: own('a new team'),
+  teamSettings: [changesOwnTeam],
+  teamAvatarUpload: [changesOwnTeam],
+  teamDelete: [onTeam('the team', (viewer) => mayDeleteTeam(viewer, team))],
+  teamMembers: [onTeam('the team', (viewer) => maySeeMembers(viewer, team))],
+  teamRemoveMember: [
+    removes('owner'),
+    removes('admin'),
+    removes('member'),
+    onTeam('oneself, as an owner among others', (viewer) =>
+      mayRemoveMember(viewer, team, { userId: OWNER, role: 'owner' }),
+    ),
+  ],
+  teamChangeRole: [onTeam('another member of the team', (viewer) => mayChangeRoles(viewer, team))],
+  teamInvite: [invites('owner'), invites('admin'), invites('member')],
+  teamInvitations: [onTeam('the team', (viewer) => mayManageInvitations(viewer, team))],
+  invitationWithdraw: [
+    {
+      on: 'an invitation of the team',
+      may: (viewer) => mayManageInvitations(viewer, team),
+      otherwise: (viewer) => (maySeeMembers(viewer, team) ? 'forbidden' : 'invitation_not_found'),
+    },
+  ],
+  invitationDetail: own('an invitation whose link one has'),
+  invitationAccept: own('an invitation whose link one has'),
 
   projectList: own('the team: its public projects to others'),
   projectListPaginated: own('the team: its public projects to others'),
@@ -84,6 +139,7 @@ export const lines: Partial<Record<RouteName, Line[]>> = {
 
   circuitCreate: own('the own team'),
   circuitList: own('the own team'),
+  circuitListFiltered: own('the own team'),
   circuitDetail: onProject('a build', 'circuit_not_found'),
   circuitStatus: onProject('a build', 'circuit_not_found'),
   circuitProofs: onProject('a build', 'circuit_not_found'),
@@ -91,10 +147,14 @@ export const lines: Partial<Record<RouteName, Line[]>> = {
   circuitProve: onProject('a build', 'circuit_not_found'),
   circuitDownload: onProject('a build', 'circuit_not_found'),
   circuitSmartContractVerifier: onProject('a build', 'circuit_not_found'),
+  circuitCompile: changesProject('a build', 'circuit_not_found'),
+  circuitUpdate: changesProject('a build', 'circuit_not_found'),
   circuitDelete: changesProject('a build', 'circuit_not_found'),
+  circuitDeletePosted: changesProject('a build', 'circuit_not_found'),
 
   proofDetail: seesProof,
   proofStatus: seesProof,
+  proofVerify: seesProof,
   proofDelete: changesProof,
   proofListPlain: own('the own team'),
   proofList: own('the own team'),

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Route } from '@proofyard/contract/route.ts'
 import { routes } from '@proofyard/contract/routes.ts'
+import { tellVerdict } from '@proofyard/core/proofs/verification-work.ts'
+import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, send, type TestServer } from '../testing/open-test-server.ts'
 import { actors } from './actors.ts'
@@ -12,13 +14,21 @@ import { newPeople, newWorld, type People } from './world.ts'
 
 let server: TestServer
 let people: People
+/** In place of a worker: who may ask is what matters here. */
+let verifier: JobTaker
 let cells = 0
 
 beforeAll(async () => {
   server = await openTestServer()
   people = await newPeople(server.core)
+  verifier = takeJobs(server.core, {
+    queues: [{ kind: 'verify', circuitType: 'circom' }],
+    concurrency: 1,
+    work: (held) => tellVerdict(server.core, held, { verified: true }),
+  })
 })
 afterAll(async () => {
+  await verifier.stop()
   await server.close()
   console.log(`${Object.keys(routes).length} calls, ${cells} cells of the permission table walked.`)
 })
@@ -39,7 +49,7 @@ describe.each(every)('%s', (name, route) => {
       const request = requestOf.get(name)
       if (request === undefined) throw new Error(`server/permissions/requests.ts has no request for ${name}.`)
       const world = await newWorld(server.core, people, line.on.endsWith(', public'))
-      const sent = await request(world)
+      const sent = await request(world, line.on)
       const headers = { ...world.headersOf(actor), ...sent.headers }
       const response = await send(server.app, route, { ...sent, headers })
       const status = expectedStatus(route, line, actor)
@@ -56,7 +66,7 @@ describe('what a stranger may not see', () => {
     for (const line of (lineOf.get(name) ?? []).filter((each) => each.on.endsWith(', private'))) {
       it(`answers ${name} on ${line.on} as if it did not exist`, async () => {
         const world = await newWorld(server.core, people, false)
-        const sent = await requestOf.get(name)?.(world)
+        const sent = await requestOf.get(name)?.(world, line.on)
         const headers = world.headersOf('stranger')
         const hidden = await send(server.app, route, { ...sent, headers })
         const path = Object.fromEntries(Object.keys(sent?.path ?? {}).map((key) => [key, unknown]))

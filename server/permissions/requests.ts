@@ -1,8 +1,8 @@
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import { multiplier, multipart, tarGz } from '../testing/archives.ts'
-import { PASSWORD, type Sent } from '../testing/open-test-server.ts'
+import { PASSWORD, type Sent, type TestAccount } from '../testing/open-test-server.ts'
 import type { RouteName } from './lines.ts'
-import type { World } from './world.ts'
+import type { People, World } from './world.ts'
 
 const NEW_PASSWORD = 'another horse battery'
 
@@ -14,20 +14,42 @@ const onProof = ({ proofId }: World): Sent => ({ path: { proof_id: proofId } })
 const onKey = ({ spareKeyId }: World): Sent => ({ path: { apikey_id: spareKeyId } })
 const onTeam = ({ slug }: World): Sent => ({ path: { team_slug: slug } })
 const byPassword = ({ people }: World): Sent => ({ body: { username: people.owner.username, password: PASSWORD } })
+const byName = ({ people }: World): Sent => ({ body: { username: people.owner.username } })
 const changesPassword = (): Sent => ({ body: { old_password: PASSWORD, new_password: NEW_PASSWORD } })
 const nothing = (): Sent => ({})
+const withSecret = ({ invitation }: World): Sent => ({ body: { secret: invitation.secret } })
 
-/** A request of each call that is right in all but perhaps who sends it. */
-export const requests: Partial<Record<RouteName, (world: World) => Sent | Promise<Sent>>> = {
+let founded = 0
+/** Names of teams have no digits. */
+const letters = (number: number) => String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
+
+function anotherOf(people: People, on: string): TestAccount {
+  if (on.includes('owner')) return people.anotherOwner
+  return on.includes('admin') ? people.anotherAdmin : people.anotherMember
+}
+
+/** A PNG of one pixel. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Of each call a request that is right in all but perhaps who sends it; `on` is what its line says. */
+export const requests: Record<RouteName, (world: World, on: string) => Sent | Promise<Sent>> = {
   userSignup: () => {
     const username = `new-${(signUps += 1)}`
     return { body: { username, email: `${username}@mail.example`, password: PASSWORD } }
   },
   userLogin: byPassword,
+  userVerify: ({ links }) => ({ body: { token: links.verify } }),
+  userVerifySend: byName,
   userLogout: nothing,
+  userLogoutEverywhere: nothing,
   userMe: nothing,
   passwordChange: changesPassword,
   userPassword: changesPassword,
+  passwordReset: byName,
+  passwordSet: ({ links }) => ({ body: { token: links.reset, new_password: NEW_PASSWORD } }),
   tokenPair: byPassword,
   tokenRefresh: ({ tokens }) => ({ body: { refresh: tokens.refresh } }),
   tokenVerify: ({ tokens }) => ({ body: { token: tokens.access } }),
@@ -40,6 +62,25 @@ export const requests: Partial<Record<RouteName, (world: World) => Sent | Promis
 
   teamMe: nothing,
   teamDetail: onTeam,
+  teamCreate: () => ({ body: { slug: `founded-${letters((founded += 1))}` } }),
+  teamSettings: () => ({ body: { description: 'Walked.' } }),
+  teamAvatarUpload: async () => await multipart([['files', onePixel, 'avatar.png']]),
+  teamDelete: onTeam,
+  teamMembers: onTeam,
+  teamRemoveMember: ({ slug, people }, on) => {
+    const { username } = on.startsWith('oneself') ? people.owner : anotherOf(people, on)
+    return { body: { team_slug: slug, username } }
+  },
+  teamChangeRole: ({ slug, people }) => ({
+    body: { team_slug: slug, username: people.anotherMember.username, role: 'admin' },
+  }),
+  teamInvite: ({ slug }, on) => ({
+    body: { team_slug: slug, email: 'new@mail.example', role: on.replace('the team, as ', '') },
+  }),
+  teamInvitations: onTeam,
+  invitationWithdraw: ({ invitation }) => ({ path: { invitation_id: invitation.id } }),
+  invitationDetail: withSecret,
+  invitationAccept: withSecret,
 
   projectList: ({ slug }) => ({ body: { team_slug: slug } }),
   projectListPaginated: ({ slug }) => ({ body: { team_slug: slug } }),
@@ -53,6 +94,7 @@ export const requests: Partial<Record<RouteName, (world: World) => Sent | Promis
 
   circuitCreate: async () => await multipart([['files', await tarGz(multiplier), 'project.tar.gz']]),
   circuitList: nothing,
+  circuitListFiltered: nothing,
   circuitDetail: onBuild,
   circuitStatus: onBuild,
   circuitProofs: onBuild,
@@ -60,10 +102,14 @@ export const requests: Partial<Record<RouteName, (world: World) => Sent | Promis
   circuitProve: (world) => ({ ...onBuild(world), body: { proof_input: { a: 1 } } }),
   circuitDownload: onBuild,
   circuitSmartContractVerifier: onBuild,
+  circuitCompile: onBuild,
+  circuitUpdate: (world) => ({ ...onBuild(world), body: { tags: ['walked'] } }),
   circuitDelete: onBuild,
+  circuitDeletePosted: onBuild,
 
   proofDetail: onProof,
   proofStatus: onProof,
+  proofVerify: onProof,
   proofDelete: onProof,
   proofListPlain: nothing,
   proofList: nothing,

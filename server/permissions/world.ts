@@ -1,18 +1,21 @@
+import { Readable } from 'node:stream'
 import { generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
 import { hashPassword } from '@proofyard/core/accounts/passwords.ts'
+import { hashOf } from '@proofyard/core/accounts/secret-text.ts'
 import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { makeTokens } from '@proofyard/core/accounts/tokens.ts'
+import { accountLinks } from '@proofyard/core/database/schema/account-links.ts'
 import { apiKeys } from '@proofyard/core/database/schema/api-keys.ts'
+import { invitations } from '@proofyard/core/database/schema/invitations.ts'
 import { members } from '@proofyard/core/database/schema/members.ts'
 import { teams } from '@proofyard/core/database/schema/teams.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
-import { createProof } from '@proofyard/core/proofs/create-proof.ts'
-import { beginProof, finishProof } from '@proofyard/core/proofs/transition.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import type { Core } from '@proofyard/core/context.ts'
-import { fetchJob, readyBuild, store } from '@proofyard/core/testing/fixtures.ts'
+import { readyBuild, readyProof } from '@proofyard/core/testing/fixtures.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { multiplier, tarGz } from '../testing/archives.ts'
 import { newAccount, PASSWORD, type TestAccount } from '../testing/open-test-server.ts'
 import type { Actor } from './actors.ts'
 
@@ -22,6 +25,10 @@ export interface People {
   admin: TestAccount
   member: TestAccount
   stranger: TestAccount
+  /** Members who do nothing themselves. */
+  anotherOwner: TestAccount
+  anotherAdmin: TestAccount
+  anotherMember: TestAccount
 }
 
 export async function newPeople(core: Core): Promise<People> {
@@ -30,6 +37,9 @@ export async function newPeople(core: Core): Promise<People> {
     admin: await newAccount(core, 'an-admin'),
     member: await newAccount(core, 'a-member'),
     stranger: await newAccount(core, 'a-stranger'),
+    anotherOwner: await newAccount(core, 'another-owner'),
+    anotherAdmin: await newAccount(core, 'another-admin'),
+    anotherMember: await newAccount(core, 'another-member'),
   }
 }
 
@@ -43,9 +53,13 @@ export interface World {
   proofId: string
   /** A key of the team that nobody here uses. */
   spareKeyId: string
+  /** An open invitation into the team, to somebody who is not here. */
+  invitation: { id: string; secret: string }
   people: People
   /** Access and refresh token of the owner. */
   tokens: { access: string; refresh: string }
+  /** Secrets of links that were mailed to the owner. */
+  links: { verify: string; reset: string }
   headersOf: (actor: Actor) => Record<string, string>
 }
 
@@ -56,12 +70,26 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
   await forgetEarlierCalls(core, people)
   const [team] = await core.database.insert(teams).values({ slug, name: slug }).returning()
   if (team === undefined) throw new Error('The team was not written.')
-  const roles = (['owner', 'admin', 'member'] as const).map((role) => ({
-    teamId: team.id,
-    userId: people[role].userId,
-    role,
-  }))
-  await core.database.insert(members).values(roles)
+  await core.database.insert(members).values([
+    { teamId: team.id, userId: people.owner.userId, role: 'owner' },
+    { teamId: team.id, userId: people.anotherOwner.userId, role: 'owner' },
+    { teamId: team.id, userId: people.admin.userId, role: 'admin' },
+    { teamId: team.id, userId: people.anotherAdmin.userId, role: 'admin' },
+    { teamId: team.id, userId: people.member.userId, role: 'member' },
+    { teamId: team.id, userId: people.anotherMember.userId, role: 'member' },
+  ])
+  const secret = `invitation-${slug}`
+  const [invitation] = await core.database
+    .insert(invitations)
+    .values({
+      teamId: team.id,
+      email: 'nobody@mail.example',
+      tokenHash: hashOf(secret),
+      role: 'member',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    .returning({ id: invitations.id })
+  if (invitation === undefined) throw new Error('The invitation was not written.')
   const key = async (createdBy: number) =>
     await generateApiKey(core.database, { teamId: team.id, createdBy, name: 'walk' })
   const [ofAdmin, ofMember, expired, deleted, spare] = [
@@ -78,19 +106,10 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
   await core.database.delete(apiKeys).where(eq(apiKeys.id, deleted.row.id))
 
   const viewer = { kind: 'team', teamId: team.id, role: 'admin', apiKeyId: spare.row.id } as const
-  const { build, project } = await readyBuild(core, viewer)
+  const archive = await core.storage.put(Readable.from([await tarGz(multiplier)]))
+  const { build, project } = await readyBuild(core, viewer, { project: archive })
   if (isPublic) await changeProject(core, viewer, project.id, { isPublic })
-  const { proof } = await createProof(core, viewer, build.id, { input: '{}', meta: {} })
-  const held = await fetchJob(core, 'prove')
-  await beginProof(core, held)
-  await finishProof(core, held, {
-    warnings: [],
-    computeTimes: { total: 1 },
-    files: [
-      { kind: 'proof', stored: await store(core, '{"pi_a":["1"]}') },
-      { kind: 'public', stored: await store(core, '["33"]') },
-    ],
-  })
+  const proofId = await readyProof(core, viewer, build.id)
 
   const tokens = new Map<string, { access: string; refresh: string }>()
   const signingKey = await openSigningKey(core)
@@ -114,6 +133,8 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     'expired key': bearer(expired.secret),
     'deleted key': bearer(deleted.secret),
   }
+  const links = { verify: `verify-${slug}`, reset: `reset-${slug}` }
+  await mailLinks(core, people.owner.userId, links)
   const ownersTokens = tokens.get(people.owner.username)
   if (ownersTokens === undefined) throw new Error('The owner has no tokens.')
   return {
@@ -122,17 +143,30 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     projectName: project.name,
     projectId: project.id,
     buildId: build.id,
-    proofId: proof.id,
+    proofId,
+    links,
     spareKeyId: spare.row.id,
+    invitation: { id: invitation.id, secret },
     people,
     tokens: ownersTokens,
     headersOf: (actor) => headers[actor],
   }
 }
 
-/** An earlier call may have queued a job or changed a password. */
+async function mailLinks(core: Core, userId: number, links: World['links']): Promise<void> {
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await core.database.insert(accountLinks).values([
+    { tokenHash: hashOf(links.verify), userId, purpose: 'verify_email', expiresAt },
+    { tokenHash: hashOf(links.reset), userId, purpose: 'reset_password', expiresAt },
+  ])
+}
+
+/** An earlier call may have queued a job, mailed a link or changed a password. */
 async function forgetEarlierCalls(core: Core, people: People): Promise<void> {
   await core.database.execute(sql`delete from pgboss.job`)
+  // One person may own a hundred teams, and be mailed a few links in an hour.
+  await core.database.delete(teams).where(eq(teams.isPersonal, false))
+  await core.database.delete(accountLinks)
   const ids = Object.values(people).map(({ userId }) => userId)
   const [row] = await core.database.select().from(users).where(eq(users.id, people.owner.userId))
   knownHash ??= row?.passwordHash ?? (await hashPassword(PASSWORD))
