@@ -61,6 +61,11 @@ export const refusals = {
   invalid_upload: { status: 400, body: InvalidUploadBody, when: 'The archive or its manifest cannot be used.' },
   invalid_input: { status: 400, body: ProofNotCreatedBody, when: 'The proof input cannot be used.' },
   invalid_value: { status: 422, body: ValueErrorBody, when: 'A value cannot be used.' },
+  idempotency_key_reused: {
+    status: 422,
+    body: ValueErrorBody,
+    when: 'The Idempotency-Key came with another request before.',
+  },
   bad_credentials: { status: 401, body: LoginRefusedBody, when: 'The username or the password is wrong.' },
   unverified: { status: 403, body: LoginRefusedBody, when: 'The e-mail address has not been verified yet.' },
   unauthenticated: { status: 401, body: UnauthorizedBody, when: 'No key, token or session, or one that has ended.' },

@@ -24,6 +24,8 @@ export interface Route {
   body: z.ZodType
   /** For a call that takes multipart alone and reads it itself, files and all: its parts. */
   parts?: z.ZodType
+  /** Takes an Idempotency-Key, so that a client can send it again without making a second thing. */
+  repeatable?: true
   /** Status of the good answer. */
   success: 200 | 201
   /** Schema of the good answer; `bytes` is a file. */

@@ -1,4 +1,5 @@
 import type { Route } from '@proofyard/contract/route.ts'
+import { IDEMPOTENCY_HEADER, IdempotencyKey } from '@proofyard/contract/idempotency-key.ts'
 import { noBody } from '@proofyard/contract/route.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { requireTeam, requireUser, type Viewer } from '@proofyard/core/policies/viewer.ts'
@@ -23,6 +24,8 @@ export interface Call<Path extends string, Query, Body> {
   parameter: (name: ParameterOf<Path>) => string
   query: Query
   body: Body
+  /** Of a repeatable call whose sender may send it again. */
+  idempotencyKey: string | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -61,7 +64,7 @@ export function call<const Path extends string, Query, Body>(
 
   function serve(app: FastifyInstance, context: ServerContext): void {
     // Before the body: nobody without a key makes the server take in 512 MiB.
-    const viewers = new WeakMap<FastifyRequest, Viewer>()
+    const asked = new WeakMap<FastifyRequest, { viewer: Viewer; idempotencyKey: string | undefined }>()
     const bodyLimit = typeof mostBytes === 'number' ? mostBytes : mostBytes(context)
     app.route({
       method: route.method,
@@ -69,13 +72,14 @@ export function call<const Path extends string, Query, Body>(
       bodyLimit,
       onRequest: async (request, reply) => {
         if (countsAttempts) context.countAttempt(request, reply)
-        viewers.set(request, await viewerOf(context, request))
+        const viewer = await viewerOf(context, request)
+        asked.set(request, { viewer, idempotencyKey: idempotencyKeyOf(route, request) })
       },
       handler: async (request, reply) => {
         const answer = await handle({
           context,
           core: context.core,
-          viewer: viewers.get(request) ?? { kind: 'anonymous' },
+          ...(asked.get(request) ?? { viewer: { kind: 'anonymous' }, idempotencyKey: undefined }),
           parameter: (name) => pathParameter(request.params, name),
           query: parsePart(route.query, request.query, 'query'),
           body: parsePart(route.body, await bodyOf(request, route.body, bodyLimit), 'body'),
@@ -88,6 +92,12 @@ export function call<const Path extends string, Query, Body>(
   }
 
   return { route, ignoresCredentials, countsAttempts, serve }
+}
+
+function idempotencyKeyOf(route: Route, { headers }: FastifyRequest): string | undefined {
+  const sent = headers[IDEMPOTENCY_HEADER.toLowerCase()]
+  if (route.repeatable !== true || sent === undefined) return undefined
+  return parsePart(IdempotencyKey, sent, `header.${IDEMPOTENCY_HEADER}`)
 }
 
 /** A route that takes no body leaves a multipart one unread: an upload reads it itself. */

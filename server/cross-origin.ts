@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { IDEMPOTENCY_HEADER } from '@proofyard/contract/idempotency-key.ts'
 import { CLIENT_HEADER, TEAM_HEADER } from '@proofyard/contract/session.ts'
 
 /**
@@ -13,7 +14,7 @@ export function addCrossOrigin(app: FastifyInstance): void {
   app.options('/api/*', async (_request, reply) =>
     reply
       .headers({
-        'access-control-allow-headers': `Authorization, Content-Type, ${CLIENT_HEADER}, ${TEAM_HEADER}`,
+        'access-control-allow-headers': `Authorization, Content-Type, ${CLIENT_HEADER}, ${TEAM_HEADER}, ${IDEMPOTENCY_HEADER}`,
         'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
         'access-control-max-age': '86400',
       })

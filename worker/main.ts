@@ -3,6 +3,7 @@ import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts
 import { closeCore, openCore } from '@proofyard/core/context.ts'
 import type { HeldJob } from '@proofyard/core/queue/job.ts'
 import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
+import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
 import { readSettings } from '@proofyard/core/settings.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
@@ -65,6 +66,7 @@ async function work(): Promise<void> {
       )
   }
   const collecting = setInterval(() => {
+    forgetOldKeys(core).catch((error: unknown) => log.warn({ err: error }, 'old keys of requests were not forgotten'))
     collectArtifacts(core).then(
       (removed) => removed > 0 && log.info({ removed }, 'collected files that nothing refers to'),
       (error: unknown) => log.warn({ err: error }, 'files were not collected'),

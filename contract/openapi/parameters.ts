@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from '../idempotency-key.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { TEAM_HEADER } from '../session.ts'
 import type { DocumentedCall } from './documented-call.ts'
@@ -14,6 +15,14 @@ export const headerParameters = {
     schema: { type: 'integer', minimum: 1 },
     example: 7,
   },
+  IdempotencyKey: {
+    name: IDEMPOTENCY_HEADER,
+    in: 'header',
+    description:
+      'A text of your choice, the same in each try of one request: within 24 hours the same key of the same team gives the same answer and makes nothing twice. With another request it is refused.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+    example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+  },
 } satisfies JsonObject
 
 /** What a call takes in its path, its query and its headers. */
@@ -26,7 +35,8 @@ export function parametersOf({ route, ignoresCredentials }: DocumentedCall, quer
     return { name, in: 'query', ...about(description), required: required.includes(name), schema, example }
   })
   const inHeader = ignoresCredentials ? [] : [{ $ref: '#/components/parameters/TeamId' }]
-  return [...inPath, ...inQuery, ...inHeader]
+  const forRetries = route.repeatable === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  return [...inPath, ...inQuery, ...inHeader, ...forRetries]
 }
 
 function pathParameter(name: string): JsonObject {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Core } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { builds } from '../database/schema/builds.ts'
@@ -34,6 +35,11 @@ export function selectBuilds(queryable: Queryable) {
 }
 
 export type BuildRecord = Awaited<ReturnType<typeof selectBuilds>>[number]
+
+export async function readBuild(core: Core, id: string): Promise<BuildRecord | undefined> {
+  const [record] = await selectBuilds(core.database).where(eq(builds.id, id))
+  return record
+}
 
 function has(kind: 'verification_key' | 'solidity_verifier') {
   return sql<boolean>`exists (select from ${buildArtifacts} a where a.build_id = ${builds.id} and a.kind = ${kind})`

@@ -5,8 +5,9 @@ import type { Transaction } from '../database/database.ts'
 import { projects } from '../database/schema/projects.ts'
 import { DomainError } from '../errors.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
+import { makeOnce } from '../retries/make-once.ts'
 import { type BuildContent, addBuild } from './add-build.ts'
-import type { BuildRecord } from './build-record.ts'
+import { type BuildRecord, readBuild } from './build-record.ts'
 
 /** An upload that was unpacked, checked and stored. */
 export interface NewBuild extends BuildContent {
@@ -16,15 +17,27 @@ export interface NewBuild extends BuildContent {
 /**
  * Adds a build to the viewer's project of that name, which is made, private, when it is new; moves the tags to it; and
  * queues it. All of it happens, or nothing.
- * @throws DomainError `unauthenticated` when the viewer acts for no team
+ * @param key Idempotency-Key of the request, if it has one
+ * @throws DomainError `unauthenticated` when the viewer acts for no team; `idempotency_key_reused`
  */
-export async function createBuild(core: Core, viewer: Viewer, given: NewBuild): Promise<BuildRecord> {
+export async function createBuild(core: Core, viewer: Viewer, given: NewBuild, key?: string): Promise<BuildRecord> {
   const teamId = requireTeam(viewer)
+  const request = ['create', given.project.sha256, given.tags.toSorted(), given.meta]
   try {
-    return await core.database.transaction(async (transaction) => {
-      const projectId = await openProject(transaction, teamId, given.projectName)
-      return addBuild(core, transaction, { projectId, createdBy: userOf(viewer) }, given)
-    })
+    return await makeOnce(
+      core,
+      { teamId, makes: 'build', key, request },
+      {
+        find: (id) => readBuild(core, id),
+        make: (remember) =>
+          core.database.transaction(async (transaction) => {
+            const projectId = await openProject(transaction, teamId, given.projectName)
+            const record = await addBuild(core, transaction, { projectId, createdBy: userOf(viewer) }, given)
+            await remember(transaction, record.build.id)
+            return record
+          }),
+      },
+    )
   } catch (error) {
     if (!(error instanceof ArtifactLost)) throw error
     throw new DomainError('invalid_upload', 'The uploaded files were lost on the way to the store. Upload them again.')

@@ -2,10 +2,11 @@ import { ArtifactLost } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
 import { circuitNotFound } from '../errors.ts'
 import { mayChangeProject } from '../policies/project.ts'
-import { type Viewer, userOf } from '../policies/viewer.ts'
+import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
+import { type Remember, makeOnce } from '../retries/make-once.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { type BuildContent, addBuild } from './add-build.ts'
-import type { BuildRecord } from './build-record.ts'
+import { type BuildRecord, readBuild } from './build-record.ts'
 import { lockBuild } from './lock-build.ts'
 
 /** What the framework says of the stored sources today. */
@@ -13,37 +14,45 @@ export type Described = Pick<BuildContent, 'provingScheme' | 'details'>
 
 /**
  * Makes a new build of a build's stored sources, with its meta and the tags that it has now: they move to the new one.
- * @throws DomainError `circuit_not_found`
+ * @param key Idempotency-Key of the request, if it has one
+ * @throws DomainError `circuit_not_found`, `idempotency_key_reused`
  */
 export async function recompileBuild(
   core: Core,
   viewer: Viewer,
   identifier: string,
   source: { record: BuildRecord; project: StoredFile; described: Described },
+  key?: string,
 ): Promise<BuildRecord> {
   if (!mayChangeProject(viewer, source.record.project)) throw circuitNotFound(identifier)
   try {
-    return await core.database.transaction(async (transaction) => {
-      const { build, project, tags } = await lockBuild(transaction, source.record, identifier)
-      const { circuitType, manifest, homepage, repository, meta, uploadedFileName } = build
-      return addBuild(
-        core,
-        transaction,
-        { projectId: project.id, createdBy: userOf(viewer) },
-        {
-          ...source.described,
-          circuitType,
-          manifest,
-          homepage,
-          repository,
-          tags,
-          meta,
-          uploadedFileName,
-          warnings: [],
-          project: source.project,
-        },
-      )
-    })
+    const make = (remember: Remember) =>
+      core.database.transaction(async (transaction) => {
+        const { build, project, tags } = await lockBuild(transaction, source.record, identifier)
+        const { circuitType, manifest, homepage, repository, meta, uploadedFileName } = build
+        const record = await addBuild(
+          core,
+          transaction,
+          { projectId: project.id, createdBy: userOf(viewer) },
+          {
+            ...source.described,
+            circuitType,
+            manifest,
+            homepage,
+            repository,
+            tags,
+            meta,
+            uploadedFileName,
+            warnings: [],
+            project: source.project,
+          },
+        )
+        await remember(transaction, record.build.id)
+        return record
+      })
+    // The identifier as it was sent: after the first try its tag is on the new build.
+    const asked = { teamId: requireTeam(viewer), makes: 'build', key, request: ['compile', identifier] } as const
+    return await makeOnce(core, asked, { find: (id) => readBuild(core, id), make })
   } catch (error) {
     // The sources are stored as long as the build is there.
     if (error instanceof ArtifactLost) throw circuitNotFound(identifier)

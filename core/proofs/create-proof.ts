@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ArtifactLost, recordArtifacts } from '../artifacts/record-artifacts.ts'
 import type { BuildRecord } from '../builds/build-record.ts'
@@ -10,6 +10,7 @@ import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { circuitNotFound } from '../errors.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
+import { type Remember, makeOnce } from '../retries/make-once.ts'
 import { type ProofRecord, selectProofs } from './proof-record.ts'
 
 export interface NewProof {
@@ -23,19 +24,41 @@ const MOST_TRIES = 5
 
 /**
  * Queues a proof of a build that the viewer may see, for the viewer's team. It happens as a whole, or not at all.
- * @throws DomainError `unauthenticated`, `circuit_not_found`, `circuit_not_ready`
+ * @param key Idempotency-Key of the request, if it has one
+ * @throws DomainError `unauthenticated`, `circuit_not_found`, `circuit_not_ready`, `idempotency_key_reused`
  */
 export async function createProof(
   core: Core,
   viewer: Viewer,
   identifier: string,
   given: NewProof,
+  key?: string,
 ): Promise<ProofRecord> {
-  requireTeam(viewer)
+  const teamId = requireTeam(viewer)
+  const input = createHash('sha256').update(given.input).digest('hex')
+  // The identifier as it was sent: its tag may be on another build by the second try.
+  const request = ['prove', identifier, input, given.meta]
+  return await makeOnce(
+    core,
+    { teamId, makes: 'proof', key, request },
+    {
+      find: async (id) => (await selectProofs(core.database).where(eq(proofs.id, id)))[0],
+      make: (remember) => makeProof(core, viewer, identifier, given, remember),
+    },
+  )
+}
+
+async function makeProof(
+  core: Core,
+  viewer: Viewer,
+  identifier: string,
+  given: NewProof,
+  remember: Remember,
+): Promise<ProofRecord> {
   const record = requireReady(await findBuild(core, viewer, identifier), identifier)
   for (let tries = 1; ; tries += 1) {
     try {
-      return await writeProof(core, viewer, record, given)
+      return await writeProof(core, viewer, record, given, remember)
     } catch (error) {
       if (isGone(error)) throw circuitNotFound(identifier)
       if (!(error instanceof ArtifactLost) || tries === MOST_TRIES) throw error
@@ -43,18 +66,25 @@ export async function createProof(
   }
 }
 
-async function writeProof(core: Core, viewer: Viewer, record: BuildRecord, given: NewProof): Promise<ProofRecord> {
+async function writeProof(
+  core: Core,
+  viewer: Viewer,
+  record: BuildRecord,
+  given: NewProof,
+  remember: Remember,
+): Promise<ProofRecord> {
   const id = randomUUID()
-  const teamId = requireTeam(viewer)
   const stored = await core.storage.put(Readable.from([Buffer.from(given.input)]))
   return core.database.transaction(async (transaction) => {
     await transaction.insert(proofs).values({
       id,
       buildId: record.build.id,
-      teamId,
+      teamId: requireTeam(viewer),
       createdBy: userOf(viewer),
       meta: given.meta,
     })
+    // Before the input's row: of two tries at once the second waits here, with the same input.
+    await remember(transaction, id)
     await recordArtifacts(transaction, core.storage, [stored])
     await transaction.insert(proofArtifacts).values({ proofId: id, kind: 'input', sha256: stored.sha256 })
     await core.queue.enqueue(transaction, { kind: 'prove', circuitType: record.build.circuitType, id })

@@ -37,6 +37,7 @@ const bodies: Record<Refusal, Body> = {
   invalid_upload: titled('Invalid upload'),
   invalid_input: titled('Proof cannot be created'),
   invalid_value: titled('Value error'),
+  idempotency_key_reused: titled('Idempotency key reused'),
   bad_credentials: (message, about) => ({ username: about, message, detail: message }),
   unverified: (message, about) => ({ username: about, message, detail: message }),
   unauthenticated: () => ({ detail: 'Unauthorized' }),

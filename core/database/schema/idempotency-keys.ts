@@ -12,8 +12,9 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
     kind: text().$type<'build' | 'proof'>().notNull(),
+    /** Hash of the key. */
     key: text().notNull(),
-    /** Hash of what was asked for: the key of another request is refused. */
+    /** Hash of what was asked for, under the key: the key of another request is refused. */
     fingerprint: text().notNull(),
     buildId: uuid('build_id').references(() => builds.id, { onDelete: 'cascade' }),
     proofId: uuid('proof_id').references(() => proofs.id, { onDelete: 'cascade' }),

@@ -7,10 +7,14 @@ import { describeProject } from '../../body/describe-project.ts'
 import { call } from '../../call.ts'
 
 /** The sources and the manifest are the stored ones; what is known before compiling is asked of the framework anew. */
-export const circuitCompile = call(routes.circuitCompile, async ({ core, context, viewer, parameter }) => {
-  const identifier = parameter('circuit_id')
-  const record = await findOwnBuild(core, viewer, identifier)
-  const project = await findProjectArchive(core, record)
-  const described = await describeProject(context, record.build, project)
-  return presentBuild(await recompileBuild(core, viewer, identifier, { record, project, described }), core.publicUrl)
-})
+export const circuitCompile = call(
+  routes.circuitCompile,
+  async ({ core, context, viewer, parameter, idempotencyKey }) => {
+    const identifier = parameter('circuit_id')
+    const record = await findOwnBuild(core, viewer, identifier)
+    const project = await findProjectArchive(core, record)
+    const described = await describeProject(context, record.build, project)
+    const made = await recompileBuild(core, viewer, identifier, { record, project, described }, idempotencyKey)
+    return presentBuild(made, core.publicUrl)
+  },
+)

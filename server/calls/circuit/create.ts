@@ -12,7 +12,7 @@ const AROUND = 2 * 1024 * 1024
 
 export const circuitCreate = call(
   routes.circuitCreate,
-  async ({ core, context, viewer, request }) => {
+  async ({ core, context, viewer, request, idempotencyKey }) => {
     const { body } = request
     if (!(body instanceof UnreadMultipart)) {
       throw validationError('body.files', 'Send the project as multipart/form-data, as an archive in the part "files".')
@@ -21,7 +21,8 @@ export const circuitCreate = call(
     return withUpload(body.multipart, { uploadsFolder, archiveBytes: limits.archiveBytes }, async (upload) => {
       const project = await receiveProject(context, upload)
       const { tags, meta, fileName: uploadedFileName } = upload
-      return presentBuild(await createBuild(core, viewer, { ...project, tags, meta, uploadedFileName }), core.publicUrl)
+      const given = { ...project, tags, meta, uploadedFileName }
+      return presentBuild(await createBuild(core, viewer, given, idempotencyKey), core.publicUrl)
     })
   },
   { bodyLimit: ({ limits }) => limits.archiveBytes + AROUND },

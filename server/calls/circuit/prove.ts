@@ -8,10 +8,11 @@ const INPUT_BYTES = 64 * 1024 * 1024
 
 export const circuitProve = call(
   routes.circuitProve,
-  async ({ core, viewer, parameter, body }) => {
+  async ({ core, viewer, parameter, body, idempotencyKey }) => {
     const { proof_input: given, meta } = body
     const input = typeof given === 'string' ? given : JSON.stringify(given)
-    return presentProof(await createProof(core, viewer, parameter('circuit_id'), { input, meta }), core.publicUrl)
+    const record = await createProof(core, viewer, parameter('circuit_id'), { input, meta }, idempotencyKey)
+    return presentProof(record, core.publicUrl)
   },
   { bodyLimit: INPUT_BYTES },
 )

@@ -1,0 +1,71 @@
+import { routes } from '@proofyard/contract/routes.ts'
+import { readyBuild } from '@proofyard/core/testing/fixtures.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAnswer, expectError } from '../../testing/answers.ts'
+import { multipart, multiplier, tarGz } from '../../testing/archives.ts'
+import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
+
+let server: TestServer
+let owner: TestAccount
+
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await newAccount(server.core, 'acme')
+})
+afterAll(() => server.close())
+
+async function upload(key: string, tag = 'latest') {
+  const form = await multipart([
+    ['files', await tarGz(multiplier), 'm.tar.gz'],
+    ['tags', tag],
+  ])
+  const headers = { ...form.headers, 'idempotency-key': key }
+  return send(server.app, routes.circuitCreate, { key: owner.key, payload: form.payload, headers })
+}
+
+it('makes one build of an upload that is sent twice, also at once, and refuses the key for another', async () => {
+  const answers = await Promise.all([upload('k1'), upload('k1')])
+  answers.push(await upload('k1'))
+  for (const answer of answers) {
+    expectAnswer(routes.circuitCreate, answer)
+    expect(answer.json()).toEqual(answers[0]?.json())
+  }
+  expect((await send(server.app, routes.circuitList, { key: owner.key })).json()).toHaveLength(1)
+  expectError(await upload('k1', 'v2'), 422, { error: 'Idempotency key reused' })
+  const compile = (circuit: string) =>
+    send(server.app, routes.circuitCompile, {
+      key: owner.key,
+      path: { circuit_id: circuit },
+      headers: { 'idempotency-key': 'k2' },
+    })
+  const compiled = await compile('multiplier')
+  expectAnswer(routes.circuitCompile, compiled)
+  expect((await compile('multiplier')).json()).toEqual(compiled.json())
+  expectError(await compile('multiplier:latest'), 422)
+})
+
+it('makes one proof of a request that is sent twice', async () => {
+  await server.core.queue.boss.deleteAllJobs('compile-circom')
+  const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'ready' })
+  const prove = (input: unknown, key: string) =>
+    send(server.app, routes.circuitProve, {
+      key: owner.key,
+      path: { circuit_id: build.id },
+      body: { proof_input: input },
+      headers: { 'idempotency-key': key },
+    })
+  const [first, second] = await Promise.all([prove({ a: 1 }, 'p'), prove({ a: 1 }, 'p')])
+  expectAnswer(routes.circuitProve, first)
+  expectAnswer(routes.circuitProve, second)
+  expect(second.json()).toEqual(first.json())
+  expectError(await prove({ a: 2 }, 'p'), 422)
+  for (const bad of ['', 'a b', 'ä', 'x'.repeat(256), 'a, b']) {
+    expectError(await prove({ a: 1 }, bad), 422, { location: 'header.Idempotency-Key' })
+  }
+  expectAnswer(routes.circuitProve, await prove({ a: 1 }, '~'.repeat(255)))
+})
+
+it('lets other sites send the key', async () => {
+  const response = await server.app.inject({ method: 'OPTIONS', url: '/api/v1/circuit/create' })
+  expect(response.headers['access-control-allow-headers']).toContain('Idempotency-Key')
+})
