@@ -11,6 +11,7 @@ describe('settings', () => {
     expect(settings.storageUrl).toBe(`file:${resolve('.proofyard/artifacts')}`)
     expect(settings.publicUrl).toBe('http://127.0.0.1:8080')
     expect(settings.firstUser).toBeUndefined()
+    expect(settings.attemptsPerMinute).toBe(30)
     expect(settings.limits).toEqual({ archiveBytes: 536_870_912, unpackedBytes: 2_147_483_648, entries: 50_000 })
   })
 

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { routes } from '@proofyard/contract/routes.ts'
 import { isReservedSlug, Slug } from '@proofyard/contract/slug.ts'
+import { newBuild } from '@proofyard/core/testing/fixtures.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from './testing/open-test-server.ts'
+import { expectError } from './testing/answers.ts'
+import { multiplier, multipart, tarGz } from './testing/archives.ts'
+import { newAccount, openTestServer, send, type TestServer } from './testing/open-test-server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await openTestServer()))
@@ -27,4 +31,15 @@ it('keeps the first segment of every address of the console', async () => {
   const segments = firstSegments(router.matchAll(/\bpath: '(\/[^']*)'/g).map(([, path = '']) => path))
   expect(segments).toEqual(expect.arrayContaining(['login', 'signup', 'accounts', 'explore', 'docs', 'z']))
   expect(segments.filter((segment) => !isReservedSlug(segment))).toEqual([])
+})
+
+it.each(['page', 'Page'])('lets no project be called %s, where the console has the pages of a team', async (name) => {
+  const { key, viewer } = await newAccount(server.core, `owner-of-${name}-${name.charCodeAt(0)}`)
+  const message = expect.stringContaining('must not be "page", which is a reserved name')
+  const manifest = JSON.stringify({ circuitType: 'circom', name })
+  const upload = await multipart([['files', await tarGz({ ...multiplier, 'sindri.json': manifest }), 'a.tar.gz']])
+  expectError(await send(server.app, routes.circuitCreate, { key, ...upload }), 400, { message })
+  const { project } = await newBuild(server.core, viewer)
+  const rename = { key, path: { project_id: project.name }, body: { name } }
+  expectError(await send(server.app, routes.projectSettings, rename), 422, { message })
 })

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -9,17 +9,22 @@ export interface ReceivedMail {
   to: string[]
   /** Headers and body. */
   source: string
+  /** The same without quoted-printable, so that links are in one piece. */
+  text: string
 }
 
 export interface MailServer {
   url: string
   received: ReceivedMail[]
+  /** The last mail that an address got, once one of that subject is there. */
+  mailTo: (address: string, subject: RegExp) => Promise<string>
   close: () => Promise<void>
 }
 
 /** A real mail server on a free port of this machine, without TLS, that keeps what it gets. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
+  const arrivals = new EventEmitter()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -30,7 +35,9 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           source,
+          text: unquoted(source),
         })
+        arrivals.emit('mail')
         callback()
       }, callback)
     },
@@ -43,6 +50,19 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    mailTo: async (address, subject) => {
+      for (;;) {
+        const mail = received.findLast(({ to, text }) => to.includes(address) && subject.test(text))
+        if (mail !== undefined) return mail.text
+        await once(arrivals, 'mail')
+      }
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+function unquoted(source: string): string {
+  return source
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
