@@ -1,3 +1,4 @@
+import { manifestSchema } from '@proofyard/frameworks/manifest-schema.ts'
 import type { FastifyInstance } from 'fastify'
 import { openApi } from './open-api.ts'
 
@@ -6,6 +7,7 @@ const HOUR_S = 3600
 /** Serves what machines read about this service; open to all, from any site, and the same for everybody. */
 export function addDocuments(app: FastifyInstance, publicUrl: string): void {
   addDocument(app, '/api/openapi.json', () => openApi(publicUrl))
+  addDocument(app, '/api/v1/sindri-manifest-schema.json', manifestSchema)
 }
 
 function addDocument(app: FastifyInstance, path: string, write: () => unknown): void {

@@ -12,6 +12,11 @@ export const accountFields: Record<string, Field> = {
   first_name: { about: 'Empty when unset.', example: 'Ada' },
   last_name: { about: 'Empty when unset.', example: 'Lovelace' },
   date_joined: { about: 'When the user signed up.', example: '2026-01-02T09:30:00.000Z' },
+  verification_sent: { about: 'Whether a mail is on its way to the address, to confirm it.', example: true },
+  to_outbox: {
+    about: 'Whether this server writes its mails into a folder, because no mail server is set up.',
+    example: false,
+  },
   teams: { about: 'The teams that the user belongs to, the personal one first.' },
   api_key: { about: 'The whole key, in the answer that makes it and never again.', example: null },
   apikey_id: { about: 'The API key.', example: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90' },

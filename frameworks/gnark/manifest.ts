@@ -1,0 +1,30 @@
+import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
+import { z } from 'zod'
+
+/** A gnark project's `sindri.json` (wire-format 10, GnarkSindriManifest); versions from v0.14.0 on are our addition. */
+export const GnarkManifest = z
+  .strictObject({
+    circuitType: z.literal('gnark'),
+    ...commonManifestKeys,
+    circuitStructName: z
+      .string()
+      .regex(/^[A-Z][A-Za-z0-9_]*$/, { error: 'must be the name of an exported struct' })
+      .describe('The exported struct that defines the circuit.'),
+    curve: z
+      .enum(['bls12-377', 'bls12-381', 'bls24-315', 'bn254', 'bw6-633', 'bw6-761'])
+      .default('bn254')
+      .describe('The elliptic curve of the proof system.'),
+    gnarkVersion: z
+      .enum(['v0.8.1', 'v0.9.0', 'v0.10.0', 'v0.14.0', 'v0.15.0'])
+      .describe('The version of gnark that go.mod requires.'),
+    packageName: z
+      .string()
+      .regex(/^[a-z][a-z0-9]*$/, { error: 'must be the name of a Go package' })
+      .describe('The Go package that the circuit is in.'),
+    provingScheme: z.enum(['groth16', 'plonk']).default('groth16').describe('The proof system.'),
+    proverHashToFieldName: z
+      .enum(['', 'CometBlsHashToField'])
+      .default('')
+      .describe("A hash to the field other than gnark's own."),
+  })
+  .describe('A circuit written in Go with gnark.')

@@ -1,0 +1,12 @@
+import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
+import { z } from 'zod'
+
+/** A hermez project's `sindri.json` (wire-format 10, HermezSindriManifest). */
+export const HermezManifest = z
+  .strictObject({
+    circuitType: z.literal('hermez'),
+    ...commonManifestKeys,
+    provingScheme: z.enum(['batch', 'aggregation', 'final']).default('batch').describe('The stage that is proved.'),
+    zkevmVersion: z.enum(['latest', 'v8.0.0-rc.16-fork.12']).default('latest').describe('Version of the zkEVM.'),
+  })
+  .describe('A STARK of the provers of Polygon Hermez.')
