@@ -38,7 +38,7 @@ export interface BuildContent {
 export async function addBuild(
   core: Core,
   transaction: Transaction,
-  { projectId, createdBy }: { projectId: string; createdBy: number | undefined },
+  { projectId, teamId, createdBy }: { projectId: string; teamId: number; createdBy: number | undefined },
   content: BuildContent,
 ): Promise<BuildRecord> {
   const id = randomUUID()
@@ -46,6 +46,7 @@ export async function addBuild(
   await transaction.insert(builds).values({
     id,
     projectId,
+    teamId,
     createdBy,
     circuitType: content.circuitType,
     manifest: content.manifest,

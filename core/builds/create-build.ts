@@ -32,7 +32,7 @@ export async function createBuild(core: Core, viewer: Viewer, given: NewBuild, k
         make: (remember) =>
           core.database.transaction(async (transaction) => {
             const projectId = await openProject(transaction, teamId, given.projectName)
-            const record = await addBuild(core, transaction, { projectId, createdBy: userOf(viewer) }, given)
+            const record = await addBuild(core, transaction, { projectId, teamId, createdBy: userOf(viewer) }, given)
             await remember(transaction, record.build.id)
             return record
           }),

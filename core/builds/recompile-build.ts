@@ -33,7 +33,7 @@ export async function recompileBuild(
         const record = await addBuild(
           core,
           transaction,
-          { projectId: project.id, createdBy: userOf(viewer) },
+          { projectId: project.id, teamId: project.teamId, createdBy: userOf(viewer) },
           {
             ...source.described,
             circuitType,

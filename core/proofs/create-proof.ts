@@ -79,6 +79,7 @@ async function writeProof(
     await transaction.insert(proofs).values({
       id,
       buildId: record.build.id,
+      projectId: record.project.id,
       teamId: requireTeam(viewer),
       createdBy: userOf(viewer),
       meta: given.meta,

@@ -18,6 +18,8 @@ export const builds = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
+    /** The team of the project, which never changes: lists of a team need no join for it. */
+    teamId: integer('team_id').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     circuitType: text('circuit_type').$type<CircuitType>().notNull(),
     manifest: jsonb().$type<Record<string, Json>>().notNull(),
@@ -46,7 +48,12 @@ export const builds = pgTable(
     error: text(),
   },
   (table) => [
-    index('builds_of_project_newest').on(table.projectId, table.createdAt.desc(), table.id.desc()),
+    index('builds_of_team_newest').on(table.teamId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('builds_of_project_newest').on(
+      table.projectId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('builds_unfinished')
       .on(table.createdAt)
       .where(sql`${table.status} in ('Queued', 'In Progress')`),

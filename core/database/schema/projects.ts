@@ -18,9 +18,14 @@ export const projects = pgTable(
   },
   (table) => [
     unique('projects_team_name').on(table.teamId, table.name),
-    index('projects_of_team_newest').on(table.teamId, table.createdAt.desc(), table.id.desc()),
+    index('projects_name').on(table.name),
+    index('projects_of_team_newest').on(
+      table.teamId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('projects_public_newest')
-      .on(table.createdAt.desc(), table.id.desc())
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.isPublic}`),
   ],
 )

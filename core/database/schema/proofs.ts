@@ -13,6 +13,8 @@ export const proofs = pgTable(
     buildId: uuid('build_id')
       .notNull()
       .references(() => builds.id, { onDelete: 'cascade' }),
+    /** The project of the build, which never changes: lists of a project need no join for it. */
+    projectId: uuid('project_id').notNull(),
     teamId: integer('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
@@ -37,8 +39,25 @@ export const proofs = pgTable(
     error: text(),
   },
   (table) => [
-    index('proofs_of_team_newest').on(table.teamId, table.createdAt.desc(), table.id.desc()),
-    index('proofs_of_build_newest').on(table.buildId, table.createdAt.desc(), table.id.desc()),
+    index('proofs_of_team_newest').on(table.teamId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('proofs_of_team_by_status').on(
+      table.teamId,
+      table.status,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('proofs_of_build').on(
+      table.buildId,
+      table.teamId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('proofs_of_project').on(
+      table.projectId,
+      table.teamId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('proofs_unfinished')
       .on(table.createdAt)
       .where(sql`${table.status} in ('Queued', 'In Progress')`),
