@@ -28,6 +28,8 @@ export const NewPassword = z
   .string({ error: 'Give a password.' })
   .min(8, { error: 'A password has at least 8 characters.' })
   .max(1024, { error: 'A password has at most 1024 characters.' })
+  // The console takes blanks away from both ends at login (product specification, 5).
+  .refine((text) => text === text.trim(), { error: 'A password does not begin or end with a blank.' })
 
 export const SignUpRequest = z.object({
   username: Username,

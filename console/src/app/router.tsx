@@ -54,6 +54,18 @@ const passwordReset = createRoute({
   component: lazyRouteComponent(() => import('./routes/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
+const passwordSet = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts/password/set',
+  component: lazyRouteComponent(() => import('./routes/password-set-page.tsx'), 'PasswordSetPage'),
+})
+
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts/verify',
+  component: lazyRouteComponent(() => import('./routes/verify-page.tsx'), 'VerifyPage'),
+})
+
 const projectSearch = (search: Record<string, unknown>): { search?: string; type?: CircuitType } => ({
   search: text(search.search),
   type: CircuitType.safeParse(search.type).data,
@@ -157,6 +169,8 @@ const tree = root.addChildren([
   login,
   signup,
   passwordReset,
+  passwordSet,
+  verify,
   explore,
   documentation,
   notFound,

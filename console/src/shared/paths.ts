@@ -1,8 +1,12 @@
+import { accountLinkPaths } from '@proofyard/contract/account-link.ts'
+
 /** The console's own addresses (product specification, 2.2); each part is safe to put into a path. */
 export const paths = {
   login: '/login',
   signup: '/signup',
   passwordReset: '/accounts/password/reset',
+  passwordSet: accountLinkPaths.reset_password,
+  verify: accountLinkPaths.verify_email,
   explore: '/explore',
   notFound: '/404',
   documentation: (document: string) => `/docs/${encode(document)}`,

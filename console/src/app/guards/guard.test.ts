@@ -9,6 +9,8 @@ describe('open to everyone', () => {
     '/login',
     '/signup',
     '/accounts/password/reset',
+    '/accounts/password/set',
+    '/accounts/verify',
     '/404',
     '/docs',
     '/docs/circom',

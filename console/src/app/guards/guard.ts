@@ -13,7 +13,15 @@ export interface Redirect {
   next?: string
 }
 
-const OPEN = [paths.login, paths.signup, paths.passwordReset, paths.notFound, paths.explore]
+const OPEN = [
+  paths.login,
+  paths.signup,
+  paths.passwordReset,
+  paths.passwordSet,
+  paths.verify,
+  paths.notFound,
+  paths.explore,
+]
 const PROJECT_TABS = ['builds', 'tags', 'settings']
 
 /** Says whether a visitor may be at a path (product specification, 2.1); undefined means yes. */

@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-route
 import { useEffect, useState } from 'react'
 import { LoginForm } from '../../features/sign-in/login-form.tsx'
 import { nextTarget } from '../../features/sign-in/next-target.ts'
+import { SendVerification } from '../../features/sign-in/send-verification.tsx'
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
@@ -10,12 +11,20 @@ import { Page } from '../../shared/ui/page.tsx'
 
 const route = getRouteApi('/login')
 
+/** By the `message` of the address; the first is the product specification's (2.3). */
+const banners = new Map([
+  ['complete_signup', 'Please complete signup procedures before logging in.'],
+  ['verified', 'Your address is verified. Log in to begin.'],
+  ['password_set', 'Your new password is set. Log in with it.'],
+])
+
 export function LoginPage() {
   const { next, message } = route.useSearch()
   const { isAuthenticated, team } = useSession()
   const router = useRouter()
   const navigate = useNavigate()
-  const [banner, setBanner] = useState(message === 'complete_signup')
+  const [unverified, setUnverified] = useState<string>()
+  const banner = message === undefined ? undefined : banners.get(message)
 
   // Also where somebody comes who is signed in already.
   useEffect(() => {
@@ -35,15 +44,15 @@ export function LoginPage() {
           </>
         }
       >
-        {banner && (
-          <Notice kind="warning" title="Please complete signup procedures before logging in.">
-            {null}
+        {banner !== undefined && (
+          <Notice kind={message === 'complete_signup' ? 'warning' : 'plain'} title={banner}>
+            {message === 'complete_signup' && unverified !== undefined && <SendVerification username={unverified} />}
           </Notice>
         )}
         <LoginForm
-          hideError={banner}
-          onIncompleteSignup={() => {
-            setBanner(true)
+          hideError={message === 'complete_signup'}
+          onIncompleteSignup={(username) => {
+            setUnverified(username)
             void navigate({ to: paths.login, search: { next, message: 'complete_signup' }, replace: true })
           }}
         />

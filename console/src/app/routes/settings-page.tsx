@@ -40,7 +40,7 @@ export function SettingsPage() {
           {tab === 'api-keys' ? (
             <ApiKeys key={team.id} team={team} />
           ) : (
-            <Account user={user} onPasswordChanged={logOut} />
+            <Account user={user} onSessionsEnded={logOut} />
           )}
         </div>
       </div>

@@ -1,6 +1,8 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import type { SignUpRequest } from '@proofyard/contract/user.ts'
+import { useEffect, useState } from 'react'
 import { nextTarget } from '../../features/sign-in/next-target.ts'
+import { SendVerification } from '../../features/sign-in/send-verification.tsx'
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx'
 import { SignupForm } from '../../features/sign-in/signup-form.tsx'
 import { paths } from '../../shared/paths.ts'
@@ -13,25 +15,37 @@ export function SignupPage() {
   const { next } = route.useSearch()
   const { isAuthenticated, team } = useSession()
   const router = useRouter()
+  const [account, setAccount] = useState<SignUpRequest>()
 
   useEffect(() => {
     if (isAuthenticated) router.history.replace(nextTarget(next, team?.slug))
   }, [isAuthenticated, next, router, team?.slug])
 
+  const toLogin = (
+    <>
+      Have an account?{' '}
+      <Link to={paths.login} search={{ next }}>
+        Log in
+      </Link>
+    </>
+  )
+  if (account !== undefined && !isAuthenticated) {
+    return (
+      <Page title="Check your mail">
+        <SignInCard
+          title="Check your mail"
+          about={`A link is on its way to ${account.email}. Open it within 3 days, then log in.`}
+          below={toLogin}
+        >
+          <SendVerification username={account.username} />
+        </SignInCard>
+      </Page>
+    )
+  }
   return (
     <Page title="Sign up">
-      <SignInCard
-        title="Sign up"
-        below={
-          <>
-            Have an account?{' '}
-            <Link to={paths.login} search={{ next }}>
-              Log in
-            </Link>
-          </>
-        }
-      >
-        <SignupForm />
+      <SignInCard title="Sign up" below={toLogin}>
+        <SignupForm onDone={setAccount} />
       </SignInCard>
     </Page>
   )

@@ -9,9 +9,10 @@ import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
 import { PasswordForm, useChangePassword } from './change-password.ts'
+import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
 /** The signed-in user's own settings. */
-export function Account({ user, onPasswordChanged }: { user: User; onPasswordChanged: () => Promise<void> }) {
+export function Account({ user, onSessionsEnded }: { user: User; onSessionsEnded: () => Promise<void> }) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -23,7 +24,10 @@ export function Account({ user, onPasswordChanged }: { user: User; onPasswordCha
         </DetailRows>
       </Section>
       <Section title="Change Password" about="You log in again with the new password afterwards.">
-        <ChangePassword onDone={onPasswordChanged} />
+        <ChangePassword onDone={onSessionsEnded} />
+      </Section>
+      <Section title="Sessions" about="Logs you out in every browser, this one too. API keys stay.">
+        <LogOutEverywhere onDone={onSessionsEnded} />
       </Section>
     </>
   )

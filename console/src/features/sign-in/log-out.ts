@@ -21,6 +21,11 @@ async function logOut(client: QueryClient): Promise<void> {
   } finally {
     stayAgain()
   }
+  forgetUser(client)
+}
+
+/** Forgets all that was known to whoever was signed in, when the server has ended the session by itself. */
+export function forgetUser(client: QueryClient): void {
   client.clear()
   client.setQueryData(meQuery.queryKey, null)
   selectTeam(undefined)

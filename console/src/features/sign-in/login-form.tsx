@@ -9,7 +9,7 @@ import classes from './sign-in-card.module.css'
 interface Properties {
   /** The banner about completing the signup stands in for the error. */
   hideError: boolean
-  onIncompleteSignup: () => void
+  onIncompleteSignup: (username: string) => void
 }
 
 export function LoginForm({ hideError, onIncompleteSignup }: Properties) {
@@ -23,7 +23,7 @@ export function LoginForm({ hideError, onIncompleteSignup }: Properties) {
     setErrors(reading.errors ?? {})
     if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
     return logIn.mutate(reading.value, {
-      onError: (error) => loginSentence(error) === COMPLETE_SIGNUP && onIncompleteSignup(),
+      onError: (error) => loginSentence(error) === COMPLETE_SIGNUP && onIncompleteSignup(reading.value.username),
     })
   }
 
@@ -44,7 +44,6 @@ export function LoginForm({ hideError, onIncompleteSignup }: Properties) {
         </p>
       )}
       <div className={classes.row}>
-        {/* A page of the server, not of this console. */}
         <Link className={classes.link} to={paths.passwordReset}>
           Forgot password?
         </Link>

@@ -3,8 +3,18 @@ import type { ReactNode } from 'react'
 import { LogoMark } from '../../shared/ui/logo.tsx'
 import classes from './sign-in-card.module.css'
 
-/** The card that signing in and signing up share. */
-export function SignInCard({ title, children, below }: { title: string; children: ReactNode; below: ReactNode }) {
+interface Properties {
+  title: string
+  /** Below the title; else what this product is. */
+  about?: ReactNode
+  children?: ReactNode
+  below: ReactNode
+}
+
+const product = `${brand.product} compiles zero-knowledge circuits and proves them.`
+
+/** The card of every page that comes before one is signed in. */
+export function SignInCard({ title, about = product, children, below }: Properties) {
   return (
     <div className={classes.place}>
       <div className={classes.card}>
@@ -12,7 +22,7 @@ export function SignInCard({ title, children, below }: { title: string; children
           <LogoMark size={30} />
         </span>
         <h1 className={classes.title}>{title}</h1>
-        <p className={classes.sub}>{brand.product} compiles zero-knowledge circuits and proves them.</p>
+        <p className={classes.sub}>{about}</p>
         {children}
       </div>
       <p className={classes.below}>{below}</p>

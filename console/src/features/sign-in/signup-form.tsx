@@ -6,7 +6,8 @@ import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/r
 import classes from './sign-in-card.module.css'
 import { useSignUp } from './sign-up.ts'
 
-export function SignupForm() {
+/** @param onDone told whom the form has made an account for */
+export function SignupForm({ onDone }: { onDone: (account: SignUpRequest) => void }) {
   const signUp = useSignUp()
   const [errors, setErrors] = useState<FieldErrors>({})
 
@@ -15,7 +16,7 @@ export function SignupForm() {
     const reading = readForm(new FormData(event.currentTarget), SignUpRequest)
     setErrors(reading.errors ?? {})
     if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
-    return signUp.mutate(reading.value)
+    return signUp.mutate(reading.value, { onSuccess: () => onDone(reading.value) })
   }
 
   return (

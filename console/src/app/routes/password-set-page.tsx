@@ -1,0 +1,32 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { SetPasswordForm } from '../../features/sign-in/set-password-form.tsx'
+import { SignInCard } from '../../features/sign-in/sign-in-card.tsx'
+import { useMailedSecret } from '../../shared/mailed-secret.ts'
+import { paths } from '../../shared/paths.ts'
+import { Page } from '../../shared/ui/page.tsx'
+
+/** Where the link of a reset mail leads. */
+export function PasswordSetPage() {
+  const token = useMailedSecret()
+  const navigate = useNavigate()
+  return (
+    <Page title="Set a new password">
+      <SignInCard
+        title="Set a new password"
+        about={
+          token === ''
+            ? 'This link is not whole. Open it from the mail again, or copy all of it.'
+            : 'You are logged out everywhere, and log in with the new password.'
+        }
+        below={<Link to={paths.passwordReset}>Ask for a new link</Link>}
+      >
+        {token !== '' && (
+          <SetPasswordForm
+            token={token}
+            onDone={() => void navigate({ to: paths.login, search: { message: 'password_set' }, replace: true })}
+          />
+        )}
+      </SignInCard>
+    </Page>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { errorSentence } from '../../shared/api/api-error.ts'
+import { useSendVerification } from './verify.ts'
+import classes from './sign-in-card.module.css'
+
+/** For whoever waits for the mail with the link. */
+export function SendVerification({ username }: { username: string }) {
+  const send = useSendVerification()
+  if (send.isSuccess) return <p className={classes.note}>A mail is on its way. It may take some minutes.</p>
+  return (
+    <>
+      {send.error && (
+        <p className={classes.error} role="alert">
+          {errorSentence(send.error, 'Something went wrong')}
+        </p>
+      )}
+      <Button variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate(username)}>
+        Send the mail again
+      </Button>
+    </>
+  )
+}
