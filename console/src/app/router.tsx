@@ -78,6 +78,12 @@ const explore = createRoute({
   component: lazyRouteComponent(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
 })
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations/$secret',
+  component: lazyRouteComponent(() => import('./routes/invitation-page.tsx'), 'InvitationPage'),
+})
+
 const documentation = createRoute({
   getParentRoute: () => root,
   path: '/docs/{-$document}',
@@ -172,6 +178,7 @@ const tree = root.addChildren([
   passwordSet,
   verify,
   explore,
+  invitation,
   documentation,
   notFound,
   dashboard,

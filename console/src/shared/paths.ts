@@ -7,6 +7,7 @@ export const paths = {
   passwordReset: '/accounts/password/reset',
   passwordSet: accountLinkPaths.reset_password,
   verify: accountLinkPaths.verify_email,
+  invitation: (secret: string) => `/invitations/${encode(secret)}`,
   explore: '/explore',
   notFound: '/404',
   documentation: (document: string) => `/docs/${encode(document)}`,

@@ -14,6 +14,7 @@ describe('open to everyone', () => {
     '/404',
     '/docs',
     '/docs/circom',
+    '/invitations/aSecret',
     '/explore',
     '/explore/',
     '/z/circuit/x',
@@ -29,12 +30,18 @@ describe('open to everyone', () => {
 })
 
 describe('nowhere', () => {
-  test.each(['/z', '/z/', '/other', '/z/ada/multiplier2/nonsense', '/z/ada/page/nonsense', '/z/ada/page'])(
-    '%s',
-    (path) => {
-      expect(guard(path, ada)).toEqual({ to: '/404' })
-    },
-  )
+  test.each([
+    '/z',
+    '/z/',
+    '/other',
+    '/invitations',
+    '/invitations/a/b',
+    '/z/ada/multiplier2/nonsense',
+    '/z/ada/page/nonsense',
+    '/z/ada/page',
+  ])('%s', (path) => {
+    expect(guard(path, ada)).toEqual({ to: '/404' })
+  })
 })
 
 describe('an alias in the team position', () => {

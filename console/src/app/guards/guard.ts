@@ -33,6 +33,7 @@ export function guard(pathname: string, visitor: Visitor): Redirect | undefined 
   if (first === undefined) return { to: visitor.team === undefined ? paths.explore : paths.team(visitor.team) }
   if (OPEN.includes(pathname.replace(/\/$/, '')) || pathname.startsWith('/z/circuit')) return undefined
   if (first === 'docs') return undefined
+  if (first === 'invitations' && team !== undefined && rest.length === 0) return undefined
   if (first !== 'z' || team === undefined) return { to: paths.notFound }
   if (isTeamAlias(team)) return unalias(pathname, visitor)
   if (rest[0] === 'page') return guardPage(pathname, team, rest[1], visitor)

@@ -5,6 +5,7 @@
 export const queryKeys = {
   me: ['me'] as const,
   team: (slug: string) => ['team', slug] as const,
+  invitation: (secret: string) => ['invitation', secret] as const,
   projectLists: ['projects'] as const,
   projectList: (team: string | undefined) => ['projects', team ?? null] as const,
   project: (team: string, project: string) => ['project', team, project] as const,
