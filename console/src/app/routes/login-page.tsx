@@ -24,6 +24,7 @@ export function LoginPage() {
   const router = useRouter()
   const navigate = useNavigate()
   const [unverified, setUnverified] = useState<string>()
+  const isIncomplete = message === 'complete_signup'
   const banner = message === undefined ? undefined : banners.get(message)
 
   // Also where somebody comes who is signed in already.
@@ -44,13 +45,15 @@ export function LoginPage() {
           </>
         }
       >
-        {banner !== undefined && (
-          <Notice kind={message === 'complete_signup' ? 'warning' : 'plain'} title={banner}>
-            {message === 'complete_signup' && unverified !== undefined && <SendVerification username={unverified} />}
-          </Notice>
-        )}
         <LoginForm
-          hideError={message === 'complete_signup'}
+          banner={
+            banner !== undefined && (
+              <Notice kind={isIncomplete ? 'warning' : 'plain'} title={banner}>
+                {isIncomplete && unverified !== undefined && <SendVerification username={unverified} />}
+              </Notice>
+            )
+          }
+          hideError={isIncomplete}
           onIncompleteSignup={(username) => {
             setUnverified(username)
             void navigate({ to: paths.login, search: { next, message: 'complete_signup' }, replace: true })

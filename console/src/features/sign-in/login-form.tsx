@@ -1,18 +1,20 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
 import { COMPLETE_SIGNUP, LoginForm as Schema, loginSentence, useLogIn } from './log-in.ts'
 import classes from './sign-in-card.module.css'
 
 interface Properties {
+  /** What is said before anything is asked. */
+  banner: ReactNode
   /** The banner about completing the signup stands in for the error. */
   hideError: boolean
   onIncompleteSignup: (username: string) => void
 }
 
-export function LoginForm({ hideError, onIncompleteSignup }: Properties) {
+export function LoginForm({ banner, hideError, onIncompleteSignup }: Properties) {
   const logIn = useLogIn()
   const [errors, setErrors] = useState<FieldErrors>({})
   const sentence = logIn.error ? loginSentence(logIn.error) : undefined
@@ -29,6 +31,7 @@ export function LoginForm({ hideError, onIncompleteSignup }: Properties) {
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      {banner}
       <TextInput
         name="username"
         label="Username"

@@ -14,7 +14,13 @@ export function SendVerification({ username }: { username: string }) {
           {errorSentence(send.error, 'Something went wrong')}
         </p>
       )}
-      <Button variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate(username)}>
+      <Button
+        className={classes.again}
+        variant="default"
+        size="xs"
+        loading={send.isPending}
+        onClick={() => send.mutate(username)}
+      >
         Send the mail again
       </Button>
     </>
