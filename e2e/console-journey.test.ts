@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pack } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
-import { snarkjs } from './harness/sindri.ts'
+import { snarkjs } from './harness/snarkjs.ts'
 
 const patience = 60_000
 let proofyard: Proofyard

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call } from './harness/api.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
-import { sindri, snarkjs } from './harness/sindri.ts'
+import { sindri } from './harness/sindri.ts'
+import { ProvenAnswer, verifyElsewhere, withOneDigitChanged } from './harness/snarkjs.ts'
 
 let proofyard: Proofyard
 let folder: string
@@ -26,37 +27,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const ProofAnswer = z.object({
-  proofId: z.uuid(),
-  proof: z.record(z.string(), z.unknown()),
-  public: z.array(z.string()),
-  verification_key: z.record(z.string(), z.unknown()),
-})
+const ProofAnswer = ProvenAnswer.extend({ proofId: z.uuid(), meta: z.record(z.string(), z.string()) })
 
-/** Deploys a project with the published client, proves its input, and returns what the client printed. */
+/** Runs the client in a project of `folder`. */
+function inProject(project: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  return sindri(proofyard, args, join(folder, project))
+}
+
+/** What `sindri proof create` printed. */
+function printedProof({ code, output }: { code: number | null; output: string }): z.infer<typeof ProofAnswer> {
+  expect(code, output).toBe(0)
+  return ProofAnswer.parse(JSON.parse(output.slice(output.indexOf('{\n'))))
+}
+
+/** Deploys a project, proves its input, and returns what the client printed. */
 async function deployAndProve(project: string): Promise<z.infer<typeof ProofAnswer>> {
-  const cwd = join(folder, project)
-  const deployed = await sindri(proofyard, ['deploy', '--tag', 'e2e'], cwd)
+  const deployed = await inProject(project, 'deploy', '--tag', 'e2e')
   expect(deployed.output).toContain('Circuit compiled successfully')
   expect(deployed.code).toBe(0)
-  const proved = await sindri(proofyard, ['proof', 'create', '--tag', 'e2e', '--verify'], cwd)
-  expect(proved.code, proved.output).toBe(0)
-  return ProofAnswer.parse(JSON.parse(proved.output.slice(proved.output.indexOf('{\n'))))
-}
-
-async function verifyElsewhere(answer: z.infer<typeof ProofAnswer>): Promise<string> {
-  const cwd = await mkdtemp(join(folder, 'verify-'))
-  await writeFile(join(cwd, 'proof.json'), JSON.stringify(answer.proof))
-  await writeFile(join(cwd, 'public.json'), JSON.stringify(answer.public))
-  await writeFile(join(cwd, 'key.json'), JSON.stringify(answer.verification_key))
-  return (await snarkjs(['groth16', 'verify', 'key.json', 'public.json', 'proof.json'], cwd)).output
-}
-
-/** The same proof with one digit of its public values changed. */
-function withOneDigitChanged(answer: z.infer<typeof ProofAnswer>): z.infer<typeof ProofAnswer> {
-  const [first = '0', ...rest] = answer.public
-  const last = Number(first.at(-1))
-  return { ...answer, public: [`${first.slice(0, -1)}${(last + 1) % 10}`, ...rest] }
+  return printedProof(await inProject(project, 'proof', 'create', '--tag', 'e2e', '--verify'))
 }
 
 describe('the published npm client', () => {
@@ -90,16 +79,92 @@ describe('the published npm client', () => {
     }
   })
 
+  it('deploys with several tags and with meta, from outside of the project', async () => {
+    const args = ['deploy', '--tag', 'v1', '-t', 'v1.0', '-m', 'commit=abc', '--meta', 'by=ci', 'multiplier']
+    const deployed = await sindri(proofyard, args, folder)
+    expect(deployed.code, deployed.output).toBe(0)
+    expect(await call(proofyard, 'GET', 'circuit/ada/multiplier:v1.0/detail')).toMatchObject({
+      tags: ['v1', 'v1.0'],
+      meta: { commit: 'abc', by: 'ci' },
+      uploaded_file_name: 'multiplier.tar.gz',
+    })
+  })
+
+  it('deploys without a tag, which moves none', async () => {
+    expect((await inProject('multiplier', 'deploy')).code).toBe(0)
+    expect((await inProject('multiplier', 'deploy', '--untagged')).code).toBe(0)
+    const builds = z
+      .array(z.object({ circuit_id: z.string(), tags: z.array(z.string()) }))
+      .parse(await call(proofyard, 'GET', 'circuit/list'))
+    expect(builds[0]?.tags).toEqual([])
+    expect(builds[1]?.tags).toEqual(['latest'])
+    expect(await call(proofyard, 'GET', 'circuit/multiplier/detail')).toMatchObject({
+      circuit_id: builds[1]?.circuit_id,
+    })
+  })
+
+  it('proves what is given as a file and what is given on standard input, with meta', async () => {
+    await writeFile(join(folder, 'other.json'), '{"a": 5, "b": "7"}')
+    const args = ['proof', 'create', '--input', join('..', 'other.json'), '--meta', 'order=4711']
+    const fromFile = printedProof(await inProject('multiplier', ...args))
+    expect(fromFile).toMatchObject({ public: ['35'], meta: { order: '4711' } })
+    const typed = await sindri(proofyard, ['proof', 'create', '-t', 'v1', '-i', '-'], join(folder, 'multiplier'), {
+      input: '{"a": "2", "b": "4"}',
+    })
+    expect(printedProof(typed).public).toEqual(['8'])
+  })
+
+  it('prints nothing but the proof when it is told to be quiet', async () => {
+    const { output } = await inProject('multiplier', '--quiet', 'proof', 'create')
+    expect(ProofAnswer.parse(JSON.parse(output)).public).toEqual(['33'])
+  })
+
+  it('says what was wrong with an input', async () => {
+    await writeFile(join(folder, 'wrong.json'), '{"a": 5}')
+    const failed = await inProject('multiplier', 'proof', 'create', '--input', join('..', 'wrong.json'))
+    expect(failed.code).toBe(1)
+    expect(failed.output).toMatch(/Proof generation failed after .* seconds: .*b/)
+  })
+
   it('prints what the compiler said of a broken circuit, and ends with an error', async () => {
-    const cwd = join(folder, 'multiplier')
-    await writeFile(
-      join(cwd, 'circuit.circom'),
-      'pragma circom 2.0.0;\ntemplate T() {\n    signal input a\n}\ncomponent main = T();\n',
-    )
-    const deployed = await sindri(proofyard, ['deploy'], cwd)
-    expect(deployed.code).not.toBe(0)
+    const deployed = await inProject('broken', 'deploy')
+    expect(deployed.code).toBe(1)
+    expect(deployed.output).toContain('Circuit compilation failed')
     expect(deployed.output).toContain('circuit.circom')
     expect(deployed.output).not.toContain(proofyard.dataFolder)
+  })
+
+  it('has texts of its own for a wrong key', async () => {
+    const env = { SINDRI_API_KEY: 'no-such-key' }
+    const commands = [['whoami'], ['deploy'], ['clone', 'ada/multiplier:e2e', 'never']]
+    for (const args of commands) {
+      const { output } = await sindri(proofyard, args, join(folder, 'multiplier'), { env })
+      expect(output, args[0]).toContain('Your credentials are invalid. Please log in again with `sindri login`.')
+    }
+  })
+
+  it('has texts of its own for what is not there', async () => {
+    const cloned = await sindri(proofyard, ['clone', 'grace/secret:v1', 'never'], folder)
+    expect(cloned).toMatchObject({ code: 1, output: expect.stringContaining('does not exist or you lack permission') })
+    const proved = await inProject('multiplier', 'proof', 'create', '--tag', 'never')
+    expect(proved).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('No circuit found with the name "multiplier" and tag "never".'),
+    })
+  })
+
+  it('shows the sentence of a refused upload', async () => {
+    await writeFile(join(folder, 'broken', 'sindri.json'), '{ "name": "broken", "circuitType": "abacus" }')
+    const deployed = await inProject('broken', 'deploy')
+    expect(deployed.code).toBe(1)
+    expect(deployed.output).toMatch(/circuitType/)
+  })
+
+  it('finds no docker where there is none', async () => {
+    const env = { DOCKER_HOST: 'tcp://127.0.0.1:9' }
+    const { code, output } = await sindri(proofyard, ['exec', 'nargo', '--version'], folder, { env })
+    expect(code).toBe(1)
+    expect(output).toContain('Docker is either not installed')
   })
 
   it('has the Solidity verifier and the calldata that belong together', async () => {

@@ -54,14 +54,16 @@ export async function pack(folder: string, archive: string): Promise<string> {
   return archive
 }
 
-/** Runs a program to its end. */
+/** Runs a program to its end; `input` is what it finds on its standard input. */
 export function runProgram(
   program: string,
   args: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  { input, ...options }: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string } = {},
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+    // A program that does not read it may be gone before it is written.
+    child.stdin.on('error', () => undefined).end(input)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => (output += String(text)))

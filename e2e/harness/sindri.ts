@@ -4,27 +4,28 @@ import { join } from 'node:path'
 import { runProgram } from './api.ts'
 import { type Proofyard, root } from './proofyard.ts'
 
-/** Runs the published `sindri` npm client, unchanged, against a Proofyard; its configuration folder is a fresh one. */
+/** The published `sindri` npm client, unchanged. */
+export const sindriProgram = join(root, 'node_modules', '.bin', 'sindri')
+
+/** Runs the npm client against a Proofyard with the first user's key; its configuration folder is a fresh one. */
 export async function sindri(
   proofyard: Proofyard,
   args: string[],
   cwd: string,
+  { env = {}, input }: { env?: NodeJS.ProcessEnv; input?: string } = {},
 ): Promise<{ code: number | null; output: string }> {
   const configuration = await mkdtemp(join(tmpdir(), 'proofyard-sindri-'))
-  const env = {
+  const environment = {
     ...process.env,
     XDG_CONFIG_HOME: configuration,
     SINDRI_BASE_URL: proofyard.url,
     SINDRI_API_KEY: proofyard.apiKey,
+    SINDRI_LINT_DISABLE_CIRCOMSPECT: '1',
+    ...env,
   }
   try {
-    return await runProgram(join(root, 'node_modules', '.bin', 'sindri'), args, { cwd, env })
+    return await runProgram(sindriProgram, args, { cwd, env: environment, ...(input === undefined ? {} : { input }) })
   } finally {
     await rm(configuration, { recursive: true, force: true })
   }
-}
-
-/** Runs the published snarkjs command line. */
-export function snarkjs(args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
-  return runProgram(join(root, 'node_modules', '.bin', 'snarkjs'), args, { cwd })
 }

@@ -14,16 +14,19 @@ export const ProvenAnswer = z.object({
 
 export type ProvenAnswer = z.infer<typeof ProvenAnswer>
 
-/** What the published snarkjs command line says of a proof: `OK!` or `Invalid proof`. */
+/** Runs the published snarkjs command line. */
+export function snarkjs(args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
+  return runProgram(join(root, 'node_modules', '.bin', 'snarkjs'), args, { cwd })
+}
+
+/** What snarkjs says of a proof: `OK!` or `Invalid proof`. */
 export async function verifyElsewhere(answer: ProvenAnswer): Promise<string> {
   const cwd = await mkdtemp(join(tmpdir(), 'proofyard-verify-'))
   try {
     await writeFile(join(cwd, 'proof.json'), JSON.stringify(answer.proof))
     await writeFile(join(cwd, 'public.json'), JSON.stringify(answer.public))
     await writeFile(join(cwd, 'key.json'), JSON.stringify(answer.verification_key))
-    const snarkjs = join(root, 'node_modules', '.bin', 'snarkjs')
-    const args = ['groth16', 'verify', 'key.json', 'public.json', 'proof.json']
-    return (await runProgram(snarkjs, args, { cwd })).output
+    return (await snarkjs(['groth16', 'verify', 'key.json', 'public.json', 'proof.json'], cwd)).output
   } finally {
     await rm(cwd, { recursive: true, force: true })
   }
