@@ -22,6 +22,6 @@ export const InvitationDetail = Invitation.omit({ invitation_id: true, date_crea
 })
 export type InvitationDetail = z.infer<typeof InvitationDetail>
 
-/** The last part of the link. It is sent in a body, because addresses are written down by proxies. */
+/** The last part of the link. */
 export const InvitationSecret = z.object({ secret: z.string({ error: 'Give the secret of the invitation.' }) })
 export type InvitationSecret = z.infer<typeof InvitationSecret>

@@ -3,9 +3,9 @@ import { UserFault } from '@proofyard/frameworks/framework.ts'
 import { InvalidUpload } from '@proofyard/frameworks/upload/invalid-upload.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '@proofyard/core/database/outlast.ts'
-import { DomainError } from '@proofyard/core/errors.ts'
+import { DomainError, unauthenticated } from '@proofyard/core/errors.ts'
 import { type ErrorAnswer, answerOf } from './domain-answer.ts'
-import { refusedByDatabase } from './refused-by-database.ts'
+import { isTeamGone, refusedByDatabase } from './refused-by-database.ts'
 import { RequestError } from './request-error.ts'
 
 /** The one place where an error becomes an answer. A person's mistake is never a 5xx: the clients repeat those. */
@@ -26,6 +26,7 @@ function expected(error: unknown): ErrorAnswer | undefined {
   if (hasCode(error, 'ECONNRESET') || hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) {
     return { status: 400, body: { error: 'Bad request', message: 'The connection ended before the body was whole.' } }
   }
+  if (isTeamGone(error)) return answerOf(unauthenticated())
   const refusal = refusedByDatabase(error)
   if (refusal !== undefined) return { status: 422, body: { error: 'Value error', message: refusal } }
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {

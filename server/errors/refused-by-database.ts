@@ -12,3 +12,11 @@ export function refusedByDatabase(error: unknown): string | undefined {
   }
   return undefined
 }
+
+/** True when the team for which something was to be written was deleted after the caller had been let in. */
+export function isTeamGone(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && String(cause.constraint).endsWith('_team_id_teams_id_fk')) return true
+  }
+  return false
+}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { Role } from '@proofyard/contract/role.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { proofs } from '@proofyard/core/database/schema/proofs.ts'
+import { teams } from '@proofyard/core/database/schema/teams.ts'
 import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
@@ -79,6 +81,19 @@ describe('deleting a team', () => {
     expect(await server.core.storage.has(sha256)).toBe(true)
     expectAnswer(routes.teamDelete, await remove('forgetful', team.people.owner.token))
     expect(await server.core.storage.has(sha256)).toBe(false)
+  })
+
+  it('ends what was being written for it with 401, not with a fault of ours', async () => {
+    const team = await newSharedTeam(server, 'raced')
+    // The deletion holds the team until the other call waits for it.
+    const { late } = await server.core.database.transaction(async (transaction) => {
+      await transaction.delete(teams).where(eq(teams.id, team.id))
+      const late = send(server.app, routes.apiKeyGenerate, { key: team.keys.owner })
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      while ((await server.core.database.execute(waiting)).rowCount === 0) await setTimeout(5)
+      return { late }
+    })
+    expectError(await late, 401, { detail: 'Unauthorized' })
   })
 
   it('is for owners, in person', async () => {
