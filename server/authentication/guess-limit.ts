@@ -21,21 +21,25 @@ export interface GuessLimit {
   welcome: (name: string, request: FastifyRequest) => void
 }
 
+/** No username is longer; what is longer shares its count, so that long names do not fill the memory. */
+const LONGEST_NAME = 150
+
 /** Each server counts for itself. */
 export function limitGuesses(most = MOST_GUESSES): GuessLimit {
   const guesses = openTally(HOUR_MS)
   const known = openTally(KNOWN_MS)
+  const plain = (given: string) => given.slice(0, LONGEST_NAME).toLowerCase()
   const place = (name: string, { ip }: FastifyRequest) => `${networkOf(ip)} ${name}`
 
   return {
     count: (given, request, reply) => {
-      const name = given.toLowerCase()
+      const name = plain(given)
       if (known.has(place(name, request))) return
       const { count, endsAt } = guesses.add(name)
       if (count > most) throw tooMany(reply, endsAt)
     },
     welcome: (given, request) => {
-      const name = given.toLowerCase()
+      const name = plain(given)
       if (!known.has(place(name, request))) guesses.takeBack(name)
       known.add(place(name, request))
     },

@@ -2,7 +2,7 @@
 const MOST_KEYS = 100_000
 
 /** What was counted for a key since its window began. */
-export interface Counted {
+interface Counted {
   count: number
   endsAt: number
 }

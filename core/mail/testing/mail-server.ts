@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A mail as a mail server got it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string
   to: string[]
   /** Headers and body. */
