@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { IDEMPOTENCY_HEADER } from '@proofyard/contract/idempotency-key.ts'
+import { TOTAL_HEADER } from '@proofyard/contract/page.ts'
 import { CLIENT_HEADER, TEAM_HEADER } from '@proofyard/contract/session.ts'
 
 /**
@@ -9,7 +10,12 @@ import { CLIENT_HEADER, TEAM_HEADER } from '@proofyard/contract/session.ts'
 export function addCrossOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
-    reply.headers({ 'access-control-allow-origin': '*', vary: 'Cookie, Origin', 'cache-control': 'no-store' })
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': TOTAL_HEADER,
+      vary: 'Cookie, Origin',
+      'cache-control': 'no-store',
+    })
   })
   app.options('/api/*', async (_request, reply) =>
     reply

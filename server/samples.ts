@@ -21,7 +21,7 @@ const Named = z.object({ name: z.string() })
 export async function deploySamples(core: Core, address: string): Promise<void> {
   const teamId = await openSampleTeam(core)
   const viewer = { kind: 'team', teamId, role: 'member', apiKeyId: '' } as const
-  const present = new Set((await listProjects(core, viewer, brand.sampleTeam)).map(({ project }) => project.name))
+  const present = new Set((await listProjects(core, viewer, brand.sampleTeam)).items.map(({ project }) => project.name))
   const samples = await Promise.all(
     Object.values(frameworks).map(async ({ sample }) => {
       const manifest: unknown = JSON.parse(await readFile(join(sample.folder, 'sindri.json'), 'utf8'))

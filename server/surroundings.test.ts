@@ -20,7 +20,7 @@ it('lets any site call with a key, but not with a cookie', async () => {
   expect(preflight.statusCode).toBe(204)
   expect(preflight.headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-allow-headers': 'Authorization, Content-Type, Sindri-Client, Sindri-Team-Id',
+    'access-control-allow-headers': 'Authorization, Content-Type, Sindri-Client, Sindri-Team-Id, Idempotency-Key',
     'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   })
   expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials')

@@ -41,6 +41,9 @@ export async function readBuild(core: Core, id: string): Promise<BuildRecord | u
   return record
 }
 
-function has(kind: 'verification_key' | 'solidity_verifier') {
-  return sql<boolean>`exists (select from ${buildArtifacts} a where a.build_id = ${builds.id} and a.kind = ${kind})`
+/** Whether a build in the statement has a file of that kind. */
+export function has(kind: 'verification_key' | 'solidity_verifier') {
+  // With a limit it is looked up row by row: PostgreSQL would read the whole table for a plain `exists` in a long list.
+  return sql<boolean>`coalesce((
+    select true from ${buildArtifacts} a where a.build_id = ${builds.id} and a.kind = ${kind} limit 1), false)`
 }

@@ -5,7 +5,7 @@ import type { Core } from '../context.ts'
 import { type TeamViewer, fetchJob, newBuild, newTeam, readyBuild, store } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { findBuild, requireReady } from './find-build.ts'
-import { listBuilds, pageBuilds } from './list-builds.ts'
+import { listBuilds } from './list-builds.ts'
 import { presentBuild } from './present-build.ts'
 import { openProjectArchive, readSolidityVerifier, readVerificationKey } from './read-documents.ts'
 import { beginBuild, failBuild } from './transition.ts'
@@ -91,10 +91,12 @@ test('builds are listed with the newest first, and by pages', async () => {
     made.unshift((await newBuild(core, alice, { projectName: 'listed', tags: [tag] })).build.id)
   }
   const { project } = await findBuild(core, alice, 'listed:a')
-  const listed = await listBuilds(core, { projectId: project.id })
+  const { items: listed } = await listBuilds(core, { projectId: project.id })
   expect(listed.map(({ build }) => build.id)).toEqual(made)
-  expect((await listBuilds(core, { teamId: alice.teamId })).slice(0, 3).map(({ build }) => build.id)).toEqual(made)
-  const page = await pageBuilds(core, { projectId: project.id }, { limit: 1, offset: 2 })
+  expect((await listBuilds(core, { teamId: alice.teamId })).items.slice(0, 3).map(({ build }) => build.id)).toEqual(
+    made,
+  )
+  const page = await listBuilds(core, { projectId: project.id }, {}, { limit: 1, offset: 2 })
   expect(page.items.map(({ tags }) => tags)).toEqual([['a']])
   expect(page.count).toBe(3)
 })

@@ -29,7 +29,7 @@ test('the same upload ten times at once: one project, ten builds, ten jobs, and 
   expect(await rows(projects)).toBe(1)
   expect(await rows(builds)).toBe(10)
   expect((await jobs()).map(({ id }) => id).toSorted()).toEqual(made.map(({ build }) => build.id).toSorted())
-  const [newest] = await listBuilds(core, { teamId: alice.teamId })
+  const [newest] = (await listBuilds(core, { teamId: alice.teamId })).items
   expect((await findBuild(core, alice, 'multiplier')).build.id).toBe(newest?.build.id)
 })
 
@@ -71,6 +71,6 @@ test('uploads while their project is deleted end in a whole build or in none', a
       newBuild(core, alice, { projectName: 'fleeting' }),
     ])
   }
-  const known = (await listBuilds(core, { teamId: alice.teamId })).map(({ build }) => build.id)
+  const known = (await listBuilds(core, { teamId: alice.teamId })).items.map(({ build }) => build.id)
   expect((await jobs()).map(({ id }) => id).toSorted()).toEqual(known.toSorted())
 })

@@ -1,6 +1,6 @@
-import { type SQL, and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { type SQL, and, count, desc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { CircuitFilter } from '@proofyard/contract/circuit.ts'
-import type { Page, PageQuery } from '@proofyard/contract/page.ts'
+import { NEWEST, type Page, type PageQuery } from '@proofyard/contract/page.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
@@ -10,29 +10,34 @@ import { type BuildRecord, selectBuilds } from './build-record.ts'
 /** Whose builds: of all projects of a team, or of one project. The caller has checked that they may be seen. */
 export type BuildsOf = { teamId: number } | { projectId: string }
 
-/** All builds that pass the filter, the newest first. */
-export function listBuilds(core: Core, of: BuildsOf, filter: CircuitFilter = {}): Promise<BuildRecord[]> {
-  return newestFirst(core, of, filter)
-}
+const newestFirst = [desc(builds.createdAt), desc(builds.id)]
 
-/** One page of the builds, the newest first, and how many there are. */
-export async function pageBuilds(core: Core, of: BuildsOf, page: PageQuery): Promise<Page<BuildRecord>> {
+/** The newest builds that pass the filter, or another page of them, the newest first; and how many there are. */
+export async function listBuilds(
+  core: Core,
+  of: BuildsOf,
+  filter: CircuitFilter = {},
+  page: PageQuery = NEWEST,
+): Promise<Page<BuildRecord>> {
+  const where = whereOf(core, of, filter)
+  // Which builds is read from an index alone; what there is to say of them is looked up for those of the page only.
+  const ids = core.database
+    .select({ id: builds.id })
+    .from(builds)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(page.limit)
+    .offset(page.offset)
   const [items, [counted]] = await Promise.all([
-    newestFirst(core, of, {}).limit(page.limit).offset(page.offset),
-    core.database
-      .select({ count: count() })
-      .from(builds)
-      .innerJoin(projects, eq(projects.id, builds.projectId))
-      .where(whereOf(of, {})),
+    selectBuilds(core.database)
+      .where(inArray(builds.id, ids))
+      .orderBy(...newestFirst),
+    core.database.select({ count: count() }).from(builds).where(where),
   ])
   return { items, count: counted?.count ?? 0 }
 }
 
-function newestFirst(core: Core, of: BuildsOf, filter: CircuitFilter) {
-  return selectBuilds(core.database).where(whereOf(of, filter)).orderBy(desc(builds.createdAt), desc(builds.id))
-}
-
-function whereOf(of: BuildsOf, filter: CircuitFilter): SQL | undefined {
+function whereOf(core: Core, of: BuildsOf, filter: CircuitFilter): SQL | undefined {
   const {
     circuit_type,
     date_created_after: after,
@@ -41,13 +46,22 @@ function whereOf(of: BuildsOf, filter: CircuitFilter): SQL | undefined {
     status,
     tag,
   } = filter
+  const named = core.database.select({ id: projects.id }).from(projects)
   return and(
-    'teamId' in of ? eq(projects.teamId, of.teamId) : eq(builds.projectId, of.projectId),
+    'teamId' in of ? eq(builds.teamId, of.teamId) : eq(builds.projectId, of.projectId),
     circuit_type ? eq(builds.circuitType, circuit_type) : undefined,
     after ? gte(builds.createdAt, after) : undefined,
     before ? lt(builds.createdAt, before) : undefined,
-    name ? eq(projects.name, name) : undefined,
+    name ? inArray(builds.projectId, named.where(eq(projects.name, name))) : undefined,
     status ? eq(builds.status, status) : undefined,
-    tag ? sql`exists (select from ${tags} t where t.build_id = ${builds.id} and t.name = ${tag})` : undefined,
+    tag ? inArray(builds.id, taggedWith(core, of, tag)) : undefined,
   )
+}
+
+function taggedWith(core: Core, of: BuildsOf, tag: string) {
+  return core.database
+    .select({ id: tags.buildId })
+    .from(tags)
+    .innerJoin(projects, eq(projects.id, tags.projectId))
+    .where(and('teamId' in of ? eq(projects.teamId, of.teamId) : eq(projects.id, of.projectId), eq(tags.name, tag)))
 }

@@ -1,5 +1,5 @@
-import { type SQL, and, count, desc, eq } from 'drizzle-orm'
-import type { Page, PageQuery } from '@proofyard/contract/page.ts'
+import { type SQL, and, count, desc, eq, inArray } from 'drizzle-orm'
+import { NEWEST, type Page, type PageQuery } from '@proofyard/contract/page.ts'
 import type { Core } from '../context.ts'
 import { projects } from '../database/schema/projects.ts'
 import { teams } from '../database/schema/teams.ts'
@@ -7,31 +7,35 @@ import { DomainError } from '../errors.ts'
 import { type Viewer, teamOf } from '../policies/viewer.ts'
 import { type ProjectRecord, selectProjects } from './project-record.ts'
 
+const newestFirst = [desc(projects.createdAt), desc(projects.id)]
+
 /**
- * The projects of a team that the viewer may see, or with no team all public ones; the newest first.
+ * The newest projects of a team that the viewer may see, or with no team of all public ones, or another page of them, the
+ * newest first; and how many there are.
  * @throws DomainError `team_not_found`
  */
-export async function listProjects(core: Core, viewer: Viewer, teamSlug: string | undefined): Promise<ProjectRecord[]> {
-  return newestFirst(core, await whereVisible(core, viewer, teamSlug))
-}
-
-/** One page of the same list, and how many projects there are in it. */
-export async function pageProjects(
+export async function listProjects(
   core: Core,
   viewer: Viewer,
   teamSlug: string | undefined,
-  page: PageQuery,
+  page: PageQuery = NEWEST,
 ): Promise<Page<ProjectRecord>> {
   const where = await whereVisible(core, viewer, teamSlug)
+  // What there is to say of a project, counts among it, is looked up for those of the page only.
+  const ids = core.database
+    .select({ id: projects.id })
+    .from(projects)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(page.limit)
+    .offset(page.offset)
   const [items, [counted]] = await Promise.all([
-    newestFirst(core, where).limit(page.limit).offset(page.offset),
+    selectProjects(core.database)
+      .where(inArray(projects.id, ids))
+      .orderBy(...newestFirst),
     core.database.select({ count: count() }).from(projects).where(where),
   ])
   return { items, count: counted?.count ?? 0 }
-}
-
-function newestFirst(core: Core, where: SQL | undefined) {
-  return selectProjects(core.database).where(where).orderBy(desc(projects.createdAt), desc(projects.id))
 }
 
 async function whereVisible(core: Core, viewer: Viewer, teamSlug: string | undefined): Promise<SQL | undefined> {

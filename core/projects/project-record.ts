@@ -40,8 +40,7 @@ export function selectProjects(queryable: Queryable) {
         string[]
       >`array(select l.label from ${labels} l where l.project_id = ${projects.id} order by l.label)`,
       tags: sql<string[]>`array(select t.name from ${tags} t where t.project_id = ${projects.id} order by t.name)`,
-      numProofs: sql<number>`(
-        select count(*)::int from ${proofs} p join ${builds} b on b.id = p.build_id where b.project_id = ${projects.id})`,
+      numProofs: sql<number>`(select count(*)::int from ${proofs} p where p.project_id = ${projects.id})`,
     })
     .from(projects)
     .innerJoin(teams, eq(teams.id, projects.teamId))

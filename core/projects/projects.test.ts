@@ -9,7 +9,7 @@ import { openTestCore } from '../testing/open-test-core.ts'
 import { changeProject } from './change-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { findProject } from './find-project.ts'
-import { listProjects, pageProjects } from './list-projects.ts'
+import { listProjects } from './list-projects.ts'
 import { presentProject } from './present-project.ts'
 
 let core: Core
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const names = async (viewer: Viewer, team?: string) =>
-  (await listProjects(core, viewer, team)).map(({ project }) => project.name)
+  (await listProjects(core, viewer, team)).items.map(({ project }) => project.name)
 
 test('a team sees its projects, the newest first; others see the public ones', async () => {
   expect(await names(alice, 'alice')).toEqual(['three', 'two', 'one'])
@@ -40,10 +40,10 @@ test('a team sees its projects, the newest first; others see the public ones', a
 })
 
 test('a page has its part of the list, and the length of the whole', async () => {
-  const page = await pageProjects(core, alice, 'alice', { limit: 2, offset: 1 })
+  const page = await listProjects(core, alice, 'alice', { limit: 2, offset: 1 })
   expect(page.items.map(({ project }) => project.name)).toEqual(['two', 'one'])
   expect(page.count).toBe(3)
-  expect(await pageProjects(core, bob, 'alice', { limit: 0, offset: 0 })).toEqual({ items: [], count: 1 })
+  expect(await listProjects(core, bob, 'alice', { limit: 0, offset: 0 })).toEqual({ items: [], count: 1 })
 })
 
 test('every form of an identifier leads to the project; a private one of strangers does not exist', async () => {

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { teamColumns } from '../builds/build-record.ts'
+import { has, teamColumns } from '../builds/build-record.ts'
 import type { Queryable } from '../database/database.ts'
-import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { builds } from '../database/schema/builds.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { projects } from '../database/schema/projects.ts'
@@ -27,8 +26,7 @@ export function selectProofs(queryable: Queryable) {
       },
       hasCalldata: sql<boolean>`exists (
         select from ${proofArtifacts} a where a.proof_id = ${proofs.id} and a.kind = 'calldata')`,
-      hasVerificationKey: sql<boolean>`exists (
-        select from ${buildArtifacts} a where a.build_id = ${builds.id} and a.kind = 'verification_key')`,
+      hasVerificationKey: has('verification_key'),
     })
     .from(proofs)
     .innerJoin(builds, eq(builds.id, proofs.buildId))

@@ -9,7 +9,7 @@ import { openTestCore } from '../testing/open-test-core.ts'
 import { createProof } from './create-proof.ts'
 import { deleteProof } from './delete-proof.ts'
 import { findProof } from './find-proof.ts'
-import { listProofs, pageProofs } from './list-proofs.ts'
+import { listProofs } from './list-proofs.ts'
 import { presentProof } from './present-proof.ts'
 import { readProofDocuments } from './read-documents.ts'
 
@@ -125,7 +125,7 @@ test('lists hold the own proofs, the newest first, as the filter says', async ()
   for (let made = 0; made < 3; made += 1) ids.unshift((await prove(alice, 'open')).proof.id)
   await prove(bob, 'alice/open')
   const listed = async (filter = {}) =>
-    (await listProofs(core, { teamId: alice.teamId }, filter)).map(({ proof }) => proof.id)
+    (await listProofs(core, { teamId: alice.teamId }, filter)).items.map(({ proof }) => proof.id)
   expect(await listed()).toEqual(ids)
   expect(await listed({ project_name: 'open', status: 'Queued' })).toEqual(ids)
   expect(await listed({ project_name: 'other' })).toEqual([])
@@ -135,9 +135,9 @@ test('lists hold the own proofs, the newest first, as the filter says', async ()
   expect(await listed({ date_created_after: middle })).toEqual(ids.slice(0, 2))
   expect(await listed({ date_created_before: middle })).toEqual([ids[2]])
 
-  const page = await pageProofs(core, { teamId: alice.teamId }, { limit: 1, offset: 1 }, { status: 'Queued' })
+  const page = await listProofs(core, { teamId: alice.teamId }, { status: 'Queued' }, { limit: 1, offset: 1 })
   expect(page.items.map(({ proof }) => proof.id)).toEqual([ids[1]])
   expect(page.count).toBe(2)
-  expect(await listProofs(core, { teamId: bob.teamId, buildId: open.build.id })).toHaveLength(1)
-  expect(await listProofs(core, { teamId: alice.teamId, projectId: open.project.id })).toHaveLength(3)
+  expect((await listProofs(core, { teamId: bob.teamId, buildId: open.build.id })).items).toHaveLength(1)
+  expect((await listProofs(core, { teamId: alice.teamId, projectId: open.project.id })).items).toHaveLength(3)
 })

@@ -4,14 +4,19 @@ import { listBuilds } from '@proofyard/core/builds/list-builds.ts'
 import { presentBuild } from '@proofyard/core/builds/present-build.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { requireTeam, type Viewer } from '@proofyard/core/policies/viewer.ts'
+import type { FastifyReply } from 'fastify'
 import { call } from '../../call.ts'
+import { plainList } from '../../plain-list.ts'
 
-async function list(core: Core, viewer: Viewer, filter: CircuitFilter) {
-  const records = await listBuilds(core, { teamId: requireTeam(viewer) }, filter)
-  return records.map((record) => presentBuild(record, core.publicUrl))
+async function list(
+  { core, viewer, reply }: { core: Core; viewer: Viewer; reply: FastifyReply },
+  filter: CircuitFilter,
+) {
+  const found = await listBuilds(core, { teamId: requireTeam(viewer) }, filter)
+  return plainList(reply, found, (record) => presentBuild(record, core.publicUrl))
 }
 
 export const circuitListCalls = [
-  call(routes.circuitList, ({ core, viewer }) => list(core, viewer, {})),
-  call(routes.circuitListFiltered, ({ core, viewer, body }) => list(core, viewer, body)),
+  call(routes.circuitList, (asked) => list(asked, {})),
+  call(routes.circuitListFiltered, (asked) => list(asked, asked.body)),
 ]

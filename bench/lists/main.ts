@@ -1,0 +1,61 @@
+// What the lists cost with 10,000 builds and 100,000 proofs in one team: the server's CPU time per call, which has a
+// limit, and beside it PostgreSQL's own time and whether it read a large table without an index.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newAccount, openTestServer, send } from '@proofyard/server/testing/open-test-server.ts'
+import { startPostgres } from 'proofyard/postgres/embedded-postgres.ts'
+import { fill, sizes } from './fill.ts'
+import { listCalls } from './lists.ts'
+import { explain, statementsOf } from './plans.ts'
+
+const rounds = Number(process.argv[2] ?? 20)
+const limitMilliseconds = 30
+
+const folder = await mkdtemp(join(tmpdir(), 'proofyard-bench-lists-'))
+const postgres = await startPostgres(folder)
+process.env.TEST_DATABASE_URL = postgres.url
+const server = await openTestServer()
+let missed = 0
+try {
+  const account = await newAccount(server.core, 'bench')
+  const heavy = await fill(server.core, account.teamId)
+  console.log(`${sizes.builds} builds and ${sizes.proofs} proofs in one team; medians of ${rounds} calls\n`)
+  console.log(`${''.padEnd(32)}    server  of ${limitMilliseconds} ms   database      bytes  reads by index`)
+  for (const { name, route, ...sent } of listCalls(heavy, 'bench')) {
+    const call = () => send(server.app, route, { ...sent, key: account.key })
+    const statements = await statementsOf(server.core, call)
+    const database = await explain(server.core, statements)
+    const answer = await call()
+    if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.statusCode}: ${answer.body}`)
+    const cpu: number[] = []
+    for (let round = 0; round < rounds + 3; round += 1) {
+      const before = process.cpuUsage()
+      await call()
+      const { user, system } = process.cpuUsage(before)
+      // The first ones are the compiler's.
+      if (round >= 3) cpu.push((user + system) / 1000)
+    }
+    const spent = median(cpu)
+    if (spent > limitMilliseconds) missed += 1
+    const ratio = `${(spent / limitMilliseconds).toFixed(2)}${spent > limitMilliseconds ? ' MISSED' : ''}`
+    const scans = database.scanned.length === 0 ? 'yes' : `no: ${database.scanned.join(', ')}`
+    console.log(
+      `${name.padEnd(32)} ${ms(spent)}  ${ratio.padStart(8)} ${ms(database.ms)} ${String(answer.rawPayload.length).padStart(10)}  ${scans}`,
+    )
+  }
+} finally {
+  await server.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+console.log(missed === 0 ? '\nall kept' : `\n${missed} MISSED`)
+process.exitCode = missed === 0 ? 0 : 1
+
+function ms(value: number): string {
+  return `${value.toFixed(1).padStart(6)} ms`
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,61 @@
+import type { Core } from '@proofyard/core/context.ts'
+import { z } from 'zod'
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string | undefined
+  Plans?: Plan[] | undefined
+}
+const Plan: z.ZodType<Plan> = z.lazy(() =>
+  z.object({ 'Node Type': z.string(), 'Relation Name': z.string().optional(), Plans: z.array(Plan).optional() }),
+)
+const Explained = z.tuple([z.object({ Plan, 'Planning Time': z.number(), 'Execution Time': z.number() })])
+
+/** The tables that are large here: whoever reads one from end to end reads it without an index. */
+const large = new Set(['builds', 'proofs', 'build_artifacts', 'proof_artifacts', 'tags'])
+
+/** A statement as it was sent. */
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** Notes the statements that are sent while `work` runs. */
+export async function statementsOf(core: Core, work: () => Promise<unknown>): Promise<Statement[]> {
+  const pool = core.database.$client
+  const statements: Statement[] = []
+  const send = pool.query.bind(pool)
+  const noting = (query: { text: string } | string, values: unknown[] = []) => {
+    statements.push({ text: typeof query === 'string' ? query : query.text, values })
+    return send(typeof query === 'string' ? { text: query } : query, values)
+  }
+  Object.assign(pool, { query: noting })
+  try {
+    await work()
+  } finally {
+    Object.assign(pool, { query: send })
+  }
+  return statements.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text))
+}
+
+/** PostgreSQL's own milliseconds for the statements, and the large tables that it read from end to end. */
+export async function explain(core: Core, statements: Statement[]): Promise<{ ms: number; scanned: string[] }> {
+  let ms = 0
+  const scanned = new Set<string>()
+  for (const { text, values } of statements) {
+    const { rows } = await core.database.$client.query<Record<string, unknown>>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    )
+    const [explained] = Explained.parse(rows[0]?.['QUERY PLAN'])
+    ms += explained['Planning Time'] + explained['Execution Time']
+    for (const table of scansOf(explained.Plan)) scanned.add(table)
+  }
+  return { ms, scanned: [...scanned] }
+}
+
+function scansOf(plan: Plan): string[] {
+  const table = plan['Relation Name'] ?? ''
+  const own = plan['Node Type'] === 'Seq Scan' && large.has(table) ? [table] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)]
+}
