@@ -1,6 +1,7 @@
 import type { Core } from '@proofyard/core/context.ts'
 import type { Sandbox } from '@proofyard/frameworks/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
+import type { InTurn } from './avatar/in-turn.ts'
 import type { GuessLimit } from './authentication/guess-limit.ts'
 
 /** What every call may use; made once at start and passed on. */
@@ -18,4 +19,6 @@ export interface ServerContext {
   countAttempt: AttemptLimit
   /** Counts passwords tried for one name. */
   guesses: GuessLimit
+  /** Draws one avatar after the other. */
+  drawInTurn: InTurn
 }

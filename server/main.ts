@@ -12,6 +12,7 @@ import { destination } from 'pino'
 import { buildApp } from './app.ts'
 import { limitAttempts } from './authentication/attempt-limit.ts'
 import { limitGuesses } from './authentication/guess-limit.ts'
+import { inTurn } from './avatar/in-turn.ts'
 import { openLog } from './log.ts'
 import { deploySamples } from './samples.ts'
 
@@ -43,6 +44,7 @@ async function main(settings: Settings): Promise<void> {
       consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
       countAttempt: limitAttempts(settings.attemptsPerMinute),
       guesses: limitGuesses(),
+      drawInTurn: inTurn(10),
     },
     logger,
   )

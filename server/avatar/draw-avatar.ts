@@ -10,12 +10,12 @@ import type { DrawReport } from './draw-report.ts'
 
 /** Pixels of a side of every picture that is shown. */
 const SIDE = 400
-/** What a good camera makes. */
-const MOST_PIXELS = 24_000_000
+/** More than a phone makes by itself. */
+const MOST_PIXELS = 16_000_000
 
 const MIB = 1024 ** 2
 const limits: Limits = {
-  // A picture of 30 million pixels, the dearest kind, was seen to take 500 MiB.
+  // The dearest kinds of that size (CMYK, progressive, 16 bits, interlaced) take half of it.
   memoryBytes: 768 * MIB,
   cpuSeconds: 20,
   wallSeconds: 40,

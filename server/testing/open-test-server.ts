@@ -12,6 +12,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildApp } from '../app.ts'
 import { limitAttempts } from '../authentication/attempt-limit.ts'
 import { limitGuesses } from '../authentication/guess-limit.ts'
+import { inTurn } from '../avatar/in-turn.ts'
 import { openLog } from '../log.ts'
 
 export interface TestServer {
@@ -51,6 +52,7 @@ export async function openTestServer(
       consoleFolder: given.consoleFolder ?? join(uploadsFolder, 'no-console'),
       countAttempt: limitAttempts(given.signInsPerMinute ?? 10_000),
       guesses: limitGuesses(given.guessesPerHour),
+      drawInTurn: inTurn(10),
     },
     openLog('trace', { write: (line) => void logged.push(line) }),
   )

@@ -16,7 +16,8 @@ export const teamAvatarUpload = call(
     await findChangeableTeam(core, viewer)
     if (!(request.body instanceof UnreadMultipart)) throw noPicture()
     return withPicture(request.body.multipart, context.uploadsFolder, async ({ picture, folder }) => {
-      const png = await drawAvatar({ picture, folder: `${folder}/drawn`, sandbox: context.sandbox })
+      const draw = () => drawAvatar({ picture, folder: `${folder}/drawn`, sandbox: context.sandbox })
+      const png = await context.drawInTurn(draw)
       return { team: await setAvatar(core, viewer, await core.storage.putFile(png)) }
     })
   },
