@@ -5,7 +5,7 @@ import { expectAnswer, expectError } from '../testing/answers.ts'
 import { multipart } from '../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../testing/open-test-server.ts'
 import { decodePng } from './testing/decode-png.ts'
-import { BLUE, bmp, type Color, gif, jpeg, png, RED } from './testing/pictures.ts'
+import { BLUE, bmp, type Color, gif, jpeg, png, profileBomb, RED } from './testing/pictures.ts'
 
 let server: TestServer
 let account: TestAccount
@@ -100,6 +100,7 @@ const refused: [string, () => Buffer, RegExp][] = [
   ['a PNG with a wrong checksum', () => Buffer.from(whole).fill(7, 45, 60), /damaged/],
   ['a PNG that is larger than it says', () => png(64, 64, { width: 1000, height: 1000 }), /damaged/],
   ['a bomb', () => png(1, 1, { width: 10_000, height: 10_000 }), /10000 × 10000 pixels; at most 16 million/],
+  ['a bomb in a color profile', profileBomb, /ran out of memory/],
   ['a PNG of no pixels', () => png(1, 1, { width: 0, height: 5 }), /no pixels/],
   ['half a JPEG', () => jpeg('baseline').subarray(0, 150), /cut off/],
   ['a JPEG without its end', () => jpeg('progressive').subarray(0, -2), /cut off/],

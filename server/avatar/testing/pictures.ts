@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 /** Red, green, blue, from 0 to 255. */
 export type Color = [number, number, number]
@@ -47,6 +47,19 @@ export function png(
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   const data = pngChunk('IDAT', deflateSync(Buffer.concat(rows)))
   return Buffer.concat([signature, pngChunk('IHDR', head), data, pngChunk('IEND', Buffer.alloc(0))])
+}
+
+/** A PNG of one pixel with a color profile that swells to a gibibyte. */
+export function profileBomb(): Buffer {
+  const zeros = deflateRawSync(Buffer.alloc(16 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH })
+  const profile = [Buffer.from('profile\0\0\x78\x9c', 'latin1'), ...Array.from({ length: 64 }, () => zeros)]
+  const plain = png(1, 1)
+  const afterHead = 33
+  return Buffer.concat([
+    plain.subarray(0, afterHead),
+    pngChunk('iCCP', Buffer.concat(profile)),
+    plain.subarray(afterHead),
+  ])
 }
 
 export function bmp(bits: 24 | 32, width = 32, height = 16): Buffer {
