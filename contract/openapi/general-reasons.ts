@@ -58,6 +58,12 @@ export const general = {
     when: 'A field breaks a rule; `location` names it.',
     example: { error: 'Validation error', location: 'body.name', message: 'Write true or false.' },
   },
+  invalid_team: {
+    status: 422,
+    body: ValueErrorBody,
+    when: '`Sindri-Team-Id` is no whole number.',
+    example: { error: 'Value error', message: 'Sindri-Team-Id must be the id of a team, a whole number.' },
+  },
   too_many_attempts: {
     status: 429,
     body: TooManyRequestsBody,

@@ -90,6 +90,12 @@ const documentation = createRoute({
   component: lazyRouteComponent(() => import('./routes/documentation-page.tsx'), 'DocumentationPage'),
 })
 
+const apiReference = createRoute({
+  getParentRoute: () => root,
+  path: '/docs/api',
+  component: lazyRouteComponent(() => import('./routes/api-reference-page.tsx'), 'ApiReferencePage'),
+})
+
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
@@ -180,6 +186,7 @@ const tree = root.addChildren([
   explore,
   invitation,
   documentation,
+  apiReference,
   notFound,
   dashboard,
   proofs.addChildren([proof]),

@@ -10,6 +10,7 @@ export const paths = {
   invitation: (secret: string) => `/invitations/${encode(secret)}`,
   explore: '/explore',
   notFound: '/404',
+  apiReference: '/docs/api',
   documentation: (document: string) => `/docs/${encode(document)}`,
   team: (team: string) => `/z/${encode(team)}/`,
   proofs: (team: string) => `/z/${encode(team)}/page/proofs/`,

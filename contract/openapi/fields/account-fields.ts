@@ -6,8 +6,8 @@ const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzIn0.c2lnbmF0dXJl'
 export const accountFields: Record<string, Field> = {
   username: { about: 'Letters, digits and `@.+-_`, at most 150.', example: 'ada' },
   email: { about: 'E-mail address.', example: 'ada@example.org' },
-  password: { about: 'At least 8 characters when it is chosen.', example: 'correct horse battery staple' },
-  old_password: { about: 'The password until now.', example: 'correct horse battery staple' },
+  password: { about: 'At least 8 characters when it is chosen.', example: 'a sentence that only I know' },
+  old_password: { about: 'The password until now.', example: 'a sentence that only I know' },
   new_password: { about: 'The password from now on: at least 8 characters.', example: 'seven silver swans' },
   first_name: { about: 'Empty when unset.', example: 'Ada' },
   last_name: { about: 'Empty when unset.', example: 'Lovelace' },

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { paths } from '../../shared/paths.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { documentQuery } from './document-query.ts'
-import { type Document, documents } from './documents.ts'
+import { DocumentList } from './document-list.tsx'
+import type { Document } from './documents.ts'
 import classes from './documentation.module.css'
 
 const DocumentText = lazy(() => import('./document-text.tsx'))
@@ -16,18 +15,7 @@ export function Documentation({ document }: { document: Document }) {
   const waiting = <SkeletonLines count={9} height={16} gap={12} />
   return (
     <div className={classes.layout}>
-      <nav className={classes.list} aria-label="Documentation">
-        {documents.map(({ name, title }) => (
-          <Link
-            key={name}
-            className={classes.entry}
-            to={paths.documentation(name)}
-            aria-current={name === document.name ? 'page' : undefined}
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <DocumentList current={document.name} />
       <article className={classes.text}>
         {source.isPending && waiting}
         {source.isError && (

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { CommandLine } from '../../../shared/ui/command-line.tsx'
+import { AnswerSection } from './answer-section.tsx'
+import classes from './api-reference.module.css'
+import type { ApiCall } from './calls.ts'
+import { curlCommand } from './curl.ts'
+import { type FieldRow, fieldRows, typeText } from './field-rows.ts'
+import { FieldTable } from './field-table.tsx'
+import type { Schema } from './open-api.ts'
+
+interface Properties {
+  call: ApiCall
+  named: Record<string, Schema>
+  isOpen: boolean
+}
+
+/** A line for a call that unfolds into all that there is to know of it. */
+export function CallSection({ call, named, isOpen }: Properties) {
+  const [open, setOpen] = useState(isOpen)
+  return (
+    <details id={call.id} className={classes.call} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.line}>
+        <span className={classes.method} data-method={call.method}>
+          {call.method}
+        </span>
+        <code className={classes.path}>{call.path}</code>
+        <span className={classes.summary}>{call.summary}</span>
+      </summary>
+      {/* Closed ones are most of the page; they are written when they are opened. */}
+      {open && <CallBody call={call} named={named} />}
+    </details>
+  )
+}
+
+function CallBody({ call, named }: Omit<Properties, 'isOpen'>) {
+  const parameters = call.parameters.map(({ name, in: place, required, schema, description }): FieldRow => ({
+    name,
+    type: `${typeText(schema, named)}, in the ${place}`,
+    required: required === true,
+    about: description ?? '',
+  }))
+  const encodings = Object.keys(call.body?.content ?? {})
+  const schema = (call.body?.content['application/json'] ?? call.body?.content['multipart/form-data'])?.schema
+  const good = call.answers.filter(({ status }) => status < 400)
+  const errors = call.answers.filter(({ status }) => status >= 400)
+  return (
+    <div className={classes.body}>
+      <p className={classes.access}>
+        <strong>Who may call.</strong> {call.access} <a href={`#${call.id}`}>#{call.id}</a>
+      </p>
+      {parameters.length > 0 && <FieldTable title="Parameters" rows={parameters} />}
+      {schema !== undefined && (
+        <>
+          <FieldTable title="Body" rows={fieldRows(schema, named)} />
+          <p className={classes.encodings}>
+            Sent as{' '}
+            {encodings.map((encoding) => (
+              <Badge key={encoding} mono>
+                {encoding}
+              </Badge>
+            ))}
+          </p>
+        </>
+      )}
+      <h4 className={classes.heading}>Example</h4>
+      <CommandLine command={curlCommand(call, window.location.origin)} />
+      {good.map(({ status, answer }) => (
+        <AnswerSection key={status} status={status} answer={answer} named={named} />
+      ))}
+      <h4 className={classes.heading}>Errors</h4>
+      <dl className={classes.errors}>
+        {errors.map(({ status, answer }) => (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>{answer.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ApiCall } from './calls.ts'
+
+/** The call as one types it into a shell, with the key in `$SINDRI_API_KEY`. */
+export function curlCommand(call: ApiCall, origin: string): string {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const example = call.parameters.find((parameter) => parameter.name === name)?.example
+    return typeof example === 'string' ? example : name
+  })
+  const lines = [`curl ${call.method === 'GET' ? '' : `-X ${call.method} `}${origin}${path}`]
+  if (!call.access.includes('the body says')) lines.push(`-H ${credential(call)}`)
+  return [...lines, ...bodyLines(call)].join(' \\\n  ')
+}
+
+function credential(call: ApiCall): string {
+  const variable = call.access.startsWith('A user') ? '$ACCESS_TOKEN' : '$SINDRI_API_KEY'
+  return `"Authorization: Bearer ${variable}"`
+}
+
+function bodyLines({ body }: ApiCall): string[] {
+  const json = body?.content['application/json']
+  if (json !== undefined) return ['-H "Content-Type: application/json"', `-d ${quoted(JSON.stringify(json.example))}`]
+  const form = body?.content['multipart/form-data']?.example
+  if (typeof form !== 'object' || form === null) return []
+  return Object.entries(form).flatMap(([name, value]) => formLines(name, value))
+}
+
+function formLines(name: string, value: unknown): string[] {
+  if (name === 'files') return ['-F files=@FILE']
+  if (Array.isArray(value)) return value.flatMap((one) => formLines(name, one))
+  return [`-F ${quoted(`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)}`]
+}
+
+/** Between single quotes a shell reads everything as it is. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
