@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { HONEST_PACE, type Pace } from './body/pace.ts'
 import { addBodyParsers } from './body/parsers.ts'
 import { allCalls } from './calls/all-calls.ts'
 import type { ServerContext } from './context.ts'
@@ -15,9 +16,15 @@ import { addConsole } from './static/console.ts'
 import { addRobots } from './static/robots.ts'
 
 const HOUR_MS = 3_600_000
+/** Until the last header is there. */
+const HEADERS_MS = 20_000
 
 /** The whole server, not yet listening. */
-export async function buildApp(context: ServerContext, logger: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function buildApp(
+  context: ServerContext,
+  logger: FastifyBaseLogger,
+  pace: Pace = HONEST_PACE,
+): Promise<FastifyInstance> {
   const { core } = context
   const app = fastify({
     loggerInstance: logger,
@@ -26,15 +33,16 @@ export async function buildApp(context: ServerContext, logger: FastifyBaseLogger
     routerOptions: { maxParamLength: 1000 },
     // A reverse proxy on this machine may say whom it speaks for; nobody else may.
     trustProxy: 'loopback',
-    // The largest upload over a slow line; a client that sends nothing at all is cut off by Node's own headers timeout.
+    // The largest upload over a slow line; one that stalls or trickles is cut off by its pace.
     requestTimeout: HOUR_MS,
+    http: { headersTimeout: HEADERS_MS },
     forceCloseConnections: 'idle',
   })
   app.setErrorHandler(answerError)
   logCalls(app)
   addSecurityHeaders(app, core.publicUrl)
   addCrossOrigin(app)
-  addBodyParsers(app)
+  addBodyParsers(app, pace)
   await app.register(cookie)
   for (const { serve } of allCalls) serve(app, context)
   addDocuments(app, core.publicUrl)

@@ -1,5 +1,6 @@
 import { validationError } from '../errors/request-error.ts'
 import { type Multipart, readMultipart } from './multipart.ts'
+import { utf8Text } from './unicode.ts'
 
 /** Reads a multipart body that holds plain fields only; of a field that comes twice the last counts. */
 export async function readFields(multipart: Multipart, mostBytes: number): Promise<Record<string, string>> {
@@ -13,7 +14,7 @@ export async function readFields(multipart: Multipart, mostBytes: number): Promi
         if (bytes > mostBytes) throw validationError('body', `The fields have more than ${mostBytes} bytes.`)
         chunks.push(chunk)
       },
-      end: () => void fields.set(name, Buffer.concat(chunks).toString()),
+      end: () => void fields.set(name, utf8Text(Buffer.concat(chunks))),
     }
   })
   return Object.fromEntries(fields)

@@ -11,12 +11,14 @@ declare global {
 /** Deeper than any honest input, and far from where recursion ends. */
 const DEEPEST = 500
 const LONG_NUMBER = /\d{16}/
+/** How half a pair, or the first of a whole one, is written. */
+const HALF_PAIR = /\\u[dD][89a-fA-F]/
 const INTEGER = /^-?\d+$/
 
 /**
  * Reads a JSON body. Whole numbers past 2^53 keep all their digits: they come out as `JSON.rawJSON`, which
  * `JSON.stringify` writes as they were.
- * @throws RequestError 400
+ * @throws RequestError 400; 422 for half a surrogate pair
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined
@@ -29,6 +31,11 @@ export function parseJsonBody(text: string): unknown {
   }
   if (isTooDeep(value)) {
     throw new RequestError(400, `The body nests more than ${DEEPEST} levels deep.`, { error: 'Value error' })
+  }
+  if (HALF_PAIR.test(text) && hasHalfPair(value)) {
+    throw new RequestError(422, 'The body has half of a surrogate pair, which is no character.', {
+      error: 'Value error',
+    })
   }
   return value
 }
@@ -47,4 +54,11 @@ function isTooDeep(value: unknown): boolean {
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
   }
   return false
+}
+
+/** After the depth was judged, so that recursion is safe. */
+function hasHalfPair(value: unknown): boolean {
+  if (typeof value === 'string') return !value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, item]) => !key.isWellFormed() || hasHalfPair(item))
 }

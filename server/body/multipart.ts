@@ -14,6 +14,7 @@ export interface PartSink {
 }
 
 const LONGEST_HEAD = 16 * 1024
+const MOST_PARTS = 1000
 const LINE = Buffer.from('\r\n')
 const BLANK_LINE = Buffer.from('\r\n\r\n')
 const CLOSING = Buffer.from('--')
@@ -44,6 +45,7 @@ export async function readMultipart(
   const keptBack = delimiter.length + LINE.length + CLOSING.length
   let rest: Buffer = Buffer.alloc(0)
   let sink: PartSink | undefined
+  let parts = 0
 
   /** Goes as far as the bytes in `rest` allow. */
   async function advance(isLast: boolean): Promise<void> {
@@ -78,6 +80,8 @@ export async function readMultipart(
   }
 
   async function openPart(block: string): Promise<PartSink> {
+    parts += 1
+    if (parts > MOST_PARTS) throw malformed(`it has more than ${MOST_PARTS} parts`)
     const head = parsePartHead(block)
     if (head === undefined) return { write: () => undefined, end: () => undefined }
     return open(head)

@@ -7,6 +7,7 @@ import { DEFAULT_TAG, Tags } from '@proofyard/contract/tag.ts'
 import { RequestError, validationError } from '../errors/request-error.ts'
 import { parsePart } from '../parse-part.ts'
 import { type Multipart, type PartSink, readMultipart } from './multipart.ts'
+import { utf8Text } from './unicode.ts'
 
 /** What an upload brings besides its archive (wire-format 7). */
 export interface Upload {
@@ -104,7 +105,7 @@ function fieldSink(texts: string[], size: { fields: number }): PartSink {
       if (size.fields > FIELD_BYTES) throw validationError('body', 'Tags and meta have more than 1 MiB.')
       chunks.push(bytes)
     },
-    end: () => void texts.push(Buffer.concat(chunks).toString()),
+    end: () => void texts.push(utf8Text(Buffer.concat(chunks))),
   }
 }
 

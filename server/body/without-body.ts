@@ -5,10 +5,14 @@ import type { FastifyRequest } from 'fastify'
  * upload (wire-format 1.6).
  */
 export async function forgetTypeOfNoBody(request: FastifyRequest): Promise<void> {
+  if (hasBody(request)) return
   const { headers } = request.raw
+  delete headers['content-type']
+  delete headers['content-encoding']
+}
+
+/** Whether a request says that it has a body. */
+export function hasBody({ raw: { headers } }: FastifyRequest): boolean {
   const length = headers['content-length']
-  if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) {
-    delete headers['content-type']
-    delete headers['content-encoding']
-  }
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }

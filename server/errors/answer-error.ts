@@ -8,11 +8,17 @@ import { type ErrorAnswer, answerOf } from './domain-answer.ts'
 import { isTeamGone, refusedByDatabase } from './refused-by-database.ts'
 import { RequestError } from './request-error.ts'
 
+/** How long the rest of a refused body may take. */
+const DRAIN_MS = 60_000
+
 /** The one place where an error becomes an answer. A person's mistake is never a 5xx: the clients repeat those. */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const answer = expected(error) ?? unexpected(error, request)
   // What is left of a body that was refused is read and thrown away, so that the client comes to read the answer.
-  if (!request.raw.readableEnded) request.raw.resume()
+  if (!request.raw.readableEnded) {
+    request.raw.resume()
+    setTimeout(() => request.raw.complete || request.raw.socket.destroy(), DRAIN_MS).unref()
+  }
   return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
 

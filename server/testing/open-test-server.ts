@@ -13,6 +13,7 @@ import { buildApp } from '../app.ts'
 import { limitAttempts } from '../authentication/attempt-limit.ts'
 import { limitGuesses } from '../authentication/guess-limit.ts'
 import { inTurn } from '../avatar/in-turn.ts'
+import type { Pace } from '../body/pace.ts'
 import { openLog } from '../log.ts'
 
 export interface TestServer {
@@ -37,6 +38,7 @@ export async function openTestServer(
     /** Else mails go to the outbox. */
     smtpUrl?: string
     publicUrl?: string
+    pace?: Pace
   } = {},
 ): Promise<TestServer> {
   const { core, settings, close } = await openTestCore({ smtpUrl: given.smtpUrl, publicUrl: given.publicUrl })
@@ -55,6 +57,7 @@ export async function openTestServer(
       drawInTurn: inTurn(10),
     },
     openLog('trace', { write: (line) => void logged.push(line) }),
+    given.pace,
   )
   return {
     app,
