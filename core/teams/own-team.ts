@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { type SQL, and, eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
 import { teams } from '../database/schema/teams.ts'
-import { DomainError, noTeamChosen, unauthenticated } from '../errors.ts'
-import { type Viewer, teamOf } from '../policies/viewer.ts'
+import { DomainError } from '../errors.ts'
+import { type Viewer, requireTeam, teamOf } from '../policies/viewer.ts'
 
 export type TeamRow = typeof teams.$inferSelect
 
@@ -17,12 +17,9 @@ export interface OwnTeam {
  * The viewer's team of that slug, whichever one they act for; without a slug the one that they act for.
  * @throws DomainError `team_not_found`, the same for a team that is somebody else's and for one that is not there
  */
-export async function findOwnTeam(
-  queryable: Queryable,
-  viewer: Viewer,
-  slug: string | null | undefined,
-): Promise<OwnTeam> {
-  return asMember(queryable, viewer, (await queryable.select().from(teams).where(whichTeam(viewer, slug)))[0], slug)
+export async function findOwnTeam(queryable: Queryable, viewer: Viewer, slug: string | undefined): Promise<OwnTeam> {
+  const [team] = await queryable.select().from(teams).where(isMeant(viewer, slug))
+  return asMember(queryable, viewer, team, slug)
 }
 
 /**
@@ -32,10 +29,10 @@ export async function findOwnTeam(
 export async function lockOwnTeam(
   transaction: Transaction,
   viewer: Viewer,
-  slug: string | null | undefined,
+  slug: string | undefined,
 ): Promise<OwnTeam> {
-  const query = transaction.select().from(teams).where(whichTeam(viewer, slug)).for('no key update')
-  return asMember(transaction, viewer, (await query)[0], slug)
+  const [team] = await transaction.select().from(teams).where(isMeant(viewer, slug)).for('no key update')
+  return asMember(transaction, viewer, team, slug)
 }
 
 /** The viewer as acting for a team; undefined when they do not belong to it. */
@@ -49,24 +46,13 @@ export async function viewerIn(queryable: Queryable, viewer: Viewer, teamId: num
   return member && { kind: 'user', userId, teamId, role: member.role }
 }
 
-function whichTeam(viewer: Viewer, slug: string | null | undefined) {
-  if (viewer.kind === 'anonymous') throw unauthenticated()
-  if (typeof slug === 'string') return eq(teams.slug, slug)
-  if (viewer.teamId === null) throw noTeamChosen()
-  return eq(teams.id, viewer.teamId)
+function isMeant(viewer: Viewer, slug: string | undefined): SQL {
+  if (slug !== undefined) return eq(teams.slug, slug)
+  return eq(teams.id, requireTeam(viewer))
 }
 
-async function asMember(
-  queryable: Queryable,
-  viewer: Viewer,
-  team: TeamRow | undefined,
-  slug: string | null | undefined,
-): Promise<OwnTeam> {
+async function asMember(queryable: Queryable, viewer: Viewer, team: TeamRow | undefined, slug = ''): Promise<OwnTeam> {
   const acting = team && (await viewerIn(queryable, viewer, team.id))
-  if (team === undefined || acting === undefined) throw teamNotFound(slug ?? '')
-  return { team, viewer: acting }
-}
-
-function teamNotFound(slug: string): DomainError {
-  return new DomainError('team_not_found', `There is no team "${slug}", or you are not a member of it.`, slug)
+  if (team !== undefined && acting !== undefined) return { team, viewer: acting }
+  throw new DomainError('team_not_found', `There is no team "${slug}", or you are not a member of it.`, slug)
 }

@@ -70,6 +70,8 @@ describe('a picture', () => {
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(response.rawPayload.includes('MotionPhoto')).toBe(false)
+    const head = await server.app.inject({ method: 'HEAD', url: address.pathname })
+    expect(head).toMatchObject({ statusCode: 200, body: '' })
     const drawn = decodePng(response.rawPayload)
     expect(drawn).toMatchObject({ width: 400, height: 400 })
     expectColor(drawn.at(40, 200), left)
