@@ -44,7 +44,10 @@ function Calls({ document }: { document: OpenApi }) {
   const [search, setSearch] = useState('')
   const found = findCalls(callsOf(document), search)
   const linked = window.location.hash.slice(1)
-  useEffect(() => window.document.getElementById(linked)?.scrollIntoView(), [linked])
+  useEffect(() => {
+    // Not returned: newer browsers answer with a promise.
+    window.document.getElementById(linked)?.scrollIntoView()
+  }, [linked])
   return (
     <>
       <TextInput

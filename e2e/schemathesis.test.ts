@@ -1,0 +1,135 @@
+// Sends what people and machines may send by mistake or in malice to every call, and checks each answer against the
+// OpenAPI document. PROOFYARD_EXAMPLES=20 makes it short.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { deploy, pack, prove, untilDone } from './harness/api.ts'
+import { processesOf } from './harness/processes.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { findSchemathesis, runCampaign } from './harness/schemathesis.ts'
+
+const EXAMPLES = Number(process.env.PROOFYARD_EXAMPLES ?? '500')
+const PATIENCE_MS = 20 * 60_000
+
+const found = await findSchemathesis()
+if ('missing' in found) console.warn(found.missing)
+
+const Parameter = z.looseObject({ name: z.string().optional(), schema: z.unknown().optional() })
+const Operation = z.looseObject({
+  operationId: z.string(),
+  parameters: z.array(Parameter),
+  security: z.array(z.record(z.string(), z.unknown())),
+})
+type Operation = z.infer<typeof Operation>
+const Document = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
+
+/** These would take away what the others look at, or wait for the worker that is held. */
+const KEEPS_OFF = /Delete|Verify|Compile|RemoveMember|Withdraw/
+/** Ends the very token that the campaign goes on with. */
+const ENDS_TOKEN = 'userLogoutEverywhere'
+
+let proofyard: Proofyard
+let folder: string
+let file: string
+let worker: number | undefined
+let operations: Operation[]
+
+beforeAll(async () => {
+  if ('missing' in found) return
+  proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000000', PROOFYARD_LOG: 'error' })
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-schemathesis-'))
+  file = join(folder, 'openapi.json')
+  const archive = await pack(join(root, 'e2e', 'fixtures', 'multiplier'), join(folder, 'multiplier.tar.gz'))
+  const { circuit_id } = await deploy(proofyard, archive, 'latest')
+  await untilDone(proofyard, 'circuit', circuit_id)
+  const { proof_id } = await prove(proofyard, circuit_id, { a: '3', b: '11' })
+  await untilDone(proofyard, 'proof', proof_id)
+  const document = Document.parse(await (await fetch(`${proofyard.url}/api/openapi.json`)).json())
+  operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  name(operations, { circuit_id: [circuit_id, 'ada/multiplier:latest'], proof_id: [proof_id], team_slug: ['ada'] })
+  await writeFile(file, JSON.stringify(document))
+  // What is asked for is only noted from here on: thousands of jobs would take the processors from the calls.
+  worker = (await processesOf(proofyard.dataFolder)).find(({ command }) => /worker\/main\.ts/.test(command))?.pid
+  if (worker !== undefined) process.kill(worker, 'SIGSTOP')
+})
+
+afterAll(async () => {
+  if (worker !== undefined) process.kill(worker, 'SIGCONT')
+  await proofyard?.remove()
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+})
+
+describe.skipIf('missing' in found)('every call of the OpenAPI document, with good and bad data', () => {
+  it(
+    'answers as the document says, signed in and not',
+    async () => {
+      if ('missing' in found) return
+      const token = await accessToken()
+      const all = operations.map(({ operationId }) => operationId)
+      // Nobody is signed in where the body says who asks: once is enough.
+      const byKey = operations.filter(({ security }) => security.some((way) => 'apiKey' in way))
+      const byUser = operations.filter(
+        ({ security, operationId }) =>
+          operationId !== ENDS_TOKEN && security.length > 0 && security.every((way) => !('apiKey' in way)),
+      )
+      const common = { document: file, url: proofyard.url, examples: EXAMPLES }
+      const campaigns = [
+        { ...common, name: 'nobody', operations: all },
+        { ...common, name: 'API key', bearer: proofyard.apiKey, operations: idsOf(byKey) },
+        { ...common, name: 'user', bearer: token, operations: idsOf(byUser) },
+      ]
+      const reports = await Promise.all(campaigns.map((campaign) => runCampaign(found.program, campaign)))
+      for (const [index, { name, operations: asked }] of campaigns.entries()) {
+        const report = reports[index]
+        if (report === undefined) continue
+        const { test_cases: cases, output } = report
+        console.log(
+          `schemathesis as ${name}: ${report.operations.tested} operations, ${EXAMPLES} examples each, ${cases.generated} calls, ${cases.with_failures} failures`,
+        )
+        const heard = `${output}\n${proofyard.output()}`
+        expect({ complete: report.complete, failures: cases.with_failures, errored: cases.errored }, heard).toEqual({
+          complete: true,
+          failures: 0,
+          errored: 0,
+        })
+        expect(report.operations.tested).toBe(asked.length)
+      }
+    },
+    PATIENCE_MS,
+  )
+
+  it('has ended neither the server nor the key', async () => {
+    const response = await fetch(`${proofyard.url}/api/v1/team/me`, {
+      headers: { Authorization: `Bearer ${proofyard.apiKey}` },
+    })
+    expect(response.status).toBe(200)
+    expect(proofyard.process.exitCode).toBeNull()
+    expect(proofyard.output()).not.toMatch(/"level":(?:50|60)/)
+  })
+})
+
+function idsOf(some: Operation[]): string[] {
+  return some.map(({ operationId }) => operationId)
+}
+
+/** Half of what is put into a path becomes something that is there. */
+function name(all: Operation[], known: Record<string, string[]>): void {
+  for (const { operationId, parameters } of all) {
+    if (KEEPS_OFF.test(operationId)) continue
+    for (const parameter of parameters) {
+      const values = known[parameter.name ?? '']
+      if (values !== undefined) parameter.schema = { anyOf: [{ enum: values }, parameter.schema] }
+    }
+  }
+}
+
+async function accessToken(): Promise<string> {
+  const response = await fetch(`${proofyard.url}/api/token/pair`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: proofyard.username, password: proofyard.password }),
+  })
+  return z.object({ access: z.string() }).parse(await response.json()).access
+}
