@@ -8,6 +8,10 @@ export function simplify(schema: JsonObject): JsonObject {
     if (!saysNothing(key, value, schema)) result[key] = key === 'properties' ? described(value) : within(value)
   }
   if (isLongDatePattern(schema.pattern)) result.format = 'date-time'
+  // A flag; that it may also be its text is for forms, which say so themselves.
+  if (Array.isArray(schema.type) && schema.type.includes('boolean')) {
+    result.type = schema.type.filter((type) => type !== 'string')
+  }
   return result
 }
 
