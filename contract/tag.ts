@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The name of a build: `latest`, `v1.0`. */
-export const Tag = z
+const Tag = z
   .string()
   .max(128, { error: 'A tag has at most 128 characters.' })
   .regex(/^[-a-zA-Z0-9_.]+$/, { error: 'A tag has only letters, digits, hyphens, underscores and dots.' })

@@ -34,6 +34,8 @@ try {
     explore: '/explore',
     'not-found': '/404',
     documentation: '/docs',
+    'api-reference': '/docs/api',
+    'api-call': '/docs/api#circuitProve',
   }
   const own = {
     dashboard: '/z/ada/',
