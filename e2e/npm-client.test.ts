@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call } from './harness/api.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
-import { sindri } from './harness/sindri.ts'
+import { printCommands, sindri } from './harness/sindri.ts'
 import { ProvenAnswer, verifyElsewhere, withOneDigitChanged } from './harness/snarkjs.ts'
 
 let proofyard: Proofyard
@@ -23,6 +23,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  printCommands()
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
 })
@@ -162,9 +163,11 @@ describe('the published npm client', () => {
 
   it('finds no docker where there is none', async () => {
     const env = { DOCKER_HOST: 'tcp://127.0.0.1:9' }
-    const { code, output } = await sindri(proofyard, ['exec', 'nargo', '--version'], folder, { env })
-    expect(code).toBe(1)
-    expect(output).toContain('Docker is either not installed')
+    for (const tool of ['nargo', 'circomspect']) {
+      const { code, output } = await sindri(proofyard, ['exec', tool, '--version'], folder, { env })
+      expect(code).toBe(1)
+      expect(output).toContain('Docker is either not installed')
+    }
   })
 
   it('has the Solidity verifier and the calldata that belong together', async () => {

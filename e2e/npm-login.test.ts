@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { runProgram } from './harness/api.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
-import { sindri, sindriProgram } from './harness/sindri.ts'
+import { noteCommand, printCommands, sindri, sindriProgram } from './harness/sindri.ts'
 import { ProvenAnswer, verifyElsewhere } from './harness/snarkjs.ts'
 import { type Answer, arrowDown, enter, onTerminal } from './harness/terminal.ts'
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  printCommands()
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
 })
@@ -30,10 +31,12 @@ function environment(): NodeJS.ProcessEnv {
 
 /** Types on a terminal, as a person does. */
 function typed(args: string[], answers: Answer[], env = {}): Promise<{ code: number | null; output: string }> {
+  noteCommand(args)
   return onTerminal([sindriProgram, ...args], answers, { cwd: folder, env: { ...environment(), ...env } })
 }
 
 function untyped(...args: string[]): Promise<{ code: number | null; output: string }> {
+  noteCommand(args)
   return runProgram(sindriProgram, args, { cwd: folder, env: environment() })
 }
 

@@ -7,6 +7,19 @@ import { type Proofyard, root } from './proofyard.ts'
 /** The published `sindri` npm client, unchanged. */
 export const sindriProgram = join(root, 'node_modules', '.bin', 'sindri')
 
+const driven = new Set<string>()
+
+/** Notes which of the client's commands is run. */
+export function noteCommand(args: string[]): void {
+  const [command = '', verb] = args.filter((word) => !word.startsWith('-'))
+  driven.add(['config', 'exec', 'proof'].includes(command) ? `${command} ${verb}` : command)
+}
+
+/** Prints which of the client's commands this test has run. */
+export function printCommands(): void {
+  console.log(`npm: ${driven.size} commands driven: ${[...driven].sort().join(', ')}.`)
+}
+
 /** Runs the npm client against a Proofyard with the first user's key; its configuration folder is a fresh one. */
 export async function sindri(
   proofyard: Proofyard,
@@ -14,6 +27,7 @@ export async function sindri(
   cwd: string,
   { env = {}, input }: { env?: NodeJS.ProcessEnv; input?: string } = {},
 ): Promise<{ code: number | null; output: string }> {
+  noteCommand(args)
   const configuration = await mkdtemp(join(tmpdir(), 'proofyard-sindri-'))
   const environment = {
     ...process.env,
