@@ -80,7 +80,7 @@ describe('prove', () => {
     ['a meta value that is no text', { body: { proof_input: '{}', meta: { a: 1 } } }, 422, 'must be text'],
     ['a meta key with a blank', { body: { proof_input: '{}', meta: { 'a b': '1' } } }, 422, 'meta key'],
     ['meta with NUL', { body: { proof_input: '{}', meta: { a: '\0' } } }, 422, 'NUL'],
-    ['half a surrogate', { body: { proof_input: '{}', meta: { a: '\uD800' } } }, 422, 'cannot be stored'],
+    ['half a surrogate', { body: { proof_input: '{}', meta: { a: '\uD800' } } }, 422, 'surrogate pair'],
     ['a flag that is none', { body: { proof_input: '{}', perform_verify: 'maybe' } }, 422, 'true or false'],
     [
       'broken JSON',
