@@ -180,6 +180,16 @@ const checks: Record<string, (value: unknown) => boolean> = {
   text: (value) => typeof value === 'string',
 }
 
+function at(value: unknown, key: string): unknown {
+  const found: unknown = new Map(Object.entries(value ?? {})).get(key)
+  return found
+}
+
+function listOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new Error('The answer has no list.')
+  return value
+}
+
 /** Expects every key of the shape with its type. */
 function expectShape(value: unknown, shape: Shape): void {
   const given = new Map(Object.entries(value ?? {}))
@@ -208,8 +218,7 @@ async function ask(route: Route, sent: Sent = {}): Promise<unknown> {
 
 async function items(route: Route, sent: Sent = {}): Promise<unknown[]> {
   const answer = await ask(route, sent)
-  const list = Array.isArray(answer) ? answer : Object(answer).items
-  if (!Array.isArray(list)) throw new Error('The answer is no list.')
+  const list = listOf(Array.isArray(answer) ? answer : at(answer, 'items'))
   expect(list.length).toBeGreaterThan(0)
   return list
 }
@@ -218,7 +227,7 @@ describe('the schemas of the contract', () => {
   it('have each key of a circuit of each framework, and those two that are ours', () => {
     for (const option of Circuit.options) {
       const [type] = option.shape.circuit_type.values
-      const expected = { ...circuit, ...additions, ...frameworks[type] }
+      const expected = { ...circuit, ...additions, ...(type === undefined ? {} : frameworks[type]) }
       expect(Object.keys(option.shape).toSorted()).toEqual(Object.keys(expected).toSorted())
     }
     expect(Circuit.options).toHaveLength(Object.keys(frameworks).length)
@@ -282,27 +291,27 @@ describe('live answers', () => {
       proving_scheme: 'text',
       status: 'text',
     }
-    expectShape(Object(detail).latest_circuit, latest)
+    expectShape(at(detail, 'latest_circuit'), latest)
     for (const route of [routes.projectList, routes.projectListPaginated]) {
       for (const item of await items(route, { body: { team_slug: 'acme' } })) expectShape(item, project)
     }
-    expectShape(Object(await ask(routes.teamMe)).team, team)
+    expectShape(at(await ask(routes.teamMe), 'team'), team)
     expectShape(await ask(routes.teamDetail, { path: { team_slug: 'acme' } }), team)
     const members = await ask(routes.teamMembers, { path: { team_slug: 'acme' } })
     expectShape(members, { team_slug: 'text', members: 'array' })
-    expectShape(Object(members).members[0], { email: 'text', username: 'text' })
+    expectShape(listOf(at(members, 'members'))[0], { email: 'text', username: 'text' })
   })
 
   it('of users, keys and tokens', async () => {
     const body = { username: 'acme', password: PASSWORD }
     const pair = await ask(routes.tokenPair, { body })
     expectShape(pair, { username: 'text', refresh: 'text', access: 'text' })
-    const { access, refresh } = Object(pair)
+    const [access, refresh] = [String(at(pair, 'access')), String(at(pair, 'refresh'))]
     expectShape(await ask(routes.tokenRefresh, { body: { refresh } }), { refresh: 'text', access: 'text' })
     expect(await ask(routes.tokenVerify, { body: { token: access } })).toEqual({})
     const me = await ask(routes.userMe, { key: access })
     expectShape(me, user)
-    for (const each of Object(me).teams) expectShape(each, team)
+    for (const each of listOf(at(me, 'teams'))) expectShape(each, team)
     const generated = await ask(routes.apiKeyGenerate)
     expectShape(generated, { ...apiKey, api_key: 'text' })
     expectShape(await ask(routes.apiKeyGenerateByPassword, { body }), { ...apiKey, api_key: 'text' })
@@ -314,6 +323,6 @@ describe('live answers', () => {
     const histogram = await ask(routes.proofHistogram, { body: { start_time, end_time: null, bin_size: 3600 } })
     expectShape(histogram, { bin_size: 'int', data: 'array', start_time: 'date', end_time: 'date' })
     const bin = { bin: 'date', ready: 'int', failed: 'int', in_progress: 'int', queued: 'int' }
-    for (const item of Object(histogram).data) expectShape(item, bin)
+    for (const item of listOf(at(histogram, 'data'))) expectShape(item, bin)
   })
 })
