@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts'
+import { TOTAL_HEADER } from '../page.ts'
 import { CSRF_COOKIE, CSRF_HEADER, TEAM_HEADER } from '../session.ts'
 
 /** What holds for every call, in Markdown. */
@@ -15,6 +16,8 @@ the header \`${CSRF_HEADER}\`. A user acts for one team: the one whose id is in 
 colon as they are or percent-encoded. Without a tag \`latest\` is meant; of several builds with a tag the newest.
 
 **Waiting.** Compiling and proving take their time: ask the call that ends in \`/status\` every second until \`finished_processing\`.
+
+**Lists** without pages hold their newest 1000; where there may be more, \`${TOTAL_HEADER}\` says how many there are.
 
 **Bodies** may be JSON or a form, and compressed (\`Content-Encoding\`: zstd, gzip, br, deflate). Keys that a call does not know are
 ignored; answers may get more keys.

@@ -2,11 +2,12 @@ import { brand } from '../brand.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { DocumentedCall } from './documented-call.ts'
 import { description } from './description.ts'
-import { isObject } from './example.ts'
-import { SCHEMAS_PATH, writeJsonSchemas } from './json-schemas.ts'
+import { objectOr } from './example.ts'
+import { writeJsonSchemas } from './json-schemas.ts'
 import { answerSchemas, operationOf, requestSchemas, type Writing } from './operation.ts'
 import { headerParameters } from './parameters.ts'
 import { generalAnswers, type RefusalBody } from './refused.ts'
+import { joinSchemas, referredTo } from './referred.ts'
 import { securitySchemes } from './security.ts'
 import { tagList } from './tags.ts'
 
@@ -21,6 +22,10 @@ export function openApiDocument(calls: DocumentedCall[], publicUrl: string, refu
   const paths = pathsOf(calls, { requests, answers, refusalBody })
   const parameters: JsonObject = headerParameters
   const responses = generalAnswers(answers.use)
+  const operations = Object.values(paths).flatMap((methods) => Object.values(objectOr(methods)).map(objectOr))
+  const asked = operations.map(({ parameters: taken = null, requestBody = null }) => [taken, requestBody])
+  const answered = operations.map((operation) => operation.responses ?? null)
+  const schemas = joinSchemas(referredTo(asked, requests.named), referredTo([answered, responses], answers.named))
   return {
     openapi: '3.1.1',
     info: {
@@ -33,7 +38,7 @@ export function openApiDocument(calls: DocumentedCall[], publicUrl: string, refu
     tags: tagList,
     paths,
     components: {
-      schemas: referredTo([paths, responses], { ...requests.named, ...answers.named }),
+      schemas,
       parameters,
       responses,
       securitySchemes,
@@ -48,21 +53,4 @@ function pathsOf(calls: DocumentedCall[], writing: Writing): JsonObject {
     return [path, Object.fromEntries(methods)]
   })
   return Object.fromEntries(entries)
-}
-
-/** The schemas that a value refers to, and those that they refer to. */
-function referredTo(value: Json, named: Record<string, JsonObject>): JsonObject {
-  const found: JsonObject = {}
-  const visit = (part: Json): void => {
-    if (Array.isArray(part)) part.forEach(visit)
-    if (!isObject(part)) return
-    Object.values(part).forEach(visit)
-    const name = typeof part.$ref === 'string' ? part.$ref.slice(SCHEMAS_PATH.length) : ''
-    const schema = part.$ref === SCHEMAS_PATH + name ? named[name] : undefined
-    if (schema === undefined || Object.hasOwn(found, name)) return
-    found[name] = schema
-    visit(schema)
-  }
-  visit(value)
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)))
 }

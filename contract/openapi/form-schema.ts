@@ -10,6 +10,7 @@ import { isObject, type Named, objectOr, typesOf } from './example.ts'
  * @returns undefined when a field that must be there cannot be sent so
  */
 export function formSchema(schema: z.ZodType, json: JsonObject, named: Named): JsonObject | undefined {
+  if (schema instanceof z.ZodPipe) return formSchema(z.instanceof(z.ZodType).parse(schema.in), json, named)
   if (!(schema instanceof z.ZodObject)) return undefined
   const properties: JsonObject = {}
   for (const [name, property] of Object.entries(objectOr(json.properties))) {

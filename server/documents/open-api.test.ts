@@ -120,6 +120,14 @@ describe('the OpenAPI document', () => {
     expect([...new Set(found)].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted())
   })
 
+  it('describes a request as it is sent, not as it is read', () => {
+    const moment = { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }
+    expect(document.components.schemas.ProofFilter).toMatchObject({ properties: { date_created_after: moment } })
+    expect(document.components.schemas.ProjectSettingsRequest).toMatchObject({
+      properties: { is_public: { type: ['boolean', 'null'] } },
+    })
+  })
+
   it('says of each field what it means', () => {
     const names = new Set(fieldNames(JSON.parse(text)))
     expect(names).toContain('circuit_id')
