@@ -32,7 +32,7 @@ export function atPace(request: FastifyRequest, reply: FastifyReply, payload: Re
   // Not a pipeline: that would end the connection, and with it the answer that says why.
   payload.on('error', (error) => passed.destroy(error))
   request.raw.once('close', () => {
-    if (!request.raw.complete) passed.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+    if (!request.raw.readableEnded) passed.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
   })
   // A body that nobody reads is over with the answer.
   reply.raw.once('close', () => passed.destroy())

@@ -17,7 +17,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   // What is left of a body that was refused is read and thrown away, so that the client comes to read the answer.
   if (!request.raw.readableEnded) {
     request.raw.resume()
-    setTimeout(() => request.raw.complete || request.raw.socket.destroy(), DRAIN_MS).unref()
+    setTimeout(() => request.raw.readableEnded || request.raw.destroy(), DRAIN_MS).unref()
   }
   return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
