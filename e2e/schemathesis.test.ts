@@ -35,6 +35,7 @@ let folder: string
 let file: string
 let worker: number | undefined
 let operations: Operation[]
+let token: string
 
 beforeAll(async () => {
   if ('missing' in found) return
@@ -66,7 +67,7 @@ describe.skipIf('missing' in found)('every call of the OpenAPI document, with go
     'answers as the document says, signed in and not',
     async () => {
       if ('missing' in found) return
-      const token = await accessToken()
+      token = await accessToken()
       const all = operations.map(({ operationId }) => operationId)
       // Nobody is signed in where the body says who asks: once is enough.
       const byKey = operations.filter(({ security }) => security.some((way) => 'apiKey' in way))
@@ -100,11 +101,16 @@ describe.skipIf('missing' in found)('every call of the OpenAPI document, with go
     PATIENCE_MS,
   )
 
-  it('has ended neither the server nor the key', async () => {
-    const response = await fetch(`${proofyard.url}/api/v1/team/me`, {
-      headers: { Authorization: `Bearer ${proofyard.apiKey}` },
-    })
-    expect(response.status).toBe(200)
+  it('has ended neither the server nor the key and the token', async () => {
+    for (const [path, bearer] of [
+      ['team/me', proofyard.apiKey],
+      ['user/me', token],
+    ]) {
+      const response = await fetch(`${proofyard.url}/api/v1/${path}`, {
+        headers: { Authorization: `Bearer ${bearer}` },
+      })
+      expect(response.status, path).toBe(200)
+    }
     expect(proofyard.process.exitCode).toBeNull()
     expect(proofyard.output()).not.toMatch(/"level":(?:50|60)/)
   })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { runProgram } from './api.ts'
 
@@ -73,7 +73,8 @@ export async function runCampaign(program: string, campaign: Campaign): Promise<
   const chosen = operations.flatMap((id) => ['--include-operation-id', id])
   const flags = ['--no-shrink', '--continue-on-failure']
   const args = ['--config-file', config, 'run', document, ...given, ...flags, ...chosen]
-  const { output } = await runProgram(program, args)
+  // It leaves a folder where it is started.
+  const { output } = await runProgram(program, args, { cwd: dirname(document) })
   const report = await readFile(path, 'utf8').catch(() => {
     throw new Error(`schemathesis left no report:\n${output}`)
   })
