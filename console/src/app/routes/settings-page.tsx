@@ -1,11 +1,16 @@
+import type { Team } from '@proofyard/contract/team.ts'
+import type { User } from '@proofyard/contract/user.ts'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { Account } from '../../features/account/account.tsx'
 import { ApiKeys } from '../../features/api-keys/api-keys.tsx'
+import { TeamSettings } from '../../features/teams/team-settings.tsx'
+import { Teams } from '../../features/teams/teams.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { Page } from '../../shared/ui/page.tsx'
-import { useLogOutToLogin } from '../shell/session-actions.ts'
+import { useGoToTeams, useLogOutToLogin, useSwitchTeam } from '../shell/session-actions.ts'
 import classes from './settings-page.module.css'
+import { settingsTabs } from './settings-tabs.ts'
 
 const route = getRouteApi('/z/$team/page/settings/{-$tab}')
 
@@ -13,15 +18,12 @@ const route = getRouteApi('/z/$team/page/settings/{-$tab}')
 export function SettingsPage() {
   const { tab } = route.useParams()
   const { user, team } = useSession()
-  const logOut = useLogOutToLogin()
   if (user === undefined || team === undefined) return null
-  const tabs = [
-    { name: 'Account Settings', tab: undefined },
-    { name: 'API Keys', tab: 'api-keys' },
-  ]
-  if (!tabs.some((known) => known.tab === tab)) return <Navigate to={paths.notFound} replace />
+  const tabs = settingsTabs(team)
+  const open = tabs.find((known) => known.tab === tab)
+  if (open === undefined) return <Navigate to={paths.notFound} replace />
   return (
-    <Page title={tabs.find((known) => known.tab === tab)?.name ?? 'Settings'}>
+    <Page title={open.name}>
       <div className={classes.columns}>
         <nav className={classes.menu} aria-label="Settings">
           {tabs.map((item) => (
@@ -30,20 +32,26 @@ export function SettingsPage() {
               className={classes.item}
               to={paths.settings(team.slug, item.tab)}
               activeOptions={{ exact: true }}
-              aria-current={item.tab === tab ? 'page' : undefined}
+              aria-current={item === open ? 'page' : undefined}
             >
               {item.name}
             </Link>
           ))}
         </nav>
         <div className={classes.main}>
-          {tab === 'api-keys' ? (
-            <ApiKeys key={team.id} team={team} />
-          ) : (
-            <Account user={user} onSessionsEnded={logOut} />
-          )}
+          <Tab tab={tab} user={user} team={team} />
         </div>
       </div>
     </Page>
   )
+}
+
+function Tab({ tab, user, team }: { tab: string | undefined; user: User; team: Team }) {
+  const logOut = useLogOutToLogin()
+  const switchTeam = useSwitchTeam()
+  const goToTeams = useGoToTeams()
+  if (tab === 'api-keys') return <ApiKeys key={team.id} team={team} />
+  if (tab === 'teams') return <Teams user={user} team={team} onSwitch={switchTeam} onLeft={goToTeams} />
+  if (team.is_personal) return <Account user={user} onSessionsEnded={logOut} />
+  return <TeamSettings key={team.id} team={team} />
 }

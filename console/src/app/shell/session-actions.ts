@@ -1,10 +1,12 @@
 import type { Team } from '@proofyard/contract/team.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useLogOut } from '../../features/sign-in/log-out.ts'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { paths } from '../../shared/paths.ts'
-import { selectTeam } from '../../shared/session/selected-team.ts'
+import { keepOrFirst } from '../../shared/session/keep-or-first.ts'
+import { meQuery } from '../../shared/session/me.ts'
+import { selectedTeamId, selectTeam } from '../../shared/session/selected-team.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
@@ -28,9 +30,24 @@ export function useSwitchTeam(): (team: Team) => void {
   const navigate = useNavigate()
   return (team) => {
     selectTeam(team.id)
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKeys.me[0], type: 'inactive' })
+    forgetOthers(client)
     void navigate({ to: paths.team(team.slug) })
   }
+}
+
+/** After a team of the user's is no more: the list of those that are left, as the team that is selected now. */
+export function useGoToTeams(): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    const team = keepOrFirst(client.getQueryData(meQuery.queryKey)?.teams ?? [], selectedTeamId())
+    await navigate({ to: team === undefined ? paths.explore : paths.settings(team.slug, 'teams') })
+    forgetOthers(client)
+  }
+}
+
+function forgetOthers(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKeys.me[0], type: 'inactive' })
 }
 
 /** Personal teams first, then organisations (product specification, 2.12). */

@@ -5,6 +5,8 @@
 export const queryKeys = {
   me: ['me'] as const,
   team: (slug: string) => ['team', slug] as const,
+  members: (team: string) => ['members', team] as const,
+  openInvitations: (team: string) => ['open-invitations', team] as const,
   invitation: (secret: string) => ['invitation', secret] as const,
   projectLists: ['projects'] as const,
   projectList: (team: string | undefined) => ['projects', team ?? null] as const,
