@@ -10,5 +10,17 @@ export const brand = {
   cliBaseUrlVariable: 'SINDRI_BASE_URL',
   /** Slug of the team that owns the sample projects. */
   sampleTeam: 'proofyard',
+  /** The first cards of Explore, for those of these sample projects that this server has. */
+  featured: [
+    {
+      project: 'multiplier2',
+      title: 'Know two factors',
+      subtitle: 'The smallest useful circuit: prove that you know what a number is the product of.',
+    },
+  ],
+  /** Whose provers Explore finds under "Scroll". */
+  scroll: { team: 'scroll', projects: ['chunk_prover', 'batch_prover', 'bundle_prover'] },
+  /** What Explore says of the service below its title, such as how many developers use it; empty until it is true. */
+  claim: '',
   documentationPath: '/docs',
 } as const

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { JobStatus } from '@proofyard/contract/status.ts'
+import { type ExploreFilter, readFilter } from '../features/explore/explore-filter.ts'
 import { keepOrFirst } from '../shared/session/keep-or-first.ts'
 import { meQuery } from '../shared/session/me.ts'
 import { selectedTeamId } from '../shared/session/selected-team.ts'
@@ -74,7 +75,10 @@ const projectSearch = (search: Record<string, unknown>): { search?: string; type
 const explore = createRoute({
   getParentRoute: () => root,
   path: '/explore',
-  validateSearch: projectSearch,
+  validateSearch: (search: Record<string, unknown>): { search?: string; filter?: ExploreFilter } => ({
+    search: text(search.search),
+    filter: readFilter(search.filter),
+  }),
   component: lazyRouteComponent(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
 })
 

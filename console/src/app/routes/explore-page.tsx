@@ -1,65 +1,88 @@
+import { brand } from '@proofyard/contract/brand.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { filterProjects, typesOf } from '../../features/projects/filter-projects.ts'
+import { Carousel } from '../../features/explore/carousel.tsx'
+import { filterGroups, isFound } from '../../features/explore/explore-filter.ts'
+import { featuredCards } from '../../features/explore/featured-cards.ts'
+import { FilterPanel } from '../../features/explore/filter-panel.tsx'
+import { filterProjects } from '../../features/projects/filter-projects.ts'
 import { projectsQuery } from '../../features/projects/list-projects.ts'
 import { ProjectGrid } from '../../features/projects/project-grid.tsx'
-import { ProjectSearch } from '../../features/projects/project-search.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import { SearchBox } from '../../shared/ui/search-box.tsx'
+import { Skeleton, SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './explore-page.module.css'
 
 const route = getRouteApi('/explore')
 
 /** Every public project. */
 export function ExplorePage() {
-  const search = route.useSearch()
+  const { search = '', filter } = route.useSearch()
   const navigate = route.useNavigate()
   const projects = useQuery(projectsQuery(undefined))
   // Clearing the filters also empties the box, whose text is its own until it is searched for.
   const [cleared, setCleared] = useState(0)
-  const filter = { text: search.search ?? '', type: search.type }
-  const found = filterProjects(projects.data ?? [], filter)
+  const all = projects.data ?? []
+  const cards = featuredCards(all)
+  const found = filterProjects(all, { text: search, type: undefined }).filter((project) => isFound(project, filter))
+  const isFiltered = search.trim() !== '' || filter !== undefined
   return (
     <Page title="Explore">
-      <div className={classes.head}>
-        <h1 className={classes.title}>Explore Zero-Knowledge Project Templates</h1>
-        <div className={classes.tools}>
-          {(filter.text !== '' || filter.type !== undefined) && (
-            <Button
-              variant="subtle"
-              color="gray"
-              onClick={() => {
-                setCleared((count) => count + 1)
-                void navigate({ search: {}, replace: true })
-              }}
-            >
-              Clear Filters
-            </Button>
+      <h1 className={classes.title}>Explore Zero-Knowledge Project Templates</h1>
+      {brand.claim !== '' && <p className={classes.claim}>{brand.claim}</p>}
+      <div className={classes.featured}>
+        {projects.isPending && <Skeleton height={160} />}
+        {cards.length > 0 && <Carousel key={cards.length} cards={cards} />}
+      </div>
+      <div className={classes.columns}>
+        <FilterPanel
+          groups={filterGroups(all)}
+          value={filter}
+          onChange={(next) => void navigate({ search: (last) => ({ ...last, filter: next }), replace: true })}
+        />
+        <div className={classes.main}>
+          <div className={classes.tools}>
+            <SearchBox
+              key={cleared}
+              name="Search Projects"
+              className={classes.search}
+              text={search}
+              onSearch={(text) =>
+                void navigate({
+                  search: (last) => ({ ...last, search: text === '' ? undefined : text }),
+                  replace: true,
+                })
+              }
+            />
+            {isFiltered && (
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() => {
+                  setCleared((count) => count + 1)
+                  void navigate({ search: {}, replace: true })
+                }}
+              >
+                Clear Filters
+              </Button>
+            )}
+          </div>
+          {projects.isPending && <SkeletonLines count={3} height={100} gap={12} />}
+          {projects.isError && (
+            <ErrorState
+              error={projects.error}
+              fallback="Unknown project list error."
+              onRetry={() => void projects.refetch()}
+            />
           )}
-          <ProjectSearch
-            key={cleared}
-            filter={filter}
-            types={typesOf(projects.data ?? [])}
-            onChange={({ text, type }) =>
-              void navigate({ search: { search: text === '' ? undefined : text, type }, replace: true })
-            }
-          />
+          {projects.data !== undefined && found.length === 0 && <EmptyState title="No projects found" />}
+          <ProjectGrid projects={found} shows="team" />
         </div>
       </div>
-      {projects.isPending && <SkeletonLines count={3} height={100} gap={12} />}
-      {projects.isError && (
-        <ErrorState
-          error={projects.error}
-          fallback="Unknown project list error."
-          onRetry={() => void projects.refetch()}
-        />
-      )}
-      {projects.data !== undefined && found.length === 0 && <EmptyState title="No projects found" />}
-      <ProjectGrid projects={found} shows="team" />
     </Page>
   )
 }

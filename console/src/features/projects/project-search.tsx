@@ -1,13 +1,8 @@
-import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
-import { useState } from 'react'
 import { ChoiceMenu } from '../../shared/ui/choice-menu.tsx'
-import { SearchIcon } from '../../shared/ui/icons.tsx'
+import { SearchBox } from '../../shared/ui/search-box.tsx'
 import type { ProjectFilter } from './filter-projects.ts'
 import classes from './project-search.module.css'
-
-const DEBOUNCE_MS = 400
 
 interface Properties {
   filter: ProjectFilter
@@ -18,31 +13,20 @@ interface Properties {
 
 /** The search box, whose first letter counts at once and the next after a pause, and the choice of a type. */
 export function ProjectSearch({ filter, types, onChange }: Properties) {
-  const [text, setText] = useState(filter.text)
-  const search = useDebouncedCallback((typed: string) => onChange({ ...filter, text: typed }), {
-    delay: DEBOUNCE_MS,
-    leading: true,
-  })
   return (
     <div className={classes.bar}>
-      <TextInput
+      <SearchBox
+        name="Search Projects"
         className={classes.search}
-        type="search"
-        placeholder="Search Projects..."
-        aria-label="Search Projects"
-        leftSection={<SearchIcon />}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          search(event.currentTarget.value)
-        }}
+        text={filter.text}
+        onSearch={(text) => onChange({ ...filter, text })}
       />
       <ChoiceMenu
         name="Type"
         none="All"
         options={types}
         value={filter.type}
-        onChange={(type) => onChange({ text, type })}
+        onChange={(type) => onChange({ ...filter, type })}
       />
     </div>
   )

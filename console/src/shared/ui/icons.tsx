@@ -43,6 +43,7 @@ export const SearchIcon = icon(
 )
 export const MenuIcon = icon(<path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />)
 export const ChevronDownIcon = icon(<path d="m4.5 6.5 3.5 3.5 3.5-3.5" />)
+export const ChevronLeftIcon = icon(<path d="m9.5 4.5-3.5 3.5 3.5 3.5" />)
 export const ChevronRightIcon = icon(<path d="m6.5 4.5 3.5 3.5-3.5 3.5" />)
 export const KeyIcon = icon(
   <>

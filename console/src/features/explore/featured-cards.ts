@@ -1,0 +1,61 @@
+import { brand } from '@proofyard/contract/brand.ts'
+import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { Project } from '@proofyard/contract/project.ts'
+import { paths } from '../../shared/paths.ts'
+import arcs from './backgrounds/arcs.svg'
+import trace from './backgrounds/trace.svg'
+import waves from './backgrounds/waves.svg'
+import wires from './backgrounds/wires.svg'
+
+const MOST_CARDS = 10
+
+export interface FeaturedCard {
+  backgroundUrl: string
+  title: string
+  subtitle: string
+  /** A page of this console. */
+  url: string
+}
+
+/** Wires for circuits, arcs for tables of polynomials, a trace for machines, waves for rollups. */
+const backgrounds: Record<CircuitType, string> = {
+  circom: wires,
+  gnark: wires,
+  noir: wires,
+  halo2: arcs,
+  plonky2: arcs,
+  jolt: trace,
+  sp1: trace,
+  openvm: trace,
+  snarkvm: trace,
+  boojum: waves,
+  hermez: waves,
+}
+
+/**
+ * The ten cards on top of Explore: the samples that the brand features, then further samples, then what else is public,
+ * newest first. Only projects that can be proved; so every card leads to something.
+ */
+export function featuredCards(projects: Project[]): FeaturedCard[] {
+  const ready = projects.filter((project) => project.latest_circuit?.status === 'Ready')
+  const isSample = (project: Project) => project.team_slug === brand.sampleTeam
+  const rank = (project: Project) => {
+    if (!isSample(project)) return brand.featured.length + 1
+    const place = brand.featured.findIndex((featured) => featured.project === project.name)
+    return place === -1 ? brand.featured.length : place
+  }
+  return ready
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, MOST_CARDS)
+    .flatMap((project) => {
+      const build = project.latest_circuit
+      if (build === null) return []
+      const words = isSample(project) ? brand.featured.find(({ project: name }) => name === project.name) : undefined
+      return {
+        backgroundUrl: backgrounds[build.circuit_type],
+        title: words?.title ?? project.name,
+        subtitle: words?.subtitle ?? `${build.circuit_type} by ${project.team_slug}`,
+        url: paths.project(project.team_slug, project.name),
+      }
+    })
+}
