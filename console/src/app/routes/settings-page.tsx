@@ -3,6 +3,7 @@ import type { User } from '@proofyard/contract/user.ts'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { Account } from '../../features/account/account.tsx'
 import { ApiKeys } from '../../features/api-keys/api-keys.tsx'
+import { Members } from '../../features/members/members.tsx'
 import { TeamSettings } from '../../features/teams/team-settings.tsx'
 import { Teams } from '../../features/teams/teams.tsx'
 import { paths } from '../../shared/paths.ts'
@@ -52,6 +53,7 @@ function Tab({ tab, user, team }: { tab: string | undefined; user: User; team: T
   const goToTeams = useGoToTeams()
   if (tab === 'api-keys') return <ApiKeys key={team.id} team={team} />
   if (tab === 'teams') return <Teams user={user} team={team} onSwitch={switchTeam} onLeft={goToTeams} />
+  if (tab === 'members') return <Members key={team.id} team={team} user={user} />
   if (team.is_personal) return <Account user={user} onSessionsEnded={logOut} />
   return <TeamSettings key={team.id} team={team} />
 }

@@ -14,6 +14,7 @@ const shared: SettingsTab[] = [
   { name: 'Team', tab: undefined },
   { name: 'API Keys', tab: 'api-keys' },
   { name: 'Teams', tab: 'teams' },
+  { name: 'Members', tab: 'members' },
 ]
 
 /** The pages of settings: of the user for a personal team, of the team for another (product specification, 2.6). */
