@@ -38,11 +38,11 @@ async function made(): Promise<{ builds: number; proofs: number }> {
 
 /** Kills the server each time that one more build or proof is there, as long as `client` is at work. */
 async function killingTheServer<Result>(client: Promise<Result>): Promise<{ result: Result; kills: number }> {
-  let working = true
-  const done = client.finally(() => (working = false))
+  const over = new AbortController()
+  const done = client.finally(() => over.abort())
   let kills = 0
   let before = await made()
-  while (working) {
+  while (!over.signal.aborted) {
     const now = await made()
     if (now.builds + now.proofs > before.builds + before.proofs) {
       before = now

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join, sep } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import { join } from 'node:path'
+import fastifyStatic, { type SetHeadersResponse } from '@fastify/static'
 import { brand } from '@proofyard/contract/brand.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -12,17 +12,23 @@ const NEVER_A_PAGE = /^\/(?:api|assets|avatars)(?:[/?]|$)/
  * that a browser may have as a link into it.
  */
 export async function addConsole(app: FastifyInstance, folder: string): Promise<void> {
-  const assets = join(folder, 'assets') + sep
+  const setHeaders = (cacheControl: string) => (reply: SetHeadersResponse) =>
+    reply.header('cache-control', cacheControl)
+  const common = { index: false, redirect: false, cacheControl: false } as const
+  // A route per file, so that no other address is taken for the name of one.
   await app.register(fastifyStatic, {
+    ...common,
     root: folder,
-    wildcard: true,
-    index: false,
-    redirect: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(assets)
-      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    setHeaders: setHeaders('no-cache'),
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    setHeaders: setHeaders('public, max-age=31536000, immutable'),
   })
   app.get('/', (request, reply) => sendPage(request, reply, folder))
   app.setNotFoundHandler((request, reply) => sendPage(request, reply, folder))
