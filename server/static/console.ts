@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic, { type SetHeadersResponse } from '@fastify/static'
+import fastifyStatic from '@fastify/static'
 import { brand } from '@proofyard/contract/brand.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
