@@ -12,8 +12,7 @@ const NEVER_A_PAGE = /^\/(?:api|assets|avatars)(?:[/?]|$)/
  * that a browser may have as a link into it.
  */
 export async function addConsole(app: FastifyInstance, folder: string): Promise<void> {
-  const setHeaders = (cacheControl: string) => (reply: SetHeadersResponse) =>
-    reply.header('cache-control', cacheControl)
+  const setHeaders = (cacheControl: string) => (reply: FastifyReply) => void reply.header('cache-control', cacheControl)
   const common = { index: false, redirect: false, cacheControl: false } as const
   // A route per file, so that no other address is taken for the name of one.
   await app.register(fastifyStatic, {
