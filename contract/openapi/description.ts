@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import { TOTAL_HEADER } from '../page.ts'
+import { NEWEST, TOTAL_HEADER } from '../page.ts'
 import { CSRF_COOKIE, CSRF_HEADER, TEAM_HEADER } from '../session.ts'
 
 /** What holds for every call, in Markdown. */
@@ -17,7 +17,7 @@ colon as they are or percent-encoded. Without a tag \`latest\` is meant; of seve
 
 **Waiting.** Compiling and proving take their time: ask the call that ends in \`/status\` every second until \`finished_processing\`.
 
-**Lists** without pages hold their newest 1000; where there may be more, \`${TOTAL_HEADER}\` says how many there are.
+**Lists** without pages hold their newest ${NEWEST.limit}; where there may be more, \`${TOTAL_HEADER}\` says how many there are.
 
 **Bodies** may be JSON or a form, and compressed (\`Content-Encoding\`: zstd, gzip, br, deflate). Keys that a call does not know are
 ignored; answers may get more keys.
