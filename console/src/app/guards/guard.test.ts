@@ -83,9 +83,30 @@ describe('pages of a team', () => {
       expect(guard(path, ada)).toEqual({ to: '/404' })
     },
   )
+
+  test.each(['/z/ada/page/settings/', '/z/ada/page/support', '/z/ada/page/settings-of-old', '/other/page/settings'])(
+    '%s leads strangers to the login, and from there back',
+    (path) => {
+      expect(guard(path, nobody)).toEqual({ to: '/login', next: path })
+    },
+  )
+
+  test('support is for the selected team', () => {
+    expect(guard('/z/ada/page/support', ada)).toBeUndefined()
+    expect(guard('/z/bob/page/support', ada)).toEqual({ to: '/404' })
+  })
+
+  test('projects are on the dashboard', () => {
+    expect(guard('/z/ada/page/projects', nobody)).toEqual({ to: '/z/ada/' })
+  })
 })
 
 describe('a project', () => {
+  test.each(['compilehistory', 'code', 'deployment'])('shows its %s to whoever is signed in', (tab) => {
+    expect(guard(`/z/bob/multiplier2/${tab}`, ada)).toBeUndefined()
+    expect(guard(`/z/bob/multiplier2/${tab}`, nobody)).toEqual({ to: '/404' })
+  })
+
   test('settings are only for its own team', () => {
     expect(guard('/z/ada/multiplier2/settings', ada)).toBeUndefined()
     expect(guard('/z/bob/multiplier2/settings', ada)).toEqual({ to: '/404' })

@@ -22,7 +22,12 @@ const OPEN = [
   paths.notFound,
   paths.explore,
 ]
-const PROJECT_TABS = ['builds', 'tags', 'settings']
+/** Tabs that everybody may open, and those for whoever is signed in. */
+const OPEN_TABS = ['builds', 'tags', 'settings']
+const TABS = [...OPEN_TABS, 'compilehistory', 'code', 'deployment']
+/** Pages of a team that show nothing to strangers, and those that a login leads to. */
+const CLOSED_PAGES = ['create', 'proofs']
+const LOGIN_PAGES = ['settings', 'support']
 
 /** Says whether a visitor may be at a path (product specification, 2.1); undefined means yes. */
 export function guard(pathname: string, visitor: Visitor): Redirect | undefined {
@@ -34,6 +39,7 @@ export function guard(pathname: string, visitor: Visitor): Redirect | undefined 
   if (OPEN.includes(pathname.replace(/\/$/, '')) || pathname.startsWith('/z/circuit')) return undefined
   if (first === 'docs') return undefined
   if (first === 'invitations' && team !== undefined && rest.length === 0) return undefined
+  if (pathname.includes('/page/settings') && !visitor.isAuthenticated) return { to: paths.login, next: pathname }
   if (first !== 'z' || team === undefined) return { to: paths.notFound }
   if (isTeamAlias(team)) return unalias(pathname, visitor)
   if (rest[0] === 'page') return guardPage(pathname, team, rest[1], visitor)
@@ -48,16 +54,20 @@ function unalias(pathname: string, visitor: Visitor): Redirect {
 
 /** Pages of a team itself: all of them belong to the selected team only. */
 function guardPage(pathname: string, team: string, page: string | undefined, visitor: Visitor): Redirect | undefined {
-  if (page === 'settings' && !visitor.isAuthenticated) return { to: paths.login, next: pathname }
-  const known = page === 'settings' || page === 'create' || page === 'proofs'
-  return known && visitor.team === team ? undefined : { to: paths.notFound }
+  // The dashboard's first tab (2.4), whose page is the dashboard.
+  if (page === 'projects') return { to: paths.team(team) }
+  const needsLogin = page !== undefined && LOGIN_PAGES.includes(page)
+  if (needsLogin && !visitor.isAuthenticated) return { to: paths.login, next: pathname }
+  const isKnown = needsLogin || (page !== undefined && CLOSED_PAGES.includes(page))
+  return isKnown && visitor.team === team ? undefined : { to: paths.notFound }
 }
 
 /** `rest` is the project, its tab, and what the tab needs. */
 function guardProject(pathname: string, team: string, rest: string[], visitor: Visitor): Redirect | undefined {
   if (rest.length > 1 && rest.at(-1) === 'readme') return { to: pathname.replace(/readme\/?$/, '') }
   const [, tab, build, subTab] = rest
-  if (tab !== undefined && !PROJECT_TABS.includes(tab)) return { to: paths.notFound }
+  const tabs = visitor.isAuthenticated ? TABS : OPEN_TABS
+  if (tab !== undefined && !tabs.includes(tab)) return { to: paths.notFound }
   const settings = tab === 'settings' || (build !== undefined && subTab === 'settings')
   if (settings && visitor.team !== team) return { to: paths.notFound }
   return undefined
