@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { copyText } from '../copy-text.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
 const CONFIRM_MS = 2000
@@ -19,7 +20,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
       size="sm"
       aria-label={copied ? 'Copied' : name}
       onClick={() => {
-        navigator.clipboard.writeText(text).then(
+        copyText(text).then(
           () => setCopied(true),
           (error: unknown) => console.error('Copying failed.', error),
         )
