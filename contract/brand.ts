@@ -10,7 +10,7 @@ export const brand = {
   cliBaseUrlVariable: 'SINDRI_BASE_URL',
   /** Slug of the team that owns the sample projects. */
   sampleTeam: 'proofyard',
-  /** The first cards of Explore, for those of these sample projects that this server has. */
+  /** The first cards of Explore, for those of these sample projects that this server has; one begins with the first. */
   featured: [
     {
       project: 'multiplier2',

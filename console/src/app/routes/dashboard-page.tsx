@@ -1,3 +1,4 @@
+import { brand } from '@proofyard/contract/brand.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
@@ -5,6 +6,7 @@ import { WatchBuilds } from '../../features/builds/watch-builds.tsx'
 import { OnboardingPanel } from '../../features/onboarding/onboarding-panel.tsx'
 import { filterProjects, typesOf } from '../../features/projects/filter-projects.ts'
 import { projectsQuery } from '../../features/projects/list-projects.ts'
+import { projectQuery } from '../../features/projects/project-detail.ts'
 import { ProjectGrid } from '../../features/projects/project-grid.tsx'
 import { ProjectSearch } from '../../features/projects/project-search.tsx'
 import { TeamCard } from '../../features/teams/team-card.tsx'
@@ -17,11 +19,14 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { UploadIcon } from '../../shared/ui/icons.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { LoadingOverlay } from '../../shared/ui/loading-overlay.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './dashboard-page.module.css'
 
 const route = getRouteApi('/z/$team')
+
+/** The first of the featured samples is the one for beginners. */
+const SAMPLE = brand.featured[0].project
 
 /** The projects of a team. */
 export function DashboardPage() {
@@ -32,6 +37,8 @@ export function DashboardPage() {
   const team = useQuery(teamQuery(slug))
   const projects = useQuery(projectsQuery(slug))
   const isOwn = session.team?.slug === slug
+  const isNew = isOwn && team.data?.num_proofs === 0
+  const sample = useQuery({ ...projectQuery(brand.sampleTeam, SAMPLE), enabled: isNew })
 
   if (isNotFound(team.error)) return <Navigate to={paths.notFound} replace />
   const filter = { text: search.search ?? '', type: search.type }
@@ -41,12 +48,13 @@ export function DashboardPage() {
   )
   return (
     <Page title={slug}>
+      {projects.isPending && <LoadingOverlay />}
       <WatchBuilds ids={unfinished} />
       {isOwn && <TeamTabs team={slug} current="projects" />}
       <div className={classes.columns} data-tabs={isOwn || undefined}>
         <TeamCard team={team.data} />
         <div className={classes.main}>
-          {isOwn && team.data?.num_proofs === 0 && <OnboardingPanel team={slug} />}
+          {isNew && <OnboardingPanel team={slug} sample={sample.isError ? undefined : SAMPLE} />}
           <div className={classes.head}>
             <h1 className={classes.title}>Projects</h1>
             <div className={classes.tools}>
@@ -64,7 +72,6 @@ export function DashboardPage() {
               )}
             </div>
           </div>
-          {projects.isPending && <SkeletonLines count={3} height={100} gap={12} />}
           {projects.isError && (
             <ErrorState
               error={projects.error}

@@ -1,6 +1,7 @@
 import { brand } from '@proofyard/contract/brand.ts'
 
-const SAMPLE = 'multiplier2'
+/** Folder of a project that is made where there is no sample. */
+const OWN = 'my-first-circuit'
 
 export interface Step {
   title: string
@@ -9,10 +10,13 @@ export interface Step {
 }
 
 /**
- * The way to a first proof on the command line. `origin` is the address of this console: the tool needs it both in
- * the environment and as a flag for its login (wire-format 11), and remembers it afterwards.
+ * The way to a first proof on the command line, to be copied verbatim.
+ *
+ * @param origin the address of this console: the tool needs it both in the environment and as a flag for its login
+ *   (wire-format 11), and remembers it afterwards
+ * @param sample the sample project to clone; undefined where the server has none, and the tool makes a project instead
  */
-export function onboardingSteps(origin: string): Step[] {
+export function onboardingSteps(origin: string, sample: string | undefined): Step[] {
   return [
     {
       title: 'Install the command line tool and log in',
@@ -21,10 +25,19 @@ export function onboardingSteps(origin: string): Step[] {
         `${brand.cliBaseUrlVariable}=${origin} ${brand.cli} login -u ${origin}`,
       ],
     },
-    {
-      title: 'Clone the sample project and deploy it',
-      commands: [`${brand.cli} clone ${brand.sampleTeam}/${SAMPLE} ${SAMPLE}`, `cd ${SAMPLE}`, `${brand.cli} deploy`],
-    },
+    sample === undefined
+      ? {
+          title: 'Make a project (choose Circom) and deploy it',
+          commands: [`${brand.cli} init ${OWN}`, `cd ${OWN}`, `${brand.cli} deploy`],
+        }
+      : {
+          title: 'Clone the sample project and deploy it',
+          commands: [
+            `${brand.cli} clone ${brand.sampleTeam}/${sample} ${sample}`,
+            `cd ${sample}`,
+            `${brand.cli} deploy`,
+          ],
+        },
     {
       title: 'Create a proof',
       commands: [`${brand.cli} proof create --input input.json`],

@@ -5,9 +5,15 @@ import { ChevronRightIcon } from '../../shared/ui/icons.tsx'
 import { onboardingSteps } from './commands.ts'
 import classes from './onboarding-panel.module.css'
 
+interface Properties {
+  team: string
+  /** Name of the sample project, where the server has it. */
+  sample: string | undefined
+}
+
 /** On one's own dashboard until there is a first proof: three steps, the first one open. */
-export function OnboardingPanel({ team }: { team: string }) {
-  const steps = onboardingSteps(window.location.origin)
+export function OnboardingPanel({ team, sample }: Properties) {
+  const steps = onboardingSteps(window.location.origin, sample)
   return (
     <section className={classes.panel} aria-labelledby="onboarding">
       <div className={classes.head}>
