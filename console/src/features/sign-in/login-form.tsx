@@ -41,11 +41,6 @@ export function LoginForm({ banner, hideError, onIncompleteSignup }: Properties)
         autoFocus
       />
       <PasswordInput name="password" label="Password" autoComplete="current-password" error={errors.password} />
-      {sentence !== undefined && !hideError && (
-        <p className={classes.error} role="alert">
-          {sentence}
-        </p>
-      )}
       <div className={classes.row}>
         <Link className={classes.link} to={paths.passwordReset}>
           Forgot password?
@@ -54,6 +49,11 @@ export function LoginForm({ banner, hideError, onIncompleteSignup }: Properties)
           Log in
         </Button>
       </div>
+      {sentence !== undefined && !hideError && (
+        <p className={classes.error} role="alert">
+          {sentence}
+        </p>
+      )}
     </form>
   )
 }

@@ -28,17 +28,17 @@ export function ResetForm({ onDone }: { onDone: (toOutbox: boolean) => void }) {
         error={errors.username}
         autoFocus
       />
-      {reset.error && (
-        <p className={classes.error} role="alert">
-          {errorSentence(reset.error, 'Something went wrong')}
-        </p>
-      )}
       <div className={classes.row}>
         <span />
         <Button type="submit" loading={reset.isPending}>
           Send link
         </Button>
       </div>
+      {reset.error && (
+        <p className={classes.error} role="alert">
+          {errorSentence(reset.error, 'Something went wrong')}
+        </p>
+      )}
     </form>
   )
 }

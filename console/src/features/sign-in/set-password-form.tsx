@@ -29,17 +29,17 @@ export function SetPasswordForm({ token, onDone }: { token: string; onDone: () =
         autoFocus
       />
       <PasswordInput name="repeated" label="Repeat new password" autoComplete="new-password" error={errors.repeated} />
-      {set.error && (
-        <p className={classes.error} role="alert">
-          {errorSentence(set.error, 'Something went wrong')}
-        </p>
-      )}
       <div className={classes.row}>
         <span />
         <Button type="submit" loading={set.isPending}>
           Set password
         </Button>
       </div>
+      {set.error && (
+        <p className={classes.error} role="alert">
+          {errorSentence(set.error, 'Something went wrong')}
+        </p>
+      )}
     </form>
   )
 }

@@ -37,17 +37,17 @@ export function SignupForm({ onDone }: { onDone: (account: SignUpRequest) => voi
         autoComplete="new-password"
         error={errors.password}
       />
-      {signUp.error && (
-        <p className={classes.error} role="alert">
-          {errorSentence(signUp.error, 'Something went wrong')}
-        </p>
-      )}
       <div className={classes.row}>
         <span />
         <Button type="submit" loading={signUp.isPending}>
           Sign up
         </Button>
       </div>
+      {signUp.error && (
+        <p className={classes.error} role="alert">
+          {errorSentence(signUp.error, 'Something went wrong')}
+        </p>
+      )}
     </form>
   )
 }
