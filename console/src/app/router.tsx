@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
-import { JobStatus } from '@proofyard/contract/status.ts'
+import { readProofSearch } from '../features/proofs/proof-search.ts'
 import { type ExploreFilter, readFilter } from '../features/explore/explore-filter.ts'
 import { keepOrFirst } from '../shared/session/keep-or-first.ts'
 import { meQuery } from '../shared/session/me.ts'
@@ -116,11 +116,7 @@ const dashboard = createRoute({
 const proofs = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/proofs',
-  validateSearch: (search: Record<string, unknown>): { page?: number; status?: JobStatus; project?: string } => ({
-    page: typeof search.page === 'number' && Number.isInteger(search.page) && search.page > 1 ? search.page : undefined,
-    status: JobStatus.safeParse(search.status).data,
-    project: text(search.project),
-  }),
+  validateSearch: readProofSearch,
   component: lazyRouteComponent(() => import('./routes/proofs-page.tsx'), 'ProofsPage'),
 })
 

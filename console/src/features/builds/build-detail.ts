@@ -1,11 +1,11 @@
+import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 import { spreadBuild } from './spread-build.ts'
-
-const POLL_MS = 1000
 
 /** One build; asked again each second until it is Ready or Failed, except while the tab is hidden. */
 export function buildQuery(id: string) {
@@ -20,6 +20,6 @@ export function buildQuery(id: string) {
       spreadBuild(client, build)
       return build
     },
-    refetchInterval: ({ state }) => (state.data === undefined || isFinished(state.data.status) ? false : POLL_MS),
+    refetchInterval: pollUntil<Circuit>((build) => isFinished(build.status)),
   })
 }

@@ -13,8 +13,10 @@ export function useCreateProof(build: Circuit) {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.proofLists }),
-        // It counts its proofs.
+        // These count their proofs.
         client.invalidateQueries({ queryKey: queryKeys.build(build.circuit_id) }),
+        client.invalidateQueries({ queryKey: queryKeys.buildLists }),
+        client.invalidateQueries({ queryKey: queryKeys.teams }),
       ]),
   })
 }

@@ -1,34 +1,60 @@
+import type { Page } from '@proofyard/contract/page.ts'
+import type { Proof } from '@proofyard/contract/proof.ts'
 import { proofRoutes } from '@proofyard/contract/routes/proof.ts'
 import { isFinished, type JobStatus } from '@proofyard/contract/status.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
+import { type DateRange, rangeMoments } from './date-range.ts'
 
 export const PAGE_SIZE = 50
-const POLL_MS = 1000
 
-/** What the address of the proofs page says. */
+/** Which part of a team's proofs is shown. */
 export interface ProofListView {
   /** From 1. */
   page: number
   /** Undefined means Any. */
   status: JobStatus | undefined
   project: string | undefined
+  range: DateRange
 }
 
-/** One page of the selected team's proofs, newest first; asked again each second while one of them is not finished. */
+/**
+ * One page of the selected team's proofs, newest first; asked again each second while one of them is not finished.
+ * What it finds finished since it last asked, the chart counts anew.
+ */
 export function proofsQuery(team: number | undefined, view: ProofListView) {
-  const { page, status, project } = view
+  const { page, status, project, range } = view
+  const queryKey = [...queryKeys.proofLists, team, { page, status, project, range }] as const
   return queryOptions({
-    queryKey: [...queryKeys.proofLists, team, { page, status, project }] as const,
-    queryFn: ({ signal }) =>
-      call(proofRoutes.proofListPaginated, {
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const { after, before } = rangeMoments(range)
+      const last = client.getQueryData<Page<Proof>>(queryKey)
+      const next = await call(proofRoutes.proofListPaginated, {
         query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-        body: { status, project_name: project },
+        body: {
+          status,
+          project_name: project,
+          date_created_after: after.toISOString(),
+          date_created_before: before?.toISOString(),
+        },
         signal,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((proof) => !isFinished(proof.status)) === true ? POLL_MS : false,
+      })
+      if (last !== undefined && hasNewlyFinished(last, next)) {
+        void client.invalidateQueries({ queryKey: queryKeys.proofHistograms })
+      }
+      return next
+    },
+    // Rows stay until others are there, but those of another team would be foreign.
+    placeholderData: (rows, query) => (query?.queryKey[1] === team ? rows : undefined),
+    refetchInterval: pollUntil<Page<Proof>>(({ items }) => items.every((proof) => isFinished(proof.status))),
   })
+}
+
+/** True when a proof is finished on a page that was not, or not there, before. */
+export function hasNewlyFinished(last: Page<Proof>, next: Page<Proof>): boolean {
+  const finished = new Set(last.items.filter((proof) => isFinished(proof.status)).map((proof) => proof.proof_id))
+  return next.items.some((proof) => isFinished(proof.status) && !finished.has(proof.proof_id))
 }

@@ -1,11 +1,11 @@
+import type { Proof } from '@proofyard/contract/proof.ts'
 import { proofRoutes } from '@proofyard/contract/routes/proof.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 import { spreadProof } from './spread-proof.ts'
-
-const POLL_MS = 1000
 
 /** One proof with its proof and public values; asked again each second until it is Ready or Failed. */
 export function proofQuery(id: string) {
@@ -25,6 +25,6 @@ export function proofQuery(id: string) {
       spreadProof(client, proof)
       return proof
     },
-    refetchInterval: ({ state }) => (state.data === undefined || isFinished(state.data.status) ? false : POLL_MS),
+    refetchInterval: pollUntil<Proof>((proof) => isFinished(proof.status)),
   })
 }

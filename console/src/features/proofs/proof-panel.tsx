@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { proofQuery } from './proof-detail.ts'
 import classes from './proof-panel.module.css'
@@ -25,8 +26,17 @@ export function ProofPanel({ proofId, opened, onClose }: Properties) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div data-locks-scroll>
-        {/* When it cannot be had, nothing is shown (product specification, section 8). */}
-        {proof.isPending ? <SkeletonLines count={8} height={24} /> : proof.data && <ProofReport proof={proof.data} />}
+        {proof.data ? (
+          <ProofReport proof={proof.data} />
+        ) : proof.isError ? (
+          <ErrorState
+            error={proof.error}
+            fallback="Failed to fetch proof details"
+            onRetry={() => void proof.refetch()}
+          />
+        ) : (
+          <SkeletonLines count={8} height={24} />
+        )}
       </div>
     </Drawer>
   )

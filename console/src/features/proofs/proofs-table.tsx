@@ -5,6 +5,7 @@ import { formatSeconds } from '../../shared/format/seconds.ts'
 import { paths } from '../../shared/paths.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from '../../shared/ui/table.module.css'
+import stale from './proofs-table.module.css'
 
 interface Properties {
   proofs: Proof[]
@@ -12,17 +13,20 @@ interface Properties {
   team: string
   /** The proof whose panel is open. */
   openId: string | undefined
+  /** True while other rows are on their way. */
+  isStale: boolean
 }
 
-export function ProofsTable({ proofs, team, openId }: Properties) {
+/** Proofs, a row each; a click anywhere on a row opens its panel, and the page stays where it is. */
+export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
   const navigate = useNavigate()
   return (
-    <div className={classes.scroll}>
+    <div className={`${classes.scroll} ${stale.rows}`} aria-busy={isStale}>
       <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">Proof ID</th>
-            <th scope="col">Project</th>
+            <th scope="col">Project Name</th>
             <th scope="col">Queue Time</th>
             <th scope="col">Compute Time</th>
             <th scope="col">Date Created</th>
@@ -37,13 +41,14 @@ export function ProofsTable({ proofs, team, openId }: Properties) {
                 key={proof.proof_id}
                 data-opens
                 aria-selected={proof.proof_id === openId}
-                onClick={() => void navigate({ to, search: true })}
+                onClick={() => void navigate({ to, search: true, resetScroll: false })}
               >
                 <td className={classes.mono}>
                   <Link
                     className={classes.rowLink}
                     to={to}
                     search
+                    resetScroll={false}
                     title={proof.proof_id}
                     onClick={(event) => event.stopPropagation()}
                   >

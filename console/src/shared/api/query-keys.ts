@@ -4,6 +4,7 @@
  */
 export const queryKeys = {
   me: ['me'] as const,
+  teams: ['team'] as const,
   team: (slug: string) => ['team', slug] as const,
   members: (team: string) => ['members', team] as const,
   openInvitations: (team: string) => ['open-invitations', team] as const,
@@ -17,6 +18,7 @@ export const queryKeys = {
   readme: (id: string) => ['readme', id] as const,
   proofInput: (id: string, path: string) => ['proof-input', id, path] as const,
   proofLists: ['proofs'] as const,
+  proofHistograms: ['proof-histograms'] as const,
   proof: (id: string) => ['proof', id] as const,
   apiKeys: (team: number) => ['api-keys', team] as const,
 }

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import type { Team } from '@proofyard/contract/team.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import { filterProofs } from './filter-proofs.ts'
+import { PAGE_SIZE, proofsQuery } from './list-proofs.ts'
+import { Pagination } from './pagination.tsx'
+import { type ProofSearch, searchRange } from './proof-search.ts'
+import { ProofsTable } from './proofs-table.tsx'
+
+interface Properties {
+  team: Team | undefined
+  search: ProofSearch
+  /** The proof whose panel is open. */
+  openId: string | undefined
+  /** True when the team made proofs at some time. */
+  hasProofs: boolean
+  /** Goes to another page, where the address asks for one that is not there. */
+  onPage: (page: number | undefined) => void
+  onChange: (change: ProofSearch) => void
+}
+
+/** One page of the history: its rows, or why there are none. */
+export function ProofList({ team, search, openId, hasProofs, onPage, onChange }: Properties) {
+  const { page = 1, status, project, search: text = '' } = search
+  const range = searchRange(search)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    proofsQuery(team?.id, { page, status, project, range }),
+  )
+  const last = data === undefined || isPlaceholderData ? undefined : Math.max(1, Math.ceil(data.count / PAGE_SIZE))
+  const isBehindLast = last !== undefined && page > last
+  useEffect(() => {
+    if (isBehindLast) onPage(last === 1 ? undefined : last)
+  }, [isBehindLast, last, onPage])
+
+  if (team === undefined) return null
+  if (isPending) return <SkeletonLines count={10} height={36} gap={6} />
+  if (data === undefined) {
+    return <ErrorState error={error} fallback="Unknown proof list error." onRetry={() => void refetch()} />
+  }
+  const found = filterProofs(data.items, text)
+  return (
+    <>
+      {found.length > 0 ? (
+        <ProofsTable proofs={found} team={team.slug} openId={openId} isStale={isPlaceholderData} />
+      ) : (
+        <NoProofs search={search} isHidden={data.items.length > 0} isOlder={hasProofs} onChange={onChange} />
+      )}
+      <Pagination current={page} last={Math.ceil(data.count / PAGE_SIZE)} />
+    </>
+  )
+}
+
+interface Reason {
+  search: ProofSearch
+  /** Only the text hides the proofs of this page. */
+  isHidden: boolean
+  /** There are proofs, but older ones. */
+  isOlder: boolean
+  onChange: (change: ProofSearch) => void
+}
+
+function NoProofs({ search, isHidden, isOlder, onChange }: Reason) {
+  const { status, project, range } = search
+  if (isHidden) return <EmptyState title={`No proof on this page contains “${search.search}”.`} />
+  if (status !== undefined || project !== undefined || range !== undefined) {
+    return <EmptyState title="No proofs found" />
+  }
+  return (
+    <EmptyState title="The proofs you've created will appear here.">
+      {isOlder && (
+        <Button variant="default" size="xs" onClick={() => onChange({ range: '30d' })}>
+          Show the past 30 days
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,65 @@
+import { JobStatus } from '@proofyard/contract/status.ts'
+import { type DateRange, isCharted, QUICK_RANGES, type QuickRange } from './date-range.ts'
+
+/** What the address of the history says. What is not there is as it is at first. */
+export interface ProofSearch {
+  /** From 2; page 1 is not written. */
+  page?: number | undefined
+  status?: JobStatus | undefined
+  project?: string | undefined
+  /** Text that the rows of the page are narrowed by. */
+  search?: string | undefined
+  range?: DateRange['kind'] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const DEFAULT_RANGE: QuickRange = '1w'
+
+/** Reads an address that anybody may have written: what makes no sense is left out. */
+export function readProofSearch(written: Record<string, unknown>): ProofSearch {
+  return {
+    page:
+      typeof written.page === 'number' && Number.isSafeInteger(written.page) && written.page > 1
+        ? written.page
+        : undefined,
+    status: JobStatus.safeParse(written.status).data,
+    project: text(written.project),
+    search: text(written.search),
+    ...readRange(written),
+  }
+}
+
+function readRange(written: Record<string, unknown>): Pick<ProofSearch, 'range' | 'from' | 'to'> {
+  const quick = QUICK_RANGES.find((kind) => kind === written.range)
+  if (quick !== undefined) return rangeSearch({ kind: quick })
+  const from = moment(written.from)
+  const to = moment(written.to)
+  if ((written.range !== 'custom' && written.range !== 'zoom') || from === undefined) return rangeSearch(undefined)
+  return to !== undefined && to <= from ? rangeSearch(undefined) : rangeSearch({ kind: written.range, from, to })
+}
+
+/** The range as it stands in an address; undefined and the default leave no trace. */
+export function rangeSearch(range: DateRange | undefined): Pick<ProofSearch, 'range' | 'from' | 'to'> {
+  if (range === undefined || range.kind === DEFAULT_RANGE) return { range: undefined, from: undefined, to: undefined }
+  return 'from' in range
+    ? { range: range.kind, from: range.from, to: range.to }
+    : { range: range.kind, from: undefined, to: undefined }
+}
+
+/** The range that an address stands for. */
+export function searchRange({ range = DEFAULT_RANGE, from, to }: ProofSearch): DateRange {
+  if (range !== 'custom' && range !== 'zoom') return { kind: range }
+  return from === undefined ? { kind: DEFAULT_RANGE } : { kind: range, from, to }
+}
+
+/** An address that holds digits only was read as a number. */
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function moment(value: unknown): string | undefined {
+  const date = new Date(typeof value === 'string' ? value : Number.NaN)
+  return isCharted(date) ? date.toISOString() : undefined
+}

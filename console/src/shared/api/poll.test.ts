@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { pollUntil } from './poll.ts'
+
+const interval = pollUntil<{ done: boolean }>((data) => data.done)
+
+test.each([
+  ['nothing is known yet', { data: undefined, error: null }, false],
+  ['it is under way', { data: { done: false }, error: null }, 1000],
+  ['it is done', { data: { done: true }, error: null }, false],
+  ['it is gone', { data: { done: false }, error: new ApiError(404, 'Proof not found.') }, false],
+  ['it was asked for too often', { data: { done: false }, error: new ApiError(429, undefined) }, 1000],
+  ['the server is away', { data: { done: false }, error: new ApiError(502, undefined) }, 1000],
+  ['the network is away', { data: { done: false }, error: new TypeError('Failed to fetch') }, 1000],
+])('when %s', (_, state, milliseconds) => {
+  expect(interval({ state })).toBe(milliseconds)
+})

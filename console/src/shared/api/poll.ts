@@ -1,0 +1,18 @@
+import type { Query } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/** Product specification, section 4. */
+const POLL_MS = 1000
+/** To be asked again these do not answer otherwise; 429 and what a proxy says do. */
+const REFUSED = [400, 401, 403, 404, 422]
+
+/**
+ * A `refetchInterval` that asks again each second until what was answered is done. A hidden tab does not ask, and what
+ * the server refuses (a proof that was deleted meanwhile) is not asked for again.
+ */
+export function pollUntil<Data>(isDone: (data: Data) => boolean) {
+  return ({ state: { data, error } }: { state: Pick<Query<Data>['state'], 'data' | 'error'> }): number | false => {
+    if (data === undefined || isDone(data)) return false
+    return error instanceof ApiError && REFUSED.includes(error.status) ? false : POLL_MS
+  }
+}
