@@ -34,6 +34,9 @@ describe.each([390, 1440])('the API reference, %i pixels wide', (width) => {
     expect(await page.locator('#circuitProve').innerText()).toContain('The circuit is still being compiled')
     expect(await page.locator('#circuitProve > summary').isVisible()).toBe(true)
 
+    await page.goto('/docs/api#proofVerify')
+    await page.locator('#proofVerify').getByText('Who may call.').waitFor()
+
     await page.getByLabel('Search calls').fill('avatar upload')
     await expect
       .poll(() => page.locator('article details > summary code').allInnerTexts())

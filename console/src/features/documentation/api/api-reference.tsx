@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { SearchIcon } from '../../../shared/ui/icons.tsx'
@@ -43,10 +44,11 @@ export function ApiReference() {
 function Calls({ document }: { document: OpenApi }) {
   const [search, setSearch] = useState('')
   const found = findCalls(callsOf(document), search)
-  const linked = window.location.hash.slice(1)
+  const linked = useLocation({ select: ({ hash }) => hash })
   useEffect(() => {
-    // Not returned: newer browsers answer with a promise.
-    window.document.getElementById(linked)?.scrollIntoView()
+    const call = window.document.getElementById(linked)
+    if (call instanceof HTMLDetailsElement) call.open = true
+    call?.scrollIntoView()
   }, [linked])
   return (
     <>
@@ -68,7 +70,7 @@ function Calls({ document }: { document: OpenApi }) {
             <h2 className={classes.group}>{name}</h2>
             <p className={classes.source}>{description}</p>
             {calls.map((call) => (
-              <CallSection key={call.id} call={call} named={document.components.schemas} isOpen={call.id === linked} />
+              <CallSection key={call.id} call={call} named={document.components.schemas} />
             ))}
           </section>
         )

@@ -12,12 +12,11 @@ import type { Schema } from './open-api.ts'
 interface Properties {
   call: ApiCall
   named: Record<string, Schema>
-  isOpen: boolean
 }
 
 /** A line for a call that unfolds into all that there is to know of it. */
-export function CallSection({ call, named, isOpen }: Properties) {
-  const [open, setOpen] = useState(isOpen)
+export function CallSection({ call, named }: Properties) {
+  const [open, setOpen] = useState(false)
   return (
     <details id={call.id} className={classes.call} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={classes.line}>
@@ -33,7 +32,7 @@ export function CallSection({ call, named, isOpen }: Properties) {
   )
 }
 
-function CallBody({ call, named }: Omit<Properties, 'isOpen'>) {
+function CallBody({ call, named }: Properties) {
   const parameters = call.parameters.map(({ name, in: place, required, schema, description }): FieldRow => ({
     name,
     type: `${typeText(schema, named)}, in the ${place}`,
