@@ -16,8 +16,7 @@ export function useLogOutToLogin(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     try {
-      await logOut()
-      await navigate({ to: paths.login })
+      await logOut(() => navigate({ to: paths.login }))
     } catch (error) {
       toastError(errorSentence(error, 'Something went wrong'))
     }

@@ -1,7 +1,7 @@
 import { accountRoutes } from '@proofyard/contract/routes/account.ts'
 import { Credentials } from '@proofyard/contract/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../shared/api/api-error.ts'
+import { ApiError, errorSentence } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { meQuery } from '../../shared/session/me.ts'
 
@@ -24,7 +24,6 @@ export function useLogIn() {
 
 /** The sentence under the form (product specification, section 8). */
 export function loginSentence(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Unknown login error.'
-  if (error.status === 401) return error.sentence ?? 'Invalid username or password'
-  return error.sentence ?? 'Unknown login error.'
+  const isRefused = error instanceof ApiError && error.status === 401
+  return errorSentence(error, isRefused ? 'Invalid username or password' : 'Unknown login error.')
 }

@@ -6,22 +6,23 @@ import { meQuery } from '../../shared/session/me.ts'
 import { selectTeam } from '../../shared/session/selected-team.ts'
 
 /**
- * Signs out: stops every call under way, then forgets all that was known.
- * A plain function and no mutation: what follows it must happen although the menu that asked for it is gone by then.
+ * Signs out: stops every call under way and each new one, forgets all that was known, and goes away from what was shown
+ * of it. A plain function and no mutation: all this must happen although the menu that asked for it is gone by then.
+ *
+ * @param goAway resolves when nothing of the account is on the screen any more
  */
-export function useLogOut(): () => Promise<void> {
+export function useLogOut(): (goAway: () => Promise<void>) => Promise<void> {
   const client = useQueryClient()
-  return () => logOut(client)
-}
-
-async function logOut(client: QueryClient): Promise<void> {
-  leave()
-  try {
-    await call(accountRoutes.userLogout)
-  } finally {
-    stayAgain()
+  return async (goAway) => {
+    leave()
+    try {
+      await call(accountRoutes.userLogout)
+      forgetUser(client)
+      await goAway()
+    } finally {
+      stayAgain()
+    }
   }
-  forgetUser(client)
 }
 
 /** Forgets all that was known to whoever was signed in, when the server has ended the session by itself. */

@@ -1,4 +1,5 @@
 import { ErrorBody } from '@proofyard/contract/errors.ts'
+import { SERVER_AWAY } from './connection-error.ts'
 
 /** A call that the server answered, but not well. `sentence` is the server's own, when it sent one. */
 export class ApiError extends Error {
@@ -13,10 +14,23 @@ export class ApiError extends Error {
   }
 }
 
+/** An answer that is not what the contract says: this page is older than the server, or something is between them. */
+export class AnswerError extends Error {
+  override name = 'AnswerError'
+
+  constructor(cause: unknown) {
+    super('The server gave an answer that this page does not understand. Load the page again.', { cause })
+  }
+}
+
+/** Gateways answer so, in their own words, when there is no server behind them. */
+const AWAY = [502, 503, 504]
+
 /** Reads an answer that is no success: its `detail`, else its `message`, when they are text. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body = ErrorBody.safeParse(await response.json().catch(() => undefined))
-  return new ApiError(response.status, body.success ? (body.data.detail ?? body.data.message) : undefined)
+  const own = body.success ? (body.data.detail ?? body.data.message) : undefined
+  return new ApiError(response.status, own ?? (AWAY.includes(response.status) ? SERVER_AWAY : undefined))
 }
 
 /** True when the server said that the thing does not exist, or not for this person. */

@@ -2,10 +2,11 @@ import { fillPath, type Route } from '@proofyard/contract/route.ts'
 import { CLIENT_HEADER, CSRF_COOKIE, CSRF_HEADER, TEAM_HEADER } from '@proofyard/contract/session.ts'
 import type { z } from 'zod'
 import { selectedTeamId } from '../session/selected-team.ts'
-import { readApiError } from './api-error.ts'
+import { AnswerError, readApiError } from './api-error.ts'
+import { connectionError } from './connection-error.ts'
 import { readCookie } from './cookies.ts'
 import { leavingSignal } from './leaving.ts'
-import { unauthorizedGuard } from './unauthorized.ts'
+import { forbiddenGuard, unauthorizedGuard } from './refusal-guard.ts'
 
 const CLIENT = 'frontend v1.7.2-rc1'
 
@@ -26,7 +27,8 @@ interface Options<Given extends Route> {
 
 /**
  * Makes one call of the contract and checks the answer against its schema.
- * A file's answer is the `Response`, still unread. Throws `ApiError` for every status but 2xx.
+ * A file's answer is the `Response`, still unread. Throws `ApiError` for every status but 2xx, `ConnectionError` where
+ * there is no answer, and `AnswerError` for one that the contract does not know.
  */
 export async function call<const Given extends Route>(
   route: Given,
@@ -36,10 +38,20 @@ export async function call<const Given extends Route>(
   if (!response.ok) {
     if (response.status === 401 && route.access !== 'anyone' && options.mayBeRefused !== true)
       unauthorizedGuard.trigger()
+    if (response.status === 403) forbiddenGuard.trigger()
     throw await readApiError(response)
   }
   if (route.answer === 'bytes') return response as Answer<Given>
-  return route.answer.parse(await response.json()) as Answer<Given>
+  return (await readAnswer(response, route.answer)) as Answer<Given>
+}
+
+async function readAnswer(response: Response, schema: z.ZodType): Promise<unknown> {
+  const body: unknown = await response.json().catch((error: unknown) => {
+    throw error instanceof SyntaxError ? new AnswerError(error) : connectionError(error)
+  })
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw new AnswerError(parsed.error)
+  return parsed.data
 }
 
 /** The address of a file, for links and pictures. */
@@ -47,7 +59,7 @@ export function fileAddress(route: Route, path: Record<string, string>, query: R
   return `${fillPath(route.path, path)}?${new URLSearchParams(query).toString()}`
 }
 
-function send<Given extends Route>(route: Given, options: Options<Given>): Promise<Response> {
+async function send<Given extends Route>(route: Given, options: Options<Given>): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', [CLIENT_HEADER]: CLIENT })
   const team = selectedTeamId()
   // The call that says which teams there are cannot depend on one of them.
@@ -58,13 +70,17 @@ function send<Given extends Route>(route: Given, options: Options<Given>): Promi
   }
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
   const query = queryText(options.query)
-  return fetch(fillPath(route.path, options.path ?? {}) + query, {
-    method: route.method,
-    headers,
-    credentials: 'same-origin',
-    body: options.body === undefined ? options.form : JSON.stringify(options.body),
-    signal: route.path.endsWith('/user/logout') ? undefined : anySignal(options.signal, leavingSignal()),
-  })
+  try {
+    return await fetch(fillPath(route.path, options.path ?? {}) + query, {
+      method: route.method,
+      headers,
+      credentials: 'same-origin',
+      body: options.body === undefined ? options.form : JSON.stringify(options.body),
+      signal: route.path.endsWith('/user/logout') ? undefined : anySignal(options.signal, leavingSignal()),
+    })
+  } catch (error) {
+    throw connectionError(error)
+  }
 }
 
 function anySignal(own: AbortSignal | undefined, leaving: AbortSignal): AbortSignal {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { AnswerError, ApiError } from './api-error.ts'
 
 const RETRIES = 2
 
@@ -9,10 +9,19 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < RETRIES && !(error instanceof ApiError && error.status < 500),
+        retry: (failures, error) => failures < RETRIES && mayPass(error),
         retryDelay: (attempt) => 500 * 2 ** attempt,
+        // Asks also when the browser says that it is offline: then there is an error to read, and no wait without end.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+/** Whether the same question may have another answer in a moment. */
+function mayPass(error: Error): boolean {
+  if (error instanceof ApiError) return error.status >= 500
+  return !(error instanceof AnswerError) && navigator.onLine
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createUnauthorizedGuard } from './unauthorized.ts'
+import { createRefusalGuard } from './refusal-guard.ts'
 
-test('refusals within 100 ms of each other lead to /login once', () => {
+test('refusals within 100 ms of each other are told once', () => {
   let now = 1000
   let times = 0
-  const guard = createUnauthorizedGuard(() => now)
+  const guard = createRefusalGuard(() => now)
   guard.listen(() => times++)
   guard.trigger()
   now += 99

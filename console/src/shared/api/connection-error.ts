@@ -1,0 +1,15 @@
+/** The server could not be asked at all; its message is what a person reads. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError'
+}
+
+/** What is said for the server when nothing of it answers, or only the gateway before it. */
+export const SERVER_AWAY = 'The server does not answer. Try again in a moment.'
+
+/** Names the reason why a call came to nothing; a call that was stopped on purpose keeps its own. */
+export function connectionError(cause: unknown, isOnline = navigator.onLine): unknown {
+  // The one kind of error that `fetch` has for all that can go wrong on the way.
+  if (!(cause instanceof TypeError)) return cause
+  const message = isOnline ? SERVER_AWAY : 'You are offline. Connect to the network, then try again.'
+  return new ConnectionError(message, { cause })
+}
