@@ -4,16 +4,18 @@ import type { Team } from '@proofyard/contract/team.ts'
 import { useState } from 'react'
 import { formatDate } from '../../shared/format/date.ts'
 import { TrashIcon } from '../../shared/ui/icons.tsx'
-import classes from '../../shared/ui/table.module.css'
+import table from '../../shared/ui/table.module.css'
+import classes from './api-keys.module.css'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { ExpiryForm } from './expiry-form.tsx'
 import { maskedKey } from './mask.ts'
 
 export function ApiKeysTable({ keys, team }: { keys: ApiKey[]; team: Team }) {
   const [deleting, setDeleting] = useState<ApiKey>()
   return (
     <>
-      <div className={classes.scroll}>
-        <table className={classes.table}>
+      <div className={table.scroll}>
+        <table className={`${table.table} ${classes.table ?? ''}`}>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -29,11 +31,13 @@ export function ApiKeysTable({ keys, team }: { keys: ApiKey[]; team: Team }) {
           <tbody>
             {keys.map((key) => (
               <tr key={key.id}>
-                <td>{key.name}</td>
-                <td className={classes.mono}>{maskedKey(key)}</td>
-                <td className={classes.number}>{formatDate(key.date_created)}</td>
-                <td className={classes.number}>{key.date_expires === null ? 'Never' : formatDate(key.date_expires)}</td>
-                <td className={classes.number}>
+                <td>{key.name || 'N/A'}</td>
+                <td className={table.mono}>{maskedKey(key)}</td>
+                <td className={classes.when}>{formatDate(key.date_created)}</td>
+                <td>
+                  <ExpiryForm apiKey={key} team={team} />
+                </td>
+                <td className={classes.when}>
                   {key.date_last_used === null ? 'Never' : formatDate(key.date_last_used)}
                 </td>
                 <td>

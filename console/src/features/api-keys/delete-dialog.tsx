@@ -1,49 +1,43 @@
-import { Button, Group } from '@mantine/core'
 import type { ApiKey } from '@proofyard/contract/api-key.ts'
 import type { Team } from '@proofyard/contract/team.ts'
 import { errorSentence } from '../../shared/api/api-error.ts'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { useKept } from '../../shared/ui/use-kept.ts'
 import { useDeleteApiKey } from './delete-api-key.ts'
 import { maskedKey } from './mask.ts'
 
-/** Asks before a key is deleted; `apiKey` undefined means closed. */
-export function DeleteDialog({
-  apiKey,
-  team,
-  onClose,
-}: {
+interface Properties {
+  /** Undefined means closed. */
   apiKey: ApiKey | undefined
   team: Team
   onClose: () => void
-}) {
+}
+
+export function DeleteDialog({ apiKey, team, onClose }: Properties) {
   const remove = useDeleteApiKey(team.id)
+  const asked = useKept(apiKey)
   return (
-    <Dialog title="Delete this API key?" opened={apiKey !== undefined} onClose={onClose}>
+    <ConfirmDialog
+      title="Delete this API key?"
+      action="Delete"
+      opened={apiKey !== undefined}
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        apiKey &&
+        remove.mutate(apiKey.id, {
+          onSuccess: () => {
+            toastSuccess('API Key deleted.')
+            onClose()
+          },
+          onError: (error) => toastError(errorSentence(error, 'Failed to delete API key')),
+        })
+      }
+    >
       <p>
-        Whatever uses <code>{apiKey && maskedKey(apiKey)}</code> loses its access at once.
+        Whatever uses <code>{asked && maskedKey(asked)}</code> loses its access at once.
       </p>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button
-          color="red"
-          loading={remove.isPending}
-          onClick={() =>
-            apiKey &&
-            remove.mutate(apiKey.id, {
-              onSuccess: () => {
-                toastSuccess('API Key deleted.')
-                onClose()
-              },
-              onError: (error) => toastError(errorSentence(error, 'Failed to delete API key')),
-            })
-          }
-        >
-          Delete
-        </Button>
-      </Group>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { copyText } from '../../shared/copy-text.ts'
 import { CopyIcon } from '../../shared/ui/icons.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './api-keys.module.css'
@@ -18,7 +19,7 @@ export function NewKey({ apiKey }: { apiKey: string }) {
           variant="default"
           leftSection={<CopyIcon />}
           onClick={() => {
-            navigator.clipboard.writeText(apiKey).then(
+            copyText(apiKey).then(
               () => toastSuccess('API key copied to clipboard!'),
               (error: unknown) => console.error('Copying failed.', error),
             )
