@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/account.ts'
 import { circuitRoutes } from './routes/circuit.ts'
+import { consoleRoutes } from './routes/console.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
@@ -13,4 +14,5 @@ export const routes = {
   ...projectRoutes,
   ...circuitRoutes,
   ...proofRoutes,
+  ...consoleRoutes,
 }

@@ -2,7 +2,7 @@ import type { Database } from './database/database.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { type MailSettings, openMailer } from './mail/open-mailer.ts'
+import { type MailSettings, openMailer, openSupportDesk, type SupportDesk } from './mail/open-mailer.ts'
 import { type Queue, openQueue } from './queue/queue.ts'
 import { type Storage, openStorage } from './storage/storage.ts'
 
@@ -12,6 +12,7 @@ export interface Core {
   storage: Storage
   queue: Queue
   mailer: Mailer
+  support: SupportDesk
   /** Origin under which people reach this installation, without a trailing slash. */
   publicUrl: string
   /** Told of troubles that heal by themselves, such as a lost connection. */
@@ -40,7 +41,8 @@ export async function openCore(
     const storage = await openStorage(settings.storageUrl)
     const queue = await openQueue(database, settings.databaseUrl, report)
     const mailer = openMailer(settings.mail, report)
-    return { database, storage, queue, mailer, publicUrl: settings.publicUrl, report }
+    const support = openSupportDesk(settings.mail, report)
+    return { database, storage, queue, mailer, support, publicUrl: settings.publicUrl, report }
   } catch (error) {
     await database.$client.end()
     throw error
@@ -52,7 +54,7 @@ export async function openCore(
  * their heartbeat lapses.
  */
 export async function closeCore(core: Core): Promise<void> {
-  await core.mailer.close()
+  await Promise.all([core.mailer.close(), core.support.mailer.close()])
   await core.queue.close()
   await core.database.$client.end()
 }

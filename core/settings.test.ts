@@ -38,6 +38,7 @@ describe('settings', () => {
     expect(readSettings({}).mail).toEqual({
       smtpUrl: undefined,
       from: 'no-reply@localhost',
+      supportAddress: undefined,
       outboxFolder: resolve('.proofyard/outbox'),
     })
     expect(readSettings({ HOST: '::1' }).mail.from).toBe('no-reply@localhost')
@@ -49,6 +50,45 @@ describe('settings', () => {
     [{ SMTP_URL: 'smtp:///' }, 'SMTP_URL must name a host and no path'],
     [{ SMTP_URL: 'smtp://mail.example.org/box' }, 'SMTP_URL must name a host and no path'],
     [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be an e-mail address, such as no-reply@example.org.'],
+  ])('refuses %j', (wrong, sentence) => {
+    expect(() => readSettings(wrong)).toThrow(sentence)
+  })
+
+  it('reads what the console shows, and by itself promises nothing', () => {
+    expect(readSettings({}).console).toEqual({
+      documentation_url: '/docs',
+      support_email: null,
+      support_form_url: null,
+      analytics: null,
+    })
+    const settings = readSettings({
+      PUBLIC_URL: 'https://proofs.example.org:8443',
+      SUPPORT_EMAIL: 'support@example.org',
+      SUPPORT_FORM_URL: 'https://forms.example.org/f?email={email}',
+      DOCUMENTATION_URL: 'https://docs.example.org/',
+      ANALYTICS_URL: 'https://events.example.org/v1/',
+      ANALYTICS_KEY: 'live',
+    })
+    expect(settings.mail.supportAddress).toBe('support@example.org')
+    expect(settings.console).toEqual({
+      documentation_url: 'https://docs.example.org/',
+      support_email: 'support@example.org',
+      support_form_url: 'https://forms.example.org/f?email={email}',
+      analytics: {
+        url: 'https://events.example.org/v1',
+        production_host: 'proofs.example.org:8443',
+        write_key: 'live',
+        other_write_key: null,
+      },
+    })
+  })
+
+  it.each([
+    [{ SUPPORT_EMAIL: 'us' }, 'SUPPORT_EMAIL must be an e-mail address, such as support@example.org.'],
+    [{ SUPPORT_FORM_URL: 'javascript:alert(1)' }, 'SUPPORT_FORM_URL must be a URL that begins with http: or https:.'],
+    [{ ANALYTICS_KEY: 'live' }, 'ANALYTICS_URL goes together with ANALYTICS_KEY'],
+    [{ ANALYTICS_URL: 'https://events.example.org' }, 'ANALYTICS_URL goes together with ANALYTICS_KEY'],
+    [{ ANALYTICS_URL: 'https://e.example/?x', ANALYTICS_KEY: 'live' }, 'ANALYTICS_URL must have neither query'],
   ])('refuses %j', (wrong, sentence) => {
     expect(() => readSettings(wrong)).toThrow(sentence)
   })

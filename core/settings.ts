@@ -1,5 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { availableParallelism } from 'node:os'
+import { brand } from '@proofyard/contract/brand.ts'
+import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import { EmailAddress } from '@proofyard/contract/email-address.ts'
 import { z } from 'zod'
 import type { MailSettings } from './mail/open-mailer.ts'
@@ -18,6 +20,8 @@ export interface Settings {
   publicUrl: string
   /** Where mails go, and from whom. */
   mail: MailSettings
+  /** What the console asks for: support, documentation, analytics. */
+  console: ConsoleSettings
   /** Folder with set-up parameters (ptau, SRS, CRS), if the operator has one. */
   paramsFolder: string | undefined
   limits: { archiveBytes: number; unpackedBytes: number; entries: number }
@@ -64,6 +68,13 @@ function url(protocols: string[]) {
     .optional()
 }
 
+function emailAddress(example: string) {
+  return z
+    .string()
+    .refine((text) => EmailAddress.safeParse(text).success, { error: `must be an e-mail address, such as ${example}` })
+    .optional()
+}
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8080),
@@ -78,12 +89,15 @@ const environment = z.object({
   SMTP_URL: url(['smtp:', 'smtps:']).refine((text) => text === undefined || isMailServer(new URL(text)), {
     error: 'must name a host and no path, such as smtps://name:password@mail.example.org:465',
   }),
-  MAIL_FROM: z
-    .string()
-    .refine((text) => EmailAddress.safeParse(text).success, {
-      error: 'must be an e-mail address, such as no-reply@example.org',
-    })
-    .optional(),
+  MAIL_FROM: emailAddress('no-reply@example.org'),
+  SUPPORT_EMAIL: emailAddress('support@example.org'),
+  SUPPORT_FORM_URL: url(['http:', 'https:']),
+  DOCUMENTATION_URL: url(['http:', 'https:']),
+  ANALYTICS_URL: url(['http:', 'https:']).refine((text) => text === undefined || /^[^?#]*$/.test(text), {
+    error: 'must have neither query nor fragment, such as https://events.example.org/v1',
+  }),
+  ANALYTICS_KEY: z.string().optional(),
+  ANALYTICS_KEY_ELSEWHERE: z.string().optional(),
   PROOFYARD_PARAMS: z.string().optional(),
   PROOFYARD_USERNAME: z.string().optional(),
   PROOFYARD_EMAIL: z.string().optional(),
@@ -143,7 +157,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mail: {
       smtpUrl: set.SMTP_URL,
       from: set.MAIL_FROM ?? senderAt(publicUrl),
+      supportAddress: set.SUPPORT_EMAIL,
       outboxFolder: resolve(dataFolder, 'outbox'),
+    },
+    console: {
+      documentation_url: set.DOCUMENTATION_URL ?? brand.documentationPath,
+      support_email: set.SUPPORT_EMAIL ?? null,
+      support_form_url: set.SUPPORT_FORM_URL ?? null,
+      analytics: analyticsOf(set, publicUrl),
     },
     paramsFolder: set.PROOFYARD_PARAMS === undefined ? undefined : resolve(set.PROOFYARD_PARAMS),
     limits: {
@@ -157,6 +178,22 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     workerConcurrency: set.PROOFYARD_JOBS,
     samples: set.PROOFYARD_SAMPLES === 'on',
     logLevel: set.PROOFYARD_LOG,
+  }
+}
+
+function analyticsOf(set: z.infer<typeof environment>, publicUrl: string): ConsoleSettings['analytics'] {
+  const { ANALYTICS_URL: url, ANALYTICS_KEY: key = null, ANALYTICS_KEY_ELSEWHERE: otherKey = null } = set
+  if (url === undefined && key === null && otherKey === null) return null
+  if (url === undefined || (key === null && otherKey === null)) {
+    throw new InvalidSettings(
+      'ANALYTICS_URL goes together with ANALYTICS_KEY, ANALYTICS_KEY_ELSEWHERE, or both: set them all, or none.',
+    )
+  }
+  return {
+    url: url.replace(/\/+$/, ''),
+    production_host: new URL(publicUrl).host,
+    write_key: key,
+    other_write_key: otherKey,
   }
 }
 

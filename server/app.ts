@@ -40,7 +40,7 @@ export async function buildApp(
   })
   app.setErrorHandler(answerError)
   logCalls(app)
-  addSecurityHeaders(app, core.publicUrl)
+  addSecurityHeaders(app, core.publicUrl, context.consoleSettings)
   addCrossOrigin(app)
   addBodyParsers(app, pace)
   await app.register(cookie)

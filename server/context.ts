@@ -1,3 +1,4 @@
+import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import type { Sandbox } from '@proofyard/frameworks/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
@@ -15,6 +16,7 @@ export interface ServerContext {
   uploadsFolder: string
   /** Holds the built console. */
   consoleFolder: string
+  consoleSettings: ConsoleSettings
   /** Counts what an address tries: a login, a sign-up, a mail, a key generation; and refuses one too many. */
   countAttempt: AttemptLimit
   /** Counts passwords tried for one name. */

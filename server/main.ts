@@ -41,6 +41,7 @@ async function main(settings: Settings): Promise<void> {
       signingKey: await openSigningKey(core),
       limits,
       uploadsFolder,
+      consoleSettings: settings.console,
       consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
       countAttempt: limitAttempts(settings.attemptsPerMinute),
       guesses: limitGuesses(),

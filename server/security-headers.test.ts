@@ -2,9 +2,11 @@ import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { addSecurityHeaders } from './security-headers.ts'
 
-async function headersFor(publicUrl: string) {
+const nowhere = { support_form_url: null, analytics: null }
+
+async function headersFor(publicUrl: string, elsewhere: Parameters<typeof addSecurityHeaders>[2] = nowhere) {
   const app = fastify()
-  addSecurityHeaders(app, publicUrl)
+  addSecurityHeaders(app, publicUrl, elsewhere)
   app.get('/', () => 'page')
   return (await app.inject('/')).headers
 }
@@ -15,6 +17,21 @@ describe('security headers', () => {
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("object-src 'none'")
     expect(policy).not.toContain('unsafe')
+    expect(policy).not.toMatch(/(?:script|style|connect|frame)-src/)
+  })
+
+  it('lets it frame one form and tell one other origin, when they are set', async () => {
+    const analytics = {
+      url: 'https://events.example.org/v1',
+      production_host: 'proofs.example.org',
+      write_key: 'key',
+      other_write_key: null,
+    }
+    const support_form_url = 'https://forms.example.net:8443/f/1?email={email}'
+    const headers = await headersFor('http://127.0.0.1:8080', { support_form_url, analytics })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("; connect-src 'self' https://events.example.org;")
+    expect(policy).toContain("; frame-src 'self' https://forms.example.net:8443;")
     expect(policy).not.toMatch(/(?:script|style)-src/)
   })
 

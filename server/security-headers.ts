@@ -1,10 +1,18 @@
+import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** What a page of ours may load and do: its own files, and pictures from the public address. */
-function contentPolicy(publicUrl: string): string {
+type Elsewhere = Pick<ConsoleSettings, 'support_form_url' | 'analytics'>
+
+/**
+ * What a page of ours may load and do: its own files, and pictures from the public address. Of other sites only what
+ * the operator has set: the origin of a hosted form in a frame, and the one that page views go to.
+ */
+function contentPolicy(publicUrl: string, { support_form_url: formUrl, analytics }: Elsewhere): string {
   return [
     "default-src 'self'",
     `img-src 'self' data: blob: ${publicUrl}`,
+    ...(analytics === null ? [] : [`connect-src 'self' ${new URL(analytics.url).origin}`]),
+    ...(formUrl === null ? [] : [`frame-src 'self' ${new URL(formUrl).origin}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -13,9 +21,9 @@ function contentPolicy(publicUrl: string): string {
 }
 
 /** On every answer, as wire-format 15 saw them, and a strict content policy. */
-export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string, elsewhere: Elsewhere): void {
   const headers = {
-    'content-security-policy': contentPolicy(publicUrl),
+    'content-security-policy': contentPolicy(publicUrl, elsewhere),
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

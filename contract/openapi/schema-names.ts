@@ -3,6 +3,7 @@ import * as apiKey from '../api-key.ts'
 import { Circuit } from '../circuit.ts'
 import * as circuit from '../circuit.ts'
 import * as circuitType from '../circuit-type.ts'
+import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
 import * as histogram from '../histogram.ts'
 import * as json from '../json.ts'
@@ -11,6 +12,7 @@ import * as proof from '../proof.ts'
 import * as setup from '../setup.ts'
 import * as status from '../status.ts'
 import * as success from '../success.ts'
+import * as supportMessage from '../support-message.ts'
 import * as team from '../team.ts'
 import * as token from '../token.ts'
 import * as user from '../user.ts'
@@ -19,6 +21,7 @@ const modules = [
   apiKey,
   circuit,
   circuitType,
+  consoleSettings,
   errors,
   histogram,
   json,
@@ -27,6 +30,7 @@ const modules = [
   setup,
   status,
   success,
+  supportMessage,
   team,
   token,
   user,

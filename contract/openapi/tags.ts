@@ -8,6 +8,7 @@ const tags = {
   Teams: 'Who owns projects, builds and proofs.',
   Users: 'People: signing up and in, and their passwords.',
   'Keys and tokens': 'API keys and JSON Web Tokens.',
+  Console: 'What the console of this server asks for itself.',
 } as const
 type Tag = keyof typeof tags
 
@@ -21,6 +22,8 @@ const bySegment: Record<string, Tag> = {
   password: 'Users',
   apikey: 'Keys and tokens',
   token: 'Keys and tokens',
+  console: 'Console',
+  support: 'Console',
 }
 
 /** The groups of the reference, in the order in which one reads them. */

@@ -4,6 +4,8 @@ import { EmailAddress } from '@proofyard/contract/email-address.ts'
 export interface Mail {
   /** A bare address. */
   to: string
+  /** A bare address: whom an answer goes to, when a person wrote the mail. */
+  replyTo?: string
   /** One line. */
   subject: string
   text: string
@@ -15,8 +17,12 @@ export interface Mail {
  * @throws Error that does not repeat what was given
  */
 export function checkMail(mail: Mail): Mail {
-  const to = EmailAddress.safeParse(mail.to)
-  if (!to.success || to.data !== mail.to) throw new Error('A mail was not sent: its address is not one address.')
+  for (const address of [mail.to, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]) {
+    const parsed = EmailAddress.safeParse(address)
+    if (!parsed.success || parsed.data !== address) {
+      throw new Error('A mail was not sent: its address is not one address.')
+    }
+  }
   if (/\p{Cc}/u.test(mail.subject)) throw new Error('A mail was not sent: its subject is not one line.')
   return mail
 }

@@ -27,11 +27,13 @@ const PATIENCE_AT_CLOSE_MS = 3000
  * A mailer that tries again.
  * @param report told of each mail that was given up
  * @param waits milliseconds before each further try
+ * @param keep where a mail goes that was given up, besides the report
  */
 export function mailerOver(
   { kind, deliver, close }: Delivery,
   report: (error: Error) => void,
   waits: readonly number[] = WAITS_MS,
+  keep: (mail: Mail) => Promise<void> = async () => undefined,
 ): Mailer {
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
@@ -48,12 +50,21 @@ export function mailerOver(
     }
   }
 
+  async function deliverOrKeep(mail: Mail): Promise<void> {
+    try {
+      await deliverInTheEnd(mail)
+    } catch (error) {
+      await keep(mail)
+      throw error
+    }
+  }
+
   async function attend(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => report(error instanceof Error ? error : new Error(String(error))))
   }
 
   async function sendAll(mails: Mail[]): Promise<void> {
-    await Promise.all(mails.map((mail) => attend(async () => await deliverInTheEnd(checkMail(mail)))))
+    await Promise.all(mails.map((mail) => attend(async () => await deliverOrKeep(checkMail(mail)))))
   }
 
   function send(mail: Mail | (() => Promise<Mail[]>)): void {

@@ -30,6 +30,7 @@ function messageText(mail: Mail, from: string, now: Date): string {
   return [
     `From: ${brand.product} <${from}>`,
     `To: ${mail.to}`,
+    ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
     `Subject: ${mail.subject}`,
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
     'MIME-Version: 1.0',

@@ -31,8 +31,10 @@ export function smtpDelivery(url: string, from: string): Delivery {
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
-          // No robot shall answer a robot (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(mail.replyTo === undefined
+            ? // No robot shall answer a robot (RFC 3834).
+              { headers: { 'Auto-Submitted': 'auto-generated' } }
+            : { replyTo: { name: '', address: mail.replyTo } }),
           disableFileAccess: true,
           disableUrlAccess: true,
         })

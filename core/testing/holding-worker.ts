@@ -8,7 +8,7 @@ import { takeJobs } from '../queue/take-jobs.ts'
  * Arguments: database URL, storage URL.
  */
 const [databaseUrl = '', storageUrl = ''] = process.argv.slice(2)
-const mail = { smtpUrl: undefined, from: 'no-reply@localhost', outboxFolder: '' }
+const mail = { smtpUrl: undefined, from: 'no-reply@localhost', supportAddress: undefined, outboxFolder: '' }
 const core = await openCore({ databaseUrl, storageUrl, publicUrl: 'http://127.0.0.1', mail })
 const taker = takeJobs(core, {
   queues: [

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../database/testing.ts'
  * @param given.smtpUrl else mails go to the outbox
  */
 export async function openTestCore(
-  given: { smtpUrl?: string | undefined; publicUrl?: string | undefined } = {},
+  given: { smtpUrl?: string | undefined; publicUrl?: string | undefined; supportAddress?: string | undefined } = {},
 ): Promise<{ core: Core; settings: CoreSettings; close: () => Promise<void> }> {
   const database = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'proofyard-test-core-'))
@@ -17,7 +17,12 @@ export async function openTestCore(
     databaseUrl: database.url,
     storageUrl: `file:${folder}/artifacts`,
     publicUrl: given.publicUrl ?? 'http://127.0.0.1:8080',
-    mail: { smtpUrl: given.smtpUrl, from: 'no-reply@localhost', outboxFolder: join(folder, 'outbox') },
+    mail: {
+      smtpUrl: given.smtpUrl,
+      from: 'no-reply@localhost',
+      supportAddress: given.supportAddress,
+      outboxFolder: join(folder, 'outbox'),
+    },
   }
   const core = await openCore(settings)
   return {

@@ -28,6 +28,7 @@ import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
 import { circuitStatus } from './circuit/status.ts'
 import { circuitUpdate } from './circuit/update.ts'
+import { consoleSettings } from './console/settings.ts'
 import { invitationAccept } from './invitation/accept.ts'
 import { invitationDetail } from './invitation/detail.ts'
 import { invitationWithdraw } from './invitation/withdraw.ts'
@@ -43,6 +44,7 @@ import { proofHistogram } from './proof/histogram.ts'
 import { proofListCalls } from './proof/list.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
+import { supportMessage } from './support/message.ts'
 import { teamAvatarUpload } from './team/avatar-upload.ts'
 import { teamChangeRole } from './team/change-role.ts'
 import { teamCreate } from './team/create.ts'
@@ -116,4 +118,6 @@ export const allCalls: ServedCall[] = [
   proofVerify,
   ...proofListCalls,
   proofHistogram,
+  consoleSettings,
+  supportMessage,
 ]

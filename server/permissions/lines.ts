@@ -161,4 +161,7 @@ export const lines: Record<RouteName, Line[]> = {
   proofListPlainPaginated: own('the own team'),
   proofListPaginated: own('the own team'),
   proofHistogram: own('the own team'),
+
+  consoleSettings: own('this server'),
+  supportMessage: own('the team that runs this server'),
 }

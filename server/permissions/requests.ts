@@ -116,4 +116,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   proofListPlainPaginated: nothing,
   proofListPaginated: nothing,
   proofHistogram: () => ({ body: { start_time: '2026-01-01T00:00:00Z', bin_size: 86_400 } }),
+
+  consoleSettings: nothing,
+  supportMessage: () => ({ body: { email: 'ada@mail.example', text: 'Walked.' } }),
 }

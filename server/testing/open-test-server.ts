@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import { fillPath, type Route } from '@proofyard/contract/route.ts'
 import { generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
 import { signUp } from '@proofyard/core/accounts/sign-up.ts'
@@ -28,6 +29,13 @@ export interface TestServer {
   close: () => Promise<void>
 }
 
+const plainSettings: ConsoleSettings = {
+  documentation_url: '/docs',
+  support_email: null,
+  support_form_url: null,
+  analytics: null,
+}
+
 /** A whole server on a database and a folder of its own. */
 export async function openTestServer(
   given: {
@@ -35,13 +43,19 @@ export async function openTestServer(
     guessesPerHour?: number
     archiveBytes?: number
     consoleFolder?: string
+    consoleSettings?: Partial<ConsoleSettings>
     /** Else mails go to the outbox. */
     smtpUrl?: string
     publicUrl?: string
     pace?: Pace
   } = {},
 ): Promise<TestServer> {
-  const { core, settings, close } = await openTestCore({ smtpUrl: given.smtpUrl, publicUrl: given.publicUrl })
+  const consoleSettings = { ...plainSettings, ...given.consoleSettings }
+  const { core, settings, close } = await openTestCore({
+    smtpUrl: given.smtpUrl,
+    publicUrl: given.publicUrl,
+    supportAddress: consoleSettings.support_email ?? undefined,
+  })
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'proofyard-test-uploads-'))
   const logged: string[] = []
   const app = await buildApp(
@@ -51,6 +65,7 @@ export async function openTestServer(
       signingKey: await openSigningKey(core),
       limits: { archiveBytes: given.archiveBytes ?? 8 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024, entries: 1000 },
       uploadsFolder,
+      consoleSettings,
       consoleFolder: given.consoleFolder ?? join(uploadsFolder, 'no-console'),
       countAttempt: limitAttempts(given.signInsPerMinute ?? 10_000),
       guesses: limitGuesses(given.guessesPerHour),
@@ -74,7 +89,7 @@ export async function openTestServer(
 }
 
 async function readOutbox(core: Core, folder: string, address: string): Promise<string[]> {
-  await core.mailer.settle()
+  await Promise.all([core.mailer.settle(), core.support.mailer.settle()])
   const names: string[] = await readdir(folder).catch(() => [])
   const mails = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))
   return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`))

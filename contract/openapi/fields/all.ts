@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json.ts'
 import { accountFields } from './account-fields.ts'
 import { circuitFields } from './circuit-fields.ts'
+import { consoleFields } from './console-fields.ts'
 import type { Field } from './field.ts'
 import { frameworkFields } from './framework-fields.ts'
 import { proofFields } from './proof-fields.ts'
@@ -15,6 +16,7 @@ export const fields: Record<string, Field> = {
   ...teamFields,
   ...accountFields,
   ...requestFields,
+  ...consoleFields,
 }
 
 /** Examples that a schema has of its own, because elsewhere a field of the name holds something else. */
@@ -25,4 +27,5 @@ export const particularFields: Record<string, JsonObject> = {
   Proof: { public: ['77'] },
   Team: { name: 'Acme Proofs', id: 7 },
   User: { id: 3 },
+  Analytics: { url: 'https://events.example.org/v1' },
 }
