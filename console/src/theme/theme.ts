@@ -143,7 +143,16 @@ export const theme = createTheme({
         transitionProps: { duration: 90, transition: 'pop-top-right' },
       },
     },
-    Tooltip: { defaultProps: { openDelay: 250, withArrow: false, multiline: true, maw: 420 } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 250,
+        withArrow: false,
+        multiline: true,
+        maw: 420,
+        // By keyboard and finger too: what it says is said nowhere else.
+        events: { hover: true, focus: true, touch: true },
+      },
+    },
     Loader: { defaultProps: { size: 'sm' } },
   },
 })
