@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { buildPath } from '../../features/builds/build-path.ts'
 import { buildQuery } from '../../features/builds/build-detail.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
@@ -15,6 +16,9 @@ export function BuildReadme() {
   const { team, project, build: id } = route.useParams()
   const build = useQuery(buildQuery(id))
   const session = useSession()
+  if (build.data && buildPath(build.data) !== paths.build(team, project, id)) {
+    return <Navigate to={buildPath(build.data)} replace />
+  }
   return (
     <>
       <div className={classes.buildHead}>
@@ -26,10 +30,12 @@ export function BuildReadme() {
             {tag}
           </Badge>
         ))}
-        {session.team?.slug === team && (
-          <LinkButton variant="default" size="xs" to={paths.buildSettings(team, project, id)}>
-            Build settings
-          </LinkButton>
+        {session.team?.slug === team && build.data !== undefined && (
+          <span className={classes.buildAction}>
+            <LinkButton variant="default" size="xs" to={paths.buildSettings(team, project, id)}>
+              Build settings
+            </LinkButton>
+          </span>
         )}
       </div>
       <BuildView buildId={id} />

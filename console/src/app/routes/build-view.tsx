@@ -14,6 +14,9 @@ import classes from './project-page.module.css'
 export function BuildView({ buildId }: { buildId: string }) {
   const { isAuthenticated } = useSession()
   const build = useQuery(buildQuery(buildId))
+  if (build.isError && build.data === undefined) {
+    return <ErrorState error={build.error} fallback="Failed to fetch circuit" onRetry={() => void build.refetch()} />
+  }
   return (
     <div className={classes.readme} data-failed={build.data?.status === 'Failed' || undefined}>
       <div className={classes.text}>
@@ -21,12 +24,11 @@ export function BuildView({ buildId }: { buildId: string }) {
         <Readme buildId={buildId} />
       </div>
       <div className={classes.side}>
-        {build.isPending && <SkeletonLines count={9} height={28} gap={6} />}
-        {build.isError && (
-          <ErrorState error={build.error} fallback="Failed to fetch circuit" onRetry={() => void build.refetch()} />
-        )}
-        {build.data && (
+        {build.data === undefined ? (
+          <SkeletonLines count={9} height={28} gap={6} />
+        ) : (
           <BuildSidebar
+            key={build.data.circuit_id}
             build={build.data}
             isAuthenticated={isAuthenticated}
             createProof={<CreateProofButton build={build.data} />}

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { projectQuery } from '../../features/projects/project-detail.ts'
 import { ProjectHeader } from '../../features/projects/project-header.tsx'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { TabLinks } from '../../shared/ui/tab-links.tsx'
 import classes from './project-page.module.css'
@@ -20,7 +22,8 @@ export function ProjectPage() {
   const tags = paths.projectTab(team, name, 'tags')
   const settings = paths.projectTab(team, name, 'settings')
 
-  if (project.isError) return <Navigate to={paths.team(team)} replace />
+  // What the server refuses is not there for this person; without a connection nothing is known yet.
+  if (project.error instanceof ApiError && project.error.status < 500) return <Navigate to={paths.team(team)} replace />
   return (
     <Page title={`${team}/${name}`}>
       <ProjectHeader team={team} name={name} project={project.data} />
@@ -40,7 +43,11 @@ export function ProjectPage() {
         ]}
       />
       <div className={classes.body}>
-        <Outlet />
+        {project.isError && project.data === undefined ? (
+          <ErrorState error={project.error} fallback="Failed to fetch project" onRetry={() => void project.refetch()} />
+        ) : (
+          <Outlet />
+        )}
       </div>
     </Page>
   )

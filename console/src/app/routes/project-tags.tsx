@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { buildsQuery } from '../../features/builds/list-builds.ts'
+import { TagsList } from '../../features/builds/tags-list.tsx'
 import { projectQuery } from '../../features/projects/project-detail.ts'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './project-page.module.css'
@@ -9,17 +11,14 @@ const route = getRouteApi('/z/$team/$project/tags')
 export function ProjectTags() {
   const { team, project: name } = route.useParams()
   const project = useQuery(projectQuery(team, name))
+  const builds = useQuery(buildsQuery(team, name))
   return (
     <section>
       <h2 className={classes.heading}>Tags</h2>
       {project.data === undefined && <SkeletonLines count={3} height={32} />}
       {project.data?.tags.length === 0 && <p className={classes.muted}>No tags available</p>}
       {project.data !== undefined && project.data.tags.length > 0 && (
-        <ul className={classes.tags}>
-          {project.data.tags.map((tag) => (
-            <li key={tag}>{tag}</li>
-          ))}
-        </ul>
+        <TagsList tags={project.data.tags} builds={builds.data ?? []} />
       )}
     </section>
   )

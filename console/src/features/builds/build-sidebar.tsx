@@ -1,7 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
-import { brand } from '@proofyard/contract/brand.ts'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { CommandLine } from '../../shared/ui/command-line.tsx'
 import { DownloadIcon } from '../../shared/ui/icons.tsx'
@@ -9,6 +8,7 @@ import { toastError } from '../../shared/ui/toast.ts'
 import { BuildDetails } from './build-details.tsx'
 import classes from './build-sidebar.module.css'
 import { useDownloadVerificationKey, useDownloadVerifier } from './download-keys.ts'
+import { cloneCommand, installHint } from './clone-command.ts'
 import { StatusSection } from './status-section.tsx'
 
 interface Properties {
@@ -20,32 +20,33 @@ interface Properties {
   setup: ReactNode
 }
 
-/** Beside a readme: what can be done with the build, how to clone it, and what is known about it. */
+/**
+ * Beside a readme: what can be done with the build, how to clone it, and what is known about it. Who has waited for the
+ * build reads at the end that it is ready. Its `key` is the id of the build.
+ */
 export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Properties) {
+  const [wasWaitedFor] = useState(build.status !== 'Ready')
+  const { origin } = window.location
   return (
     <aside className={classes.sidebar} aria-label="Build">
-      {build.status !== 'Ready' && <StatusSection build={build} />}
+      {wasWaitedFor && <StatusSection build={build} />}
       <div className={classes.actions}>
         {createProof}
         {build.has_verification_key && <DownloadVerificationKey build={build} />}
         {build.has_smart_contract_verifier && <DownloadVerifier build={build} />}
       </div>
       <div>
-        <Tooltip label={`Install the tool: npm install --global ${brand.cliPackage}@latest`}>
+        <Tooltip label={installHint(origin)} className={classes.hint}>
           <p className={classes.label} tabIndex={0}>
             Clone
           </p>
         </Tooltip>
-        <CommandLine command={cloneCommand(build)} />
+        <CommandLine command={cloneCommand(build, origin)} />
       </div>
       <BuildDetails build={build} isAuthenticated={isAuthenticated} />
       {setup}
     </aside>
   )
-}
-
-function cloneCommand(build: Circuit): string {
-  return `npx ${brand.cli} clone ${build.team_slug}/${build.project_name}`
 }
 
 function DownloadVerificationKey({ build }: { build: Circuit }) {

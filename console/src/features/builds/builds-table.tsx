@@ -25,7 +25,14 @@ export function BuildsTable({ builds, isAuthenticated }: { builds: Circuit[]; is
           {builds.map((build) => {
             const to = paths.build(build.team_slug, build.project_name, build.circuit_id)
             return (
-              <tr key={build.circuit_id} data-opens onClick={() => void navigate({ to })}>
+              <tr
+                key={build.circuit_id}
+                data-opens
+                onClick={() => {
+                  // Who has marked an ID to copy it does not want to go there.
+                  if (window.getSelection()?.isCollapsed !== false) void navigate({ to })
+                }}
+              >
                 <td className={classes.mono}>
                   <Link className={classes.rowLink} to={to} onClick={(event) => event.stopPropagation()}>
                     {build.circuit_id}

@@ -2,8 +2,8 @@ import { Loader } from '@mantine/core'
 import { brand } from '@proofyard/contract/brand.ts'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { isFinished, type JobStatus } from '@proofyard/contract/status.ts'
-import { Notice } from '../../shared/ui/notice.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { CompilerOutput } from './compiler-output.tsx'
 import classes from './status-section.module.css'
 
 /** Product specification, 2.11. */
@@ -15,20 +15,18 @@ const explanations: Record<JobStatus, string> = {
     'Your circuit has failed. Please see the error below and try again. If you need further assistance, please do not hesitate to contact us!',
 }
 
-/** Where a build is on its way; why it failed; what its compiler warned of. */
+/** Where a build is on its way, and why it failed. */
 export function StatusSection({ build }: { build: Circuit }) {
   return (
     <section className={classes.section} aria-label="Status">
-      <div className={classes.line} role="status">
-        <StatusBadge status={build.status} />
-        {!isFinished(build.status) && <Loader size={14} color="gray" aria-label="Loading" />}
+      <div role="status">
+        <div className={classes.line}>
+          <StatusBadge status={build.status} />
+          {!isFinished(build.status) && <Loader size={14} color="gray" aria-label="Loading" />}
+        </div>
+        <p className={classes.text}>{explanations[build.status]}</p>
       </div>
-      <p className={classes.text}>{explanations[build.status]}</p>
-      {build.error !== null && (
-        <Notice kind="failed" title="Error">
-          <pre>{build.error}</pre>
-        </Notice>
-      )}
+      {build.error !== null && <CompilerOutput kind="failed" title="Error" texts={[build.error]} />}
     </section>
   )
 }
@@ -36,11 +34,6 @@ export function StatusSection({ build }: { build: Circuit }) {
 /** What the compiler warned of, as it said it. */
 export function Warnings({ warnings }: { warnings: string[] | null }) {
   if (warnings === null || warnings.length === 0) return null
-  return (
-    <Notice kind="warning" title={warnings.length === 1 ? 'Warning' : `${warnings.length} warnings`}>
-      {warnings.map((warning, index) => (
-        <pre key={index}>{warning}</pre>
-      ))}
-    </Notice>
-  )
+  const title = warnings.length === 1 ? 'Warning' : `${warnings.length} warnings`
+  return <CompilerOutput kind="warning" title={title} texts={warnings} />
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { addLabel } from './label-rules.ts'
+import { addLabels } from './label-rules.ts'
 
-test('a label is trimmed and lowercased', () => {
-  expect(addLabel(['hash'], '  Merkle Tree ')).toEqual({ labels: ['hash', 'merkle tree'], error: undefined })
+test('labels are trimmed and lowercased', () => {
+  expect(addLabels(['hash'], ['  Merkle Tree ', 'DeFi'])).toEqual({
+    labels: ['hash', 'merkle tree', 'defi'],
+    error: undefined,
+  })
 })
 
 test.each([
@@ -12,5 +15,5 @@ test.each([
   ['Circom', '"circom" is a reserved circuit type and cannot be used as a label'],
   ['HASH', 'Label "hash" already exists.'],
 ])('"%s" is refused: %s', (typed, error) => {
-  expect(addLabel(['hash'], typed)).toEqual({ error })
+  expect(addLabels(['hash'], [typed])).toEqual({ error })
 })

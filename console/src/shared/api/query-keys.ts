@@ -14,6 +14,7 @@ export const queryKeys = {
   project: (team: string, project: string) => ['project', team, project] as const,
   buildLists: ['builds'] as const,
   buildList: (team: string, project: string) => ['builds', team, project] as const,
+  builds: ['build'] as const,
   build: (id: string) => ['build', id] as const,
   readme: (id: string) => ['readme', id] as const,
   proofInput: (id: string, path: string) => ['proof-input', id, path] as const,
