@@ -2,7 +2,6 @@ import { brand } from '@proofyard/contract/brand.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Carousel } from '../../features/explore/carousel.tsx'
 import { filterGroups, isFound } from '../../features/explore/explore-filter.ts'
 import { featuredCards } from '../../features/explore/featured-cards.ts'
@@ -24,8 +23,6 @@ export function ExplorePage() {
   const { search = '', filter } = route.useSearch()
   const navigate = route.useNavigate()
   const projects = useQuery(projectsQuery(undefined))
-  // Clearing the filters also empties the box, whose text is its own until it is searched for.
-  const [cleared, setCleared] = useState(0)
   const all = projects.data ?? []
   const cards = featuredCards(all)
   const found = filterProjects(all, { text: search, type: undefined }).filter((project) => isFound(project, filter))
@@ -47,7 +44,6 @@ export function ExplorePage() {
         <div className={classes.main}>
           <div className={classes.tools}>
             <SearchBox
-              key={cleared}
               name="Search Projects"
               className={classes.search}
               text={search}
@@ -59,14 +55,7 @@ export function ExplorePage() {
               }
             />
             {isFiltered && (
-              <Button
-                variant="subtle"
-                color="gray"
-                onClick={() => {
-                  setCleared((count) => count + 1)
-                  void navigate({ search: {}, replace: true })
-                }}
-              >
+              <Button variant="subtle" color="gray" onClick={() => void navigate({ search: {}, replace: true })}>
                 Clear Filters
               </Button>
             )}
