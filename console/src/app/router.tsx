@@ -1,33 +1,31 @@
 import { type QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { readProofSearch } from '../features/proofs/proof-search.ts'
 import { type ExploreFilter, readFilter } from '../features/explore/explore-filter.ts'
+import { paths } from '../shared/paths.ts'
 import { keepOrFirst } from '../shared/session/keep-or-first.ts'
 import { meQuery } from '../shared/session/me.ts'
 import { selectedTeamId } from '../shared/session/selected-team.ts'
 import { guard } from './guards/guard.ts'
+import { part } from './part.ts'
 import { CrashPage } from './shell/crash-page.tsx'
+import { EmptyBar } from './shell/empty-bar.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Shell,
-  errorComponent: CrashPage,
+  pendingComponent: EmptyBar,
   beforeLoad: async ({ context, location }) => {
     const user = await context.client.ensureQueryData(meQuery)
     const team = user === null ? undefined : keepOrFirst(user.teams, selectedTeamId())
     const sent = guard(location.pathname, { isAuthenticated: user !== null, team: team?.slug })
     if (sent === undefined) return
-    const search = sent.next === undefined ? location.search : { next: sent.next + location.searchStr }
-    throw redirect({ to: sent.to, search, replace: true })
+    if (sent.next !== undefined) throw redirect({ to: sent.to, search: { next: location.href }, replace: true })
+    const kept = sent.to === paths.notFound ? {} : { search: location.search, hash: location.hash }
+    throw redirect({ to: sent.to, ...kept, replace: true })
   },
-  notFoundComponent: lazyRouteComponent(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: part(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -39,32 +37,32 @@ const login = createRoute({
     next: text(search.next),
     message: text(search.message),
   }),
-  component: lazyRouteComponent(() => import('./routes/login-page.tsx'), 'LoginPage'),
+  component: part(() => import('./routes/login-page.tsx'), 'LoginPage'),
 })
 
 const signup = createRoute({
   getParentRoute: () => root,
   path: '/signup',
   validateSearch: (search: Record<string, unknown>): { next?: string } => ({ next: text(search.next) }),
-  component: lazyRouteComponent(() => import('./routes/signup-page.tsx'), 'SignupPage'),
+  component: part(() => import('./routes/signup-page.tsx'), 'SignupPage'),
 })
 
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: '/accounts/password/reset',
-  component: lazyRouteComponent(() => import('./routes/password-reset-page.tsx'), 'PasswordResetPage'),
+  component: part(() => import('./routes/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
 const passwordSet = createRoute({
   getParentRoute: () => root,
   path: '/accounts/password/set',
-  component: lazyRouteComponent(() => import('./routes/password-set-page.tsx'), 'PasswordSetPage'),
+  component: part(() => import('./routes/password-set-page.tsx'), 'PasswordSetPage'),
 })
 
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/accounts/verify',
-  component: lazyRouteComponent(() => import('./routes/verify-page.tsx'), 'VerifyPage'),
+  component: part(() => import('./routes/verify-page.tsx'), 'VerifyPage'),
 })
 
 const projectSearch = (search: Record<string, unknown>): { search?: string; type?: CircuitType } => ({
@@ -79,45 +77,45 @@ const explore = createRoute({
     search: text(search.search),
     filter: readFilter(search.filter),
   }),
-  component: lazyRouteComponent(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
+  component: part(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
 })
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$secret',
-  component: lazyRouteComponent(() => import('./routes/invitation-page.tsx'), 'InvitationPage'),
+  component: part(() => import('./routes/invitation-page.tsx'), 'InvitationPage'),
 })
 
 const documentation = createRoute({
   getParentRoute: () => root,
   path: '/docs/{-$document}',
-  component: lazyRouteComponent(() => import('./routes/documentation-page.tsx'), 'DocumentationPage'),
+  component: part(() => import('./routes/documentation-page.tsx'), 'DocumentationPage'),
 })
 
 const apiReference = createRoute({
   getParentRoute: () => root,
   path: '/docs/api',
-  component: lazyRouteComponent(() => import('./routes/api-reference-page.tsx'), 'ApiReferencePage'),
+  component: part(() => import('./routes/api-reference-page.tsx'), 'ApiReferencePage'),
 })
 
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
-  component: lazyRouteComponent(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
+  component: part(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/z/$team',
   validateSearch: projectSearch,
-  component: lazyRouteComponent(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
+  component: part(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const proofs = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/proofs',
   validateSearch: readProofSearch,
-  component: lazyRouteComponent(() => import('./routes/proofs-page.tsx'), 'ProofsPage'),
+  component: part(() => import('./routes/proofs-page.tsx'), 'ProofsPage'),
 })
 
 /** The page above draws the panel too, so that it slides over the list instead of replacing it. */
@@ -126,55 +124,61 @@ const proof = createRoute({ getParentRoute: () => proofs, path: '$proofId' })
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/settings/{-$tab}',
-  component: lazyRouteComponent(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
+  component: part(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
+})
+
+const support = createRoute({
+  getParentRoute: () => root,
+  path: '/z/$team/page/support',
+  component: part(() => import('./routes/support-page.tsx'), 'SupportPage'),
 })
 
 const upload = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/create',
-  component: lazyRouteComponent(() => import('./routes/upload-page.tsx'), 'UploadPage'),
+  component: part(() => import('./routes/upload-page.tsx'), 'UploadPage'),
 })
 
 const project = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/$project',
-  component: lazyRouteComponent(() => import('./routes/project-page.tsx'), 'ProjectPage'),
+  component: part(() => import('./routes/project-page.tsx'), 'ProjectPage'),
 })
 
 const projectReadme = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('./routes/project-readme.tsx'), 'ProjectReadme'),
+  component: part(() => import('./routes/project-readme.tsx'), 'ProjectReadme'),
 })
 
 const projectBuilds = createRoute({
   getParentRoute: () => project,
   path: 'builds',
-  component: lazyRouteComponent(() => import('./routes/project-builds.tsx'), 'ProjectBuilds'),
+  component: part(() => import('./routes/project-builds.tsx'), 'ProjectBuilds'),
 })
 
 const projectTags = createRoute({
   getParentRoute: () => project,
   path: 'tags',
-  component: lazyRouteComponent(() => import('./routes/project-tags.tsx'), 'ProjectTags'),
+  component: part(() => import('./routes/project-tags.tsx'), 'ProjectTags'),
 })
 
 const projectSettings = createRoute({
   getParentRoute: () => project,
   path: 'settings',
-  component: lazyRouteComponent(() => import('./routes/project-settings.tsx'), 'ProjectSettings'),
+  component: part(() => import('./routes/project-settings.tsx'), 'ProjectSettings'),
 })
 
 const build = createRoute({
   getParentRoute: () => project,
   path: 'builds/$build',
-  component: lazyRouteComponent(() => import('./routes/build-readme.tsx'), 'BuildReadme'),
+  component: part(() => import('./routes/build-readme.tsx'), 'BuildReadme'),
 })
 
 const buildSettings = createRoute({
   getParentRoute: () => project,
   path: 'builds/$build/settings',
-  component: lazyRouteComponent(() => import('./routes/build-settings.tsx'), 'BuildSettings'),
+  component: part(() => import('./routes/build-settings.tsx'), 'BuildSettings'),
 })
 
 const tree = root.addChildren([
@@ -192,6 +196,7 @@ const tree = root.addChildren([
   proofs.addChildren([proof]),
   settings,
   upload,
+  support,
   project.addChildren([projectReadme, projectBuilds, projectTags, projectSettings, build, buildSettings]),
 ])
 
@@ -204,6 +209,7 @@ export function createConsoleRouter(client: QueryClient) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    defaultErrorComponent: CrashPage,
     defaultNotFoundComponent: () => null,
     notFoundMode: 'root',
   })

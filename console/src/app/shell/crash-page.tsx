@@ -1,23 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { rootRouteId, useMatch, useRouter } from '@tanstack/react-router'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { EmptyBar } from './empty-bar.tsx'
 
 /** When a page cannot be drawn at all: no connection, or a fault of ours. */
 export function CrashPage({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter()
   const client = useQueryClient()
+  // Without the shell around it: not even who is signed in could be asked.
+  const isAlone = useMatch({ strict: false, select: (match) => match.routeId === rootRouteId })
   return (
-    <Page title="Something went wrong">
-      <ErrorState
-        error={error}
-        fallback="Something went wrong"
-        onRetry={() => {
-          void client.resetQueries({ predicate: (query) => query.state.status === 'error' })
-          reset?.()
-          void router.invalidate()
-        }}
-      />
-    </Page>
+    <>
+      {isAlone && <EmptyBar />}
+      <Page title="Something went wrong">
+        <ErrorState
+          error={error}
+          fallback="Something went wrong"
+          onRetry={() => {
+            void client.resetQueries({ predicate: (query) => query.state.status === 'error' })
+            reset?.()
+            void router.invalidate()
+          }}
+        />
+      </Page>
+    </>
   )
 }

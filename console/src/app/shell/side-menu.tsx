@@ -1,14 +1,18 @@
 import { ActionIcon } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { CatchBoundary } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { errorSentence } from '../../shared/api/api-error.ts'
 import { MenuIcon } from '../../shared/ui/icons.tsx'
+import { toastError } from '../../shared/ui/toast.ts'
+import { part } from '../part.ts'
 
 // Fetched when it is first opened: the first page should not wait for it.
-const SidePanel = lazy(async () => ({ default: (await import('./side-panel.tsx')).SidePanel }))
+const SidePanel = part(() => import('./side-panel.tsx'), 'SidePanel')
 
 /** The bar's menu on a narrow screen. */
 export function SideMenu() {
   const [opened, setOpened] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [clicks, setClicks] = useState(0)
   return (
     <>
       <ActionIcon
@@ -16,14 +20,25 @@ export function SideMenu() {
         color="gray"
         size="lg"
         aria-label="Menu"
+        aria-expanded={opened}
         onClick={() => {
-          setWanted(true)
+          void SidePanel.preload?.()
+          setClicks(clicks + 1)
           setOpened(true)
         }}
       >
         <MenuIcon size={18} />
       </ActionIcon>
-      <Suspense>{wanted && <SidePanel opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+      <CatchBoundary
+        getResetKey={() => clicks}
+        errorComponent={() => null}
+        onCatch={(error) => {
+          setOpened(false)
+          toastError(errorSentence(error, 'Something went wrong'))
+        }}
+      >
+        <Suspense>{clicks > 0 && <SidePanel opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+      </CatchBoundary>
     </>
   )
 }

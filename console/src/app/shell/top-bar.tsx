@@ -1,17 +1,20 @@
+import { ActionIcon } from '@mantine/core'
 import { brand } from '@proofyard/contract/brand.ts'
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { CatchBoundary, type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { part } from '../part.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
-import { ExternalIcon } from '../../shared/ui/icons.tsx'
+import { AlertIcon, ExternalIcon } from '../../shared/ui/icons.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
+import { ProgressLine } from './progress-line.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { ThemeButton } from './theme-toggle.tsx'
 
 // Only for who is signed in, and the largest part of the bar by far.
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const UserMenu = part(() => import('./user-menu.tsx'), 'UserMenu')
 
 /** A link is current on its own page only, not on those below it; the search does not matter. */
 const exact = { exact: true, includeSearch: false }
@@ -52,9 +55,11 @@ export function TopBar() {
               </>
             ) : (
               team !== undefined && (
-                <Suspense>
-                  <UserMenu user={user} team={team} />
-                </Suspense>
+                <CatchBoundary getResetKey={() => user.id} errorComponent={MissingMenu}>
+                  <Suspense>
+                    <UserMenu user={user} team={team} />
+                  </Suspense>
+                </CatchBoundary>
               )
             )}
           </div>
@@ -68,6 +73,25 @@ export function TopBar() {
           <SideMenu />
         </div>
       </div>
+      <ProgressLine />
     </header>
+  )
+}
+
+/** Whoever cannot have the menu now still sees the page, and may try again. */
+function MissingMenu({ reset }: ErrorComponentProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="red"
+      size="lg"
+      aria-label="Load the account menu again"
+      onClick={() => {
+        void UserMenu.preload?.()
+        reset()
+      }}
+    >
+      <AlertIcon />
+    </ActionIcon>
   )
 }
