@@ -17,7 +17,8 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
 /** Brings the keyboard to the first field that is wrong. */
 export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
   for (const element of form.elements) {
-    if (element instanceof HTMLInputElement && errors[element.name] !== undefined) {
+    if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue
+    if (errors[element.name] !== undefined) {
       element.focus()
       return
     }

@@ -1,0 +1,55 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { SupportMessage } from '@proofyard/contract/support-message.ts'
+import type { MailRequested } from '@proofyard/contract/user.ts'
+import { type FormEvent, useState } from 'react'
+import { errorSentence } from '../../shared/api/api-error.ts'
+import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { useSendMessage } from './send-message.ts'
+import classes from './support.module.css'
+
+interface Properties {
+  /** What the field holds at first. */
+  email: string
+  /** Told what was sent, and how it goes on its way. */
+  onSent: (message: SupportMessage, answer: MailRequested) => void
+}
+
+/** A message to the team that runs this server. What was typed stays when it cannot be sent. */
+export function MessageForm({ email, onSent }: Properties) {
+  const send = useSendMessage()
+  const [errors, setErrors] = useState<FieldErrors>({})
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reading = readForm(new FormData(event.currentTarget), SupportMessage)
+    setErrors(reading.errors ?? {})
+    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
+    return send.mutate(reading.value, { onSuccess: (answer) => onSent(reading.value, answer) })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        name="email"
+        type="email"
+        label="Email"
+        description="Where the answer shall go."
+        autoComplete="email"
+        defaultValue={email}
+        error={errors.email}
+      />
+      <Textarea name="text" label="Message" rows={8} error={errors.text} />
+      <div className={classes.row}>
+        <span />
+        <Button type="submit" loading={send.isPending}>
+          Send Message
+        </Button>
+      </div>
+      {send.error && (
+        <p className={classes.error} role="alert">
+          {errorSentence(send.error, 'Your message could not be sent. Try again.')}
+        </p>
+      )}
+    </form>
+  )
+}
