@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import type { User } from '@proofyard/contract/user.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
 import { formatDate } from '../../shared/format/date.ts'
@@ -11,17 +11,30 @@ import classes from './account.module.css'
 import { PasswordForm, useChangePassword } from './change-password.ts'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
+interface Properties {
+  user: User
+  /** The section that shows the user's picture. */
+  picture: ReactNode
+  /** The form for what the user's page shows. */
+  profile: ReactNode
+  onSessionsEnded: () => Promise<void>
+}
+
 /** The signed-in user's own settings. */
-export function Account({ user, onSessionsEnded }: { user: User; onSessionsEnded: () => Promise<void> }) {
+export function Account({ user, picture, profile, onSessionsEnded }: Properties) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
+      {picture}
       <Section title="Profile">
-        <DetailRows>
-          <DetailRow name="Username">{user.username}</DetailRow>
-          <DetailRow name="Email">{user.email}</DetailRow>
-          <DetailRow name="Date Joined">{formatDate(user.date_joined)}</DetailRow>
-        </DetailRows>
+        <div className={classes.profile}>
+          <DetailRows>
+            <DetailRow name="Username">{user.username}</DetailRow>
+            <DetailRow name="Email">{user.email}</DetailRow>
+            <DetailRow name="Date Joined">{formatDate(user.date_joined)}</DetailRow>
+          </DetailRows>
+          {profile}
+        </div>
       </Section>
       <Section title="Change Password" about="You log in again with the new password afterwards.">
         <ChangePassword onDone={onSessionsEnded} />

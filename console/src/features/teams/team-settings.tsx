@@ -1,20 +1,47 @@
 import type { Team } from '@proofyard/contract/team.ts'
+import type { ReactNode } from 'react'
 import { formatDate } from '../../shared/format/date.ts'
 import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
+import { DeleteTeamSection } from './delete-team-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import classes from './teams.module.css'
 
+interface Properties {
+  team: Team
+  /** What whoever looks at it may do. */
+  rights: { changesTeam: boolean; deletesTeam: boolean }
+  /** The section that shows the team's logo. */
+  logo: ReactNode
+  /** Goes to where one can be without the team. */
+  onDeleted: () => Promise<void>
+}
+
 /** The settings of a team that is nobody's personal one. */
-export function TeamSettings({ team }: { team: Team }) {
+export function TeamSettings({ team, rights, logo, onDeleted }: Properties) {
   return (
-    <div className={classes.section}>
-      <h1 className={classes.title}>Team</h1>
-      <Section title="About">
-        <DetailRows>
-          <DetailRow name="Slug">{team.slug}</DetailRow>
-          <DetailRow name="Date Created">{formatDate(team.date_created)}</DetailRow>
-        </DetailRows>
+    <>
+      <h1 className={classes.pageTitle}>Team</h1>
+      {logo}
+      <Section
+        title="Profile"
+        about={rights.changesTeam ? undefined : 'Only owners and admins of the team may change it.'}
+      >
+        <div className={classes.facts}>
+          <DetailRows>
+            <DetailRow name="Slug">{team.slug}</DetailRow>
+            <DetailRow name="Date Created">{formatDate(team.date_created)}</DetailRow>
+            {!rights.changesTeam && (
+              <>
+                <DetailRow name="GitHub URL">{team.github_url || 'N/A'}</DetailRow>
+                <DetailRow name="Twitter URL">{team.twitter_url || 'N/A'}</DetailRow>
+              </>
+            )}
+          </DetailRows>
+          {rights.changesTeam && <ProfileForm team={team} />}
+        </div>
       </Section>
-    </div>
+      {rights.deletesTeam && <DeleteTeamSection team={team} onDeleted={onDeleted} />}
+    </>
   )
 }

@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Team } from '@proofyard/contract/team.ts'
+import { type FormEvent, useState } from 'react'
+import { errorSentence } from '../../shared/api/api-error.ts'
+import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { ProfileForm as Form, useChangeProfile } from './change-team.ts'
+import classes from './teams.module.css'
+
+/** The links that the team's page shows; of a personal team, they are its user's. */
+export function ProfileForm({ team }: { team: Team }) {
+  const change = useChangeProfile()
+  const [errors, setErrors] = useState<FieldErrors>({})
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reading = readForm(new FormData(event.currentTarget), Form)
+    setErrors(reading.errors ?? {})
+    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
+    return change.mutate(reading.value, {
+      onSuccess: () => toastSuccess('Profile Updated'),
+      onError: (error) =>
+        toastError(
+          errorSentence(error, team.is_personal ? 'Failed to update profile' : 'Failed to update team settings'),
+        ),
+    })
+  }
+
+  return (
+    <form className={classes.profile} onSubmit={submit} noValidate>
+      <TextInput
+        name="github_url"
+        type="url"
+        label="GitHub URL"
+        defaultValue={team.github_url}
+        error={errors.github_url}
+        autoComplete="off"
+      />
+      <TextInput
+        name="twitter_url"
+        type="url"
+        label="Twitter URL"
+        defaultValue={team.twitter_url}
+        error={errors.twitter_url}
+        autoComplete="off"
+      />
+      <div>
+        <Button type="submit" loading={change.isPending}>
+          Update Profile
+        </Button>
+      </div>
+    </form>
+  )
+}
