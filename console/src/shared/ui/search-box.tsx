@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { leadingDebounce } from '../leading-debounce.ts'
+import { type Debounced, leadingDebounce } from '../leading-debounce.ts'
 import { SearchIcon } from './icons.tsx'
 
 const DEBOUNCE_MS = 400
@@ -17,29 +17,30 @@ interface Properties {
 /** A search box whose first letter counts at once, and the next after a pause of 400 ms. */
 export function SearchBox({ name, text, className, onSearch }: Properties) {
   const [typed, setTyped] = useState(text)
-  const [sent, setSent] = useState(text)
-  const [last, setLast] = useState(text)
+  const sent = useRef(text)
   const latest = useRef(onSearch)
+  const search = useRef<Debounced<string>>(undefined)
   useEffect(() => {
     latest.current = onSearch
   })
-  const [search] = useState(() =>
-    leadingDebounce((next: string) => {
-      setSent(next)
-      latest.current(next)
-    }, DEBOUNCE_MS),
-  )
+  useEffect(() => {
+    if (sent.current === text) return
+    search.current?.cancel()
+    sent.current = text
+    setTyped(text)
+  }, [text])
   // A search that comes late must not bring back the page that one has left.
-  useEffect(() => search.cancel, [search])
+  useEffect(() => () => search.current?.cancel(), [])
 
-  if (text !== last) {
-    setLast(text)
-    if (text !== sent) {
-      search.cancel()
-      setSent(text)
-      setTyped(text)
-    }
+  function type(next: string) {
+    setTyped(next)
+    search.current ??= leadingDebounce((last: string) => {
+      sent.current = last
+      latest.current(last)
+    }, DEBOUNCE_MS)
+    search.current.call(next)
   }
+
   return (
     <TextInput
       className={className}
@@ -48,10 +49,7 @@ export function SearchBox({ name, text, className, onSearch }: Properties) {
       aria-label={name}
       leftSection={<SearchIcon />}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        search.call(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }
