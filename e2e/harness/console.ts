@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+export const password = 'a long enough password'
+
+/** A page of the console, and what went wrong in it: failed scripts, blocked by the content policy, … */
+export interface Screen {
+  page: Page
+  troubles: string[]
+}
+
+/** Opens a window of its own. Refusals that the person is told of are no trouble. */
+export async function openScreen(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<Screen> {
+  const context = await browser.newContext({ acceptDownloads: true, baseURL, ...options })
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) troubles.push(message.text())
+  })
+  return { page, troubles }
+}
+
+export async function signUp(page: Page, username: string): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.org`)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForURL(`**/z/${username}/**`)
+}
+
+/** Fills in the card that is open. */
+export async function logIn(page: Page, username: string, secret = password): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** What axe finds serious or critical on the screen as it is now, in both themes; empty when all is well. */
+export async function accessTroubles(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      found.push(`${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    }
+  }
+  return found
+}
