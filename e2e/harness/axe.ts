@@ -1,0 +1,25 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+const GRAVE = ['serious', 'critical']
+
+/** What axe finds on a page that keeps people from using it (WCAG 2.2 A and AA), one line for each place. */
+export async function barriers(page: Page): Promise<string[]> {
+  // What still fades in has not its own colors yet.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => GRAVE.includes(impact ?? ''))
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary}`))
+}
+
+/** The same in the light and in the dark theme; the page follows the system. */
+export async function barriersInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    found.push(...(await barriers(page)).map((one) => `${colorScheme}: ${one}`))
+  }
+  return found
+}
