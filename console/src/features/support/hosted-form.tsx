@@ -11,6 +11,8 @@ export function HostedForm({ form, email }: { form: string; email: string }) {
         className={classes.frame}
         title="Support form"
         src={address}
+        // Its own origin is not ours, and without it these services cannot keep what was typed.
+        // eslint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-forms allow-scripts allow-same-origin allow-popups"
         referrerPolicy="no-referrer"
       />
