@@ -4,6 +4,7 @@ import { formatDate } from '../../shared/format/date.ts'
 import { paths } from '../../shared/paths.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from '../../shared/ui/table.module.css'
+import own from './builds-table.module.css'
 
 /** The builds of a project; a click anywhere on a row opens its build. */
 export function BuildsTable({ builds, isAuthenticated }: { builds: Circuit[]; isAuthenticated: boolean }) {
@@ -34,7 +35,7 @@ export function BuildsTable({ builds, isAuthenticated }: { builds: Circuit[]; is
                 }}
               >
                 <td className={classes.mono}>
-                  <Link className={classes.rowLink} to={to} onClick={(event) => event.stopPropagation()}>
+                  <Link className={`${classes.rowLink} ${own.id}`} to={to} onClick={(event) => event.stopPropagation()}>
                     {build.circuit_id}
                   </Link>
                 </td>

@@ -4,21 +4,31 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
+interface Upload {
+  archive: File
+  signal: AbortSignal
+  /** Told how much has been sent, from 0 to 1. */
+  onProgress: (part: number) => void
+}
+
 /** Uploads an archive; the answer is the new build, still to be compiled. */
 export function useCreateCircuit() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (archive: File) => {
+    mutationFn: ({ archive, signal, onProgress }: Upload) => {
       const form = new FormData()
       form.append('files', archive)
-      return call(circuitRoutes.circuitCreate, { form })
+      return call(circuitRoutes.circuitCreate, { form, signal, onProgress })
     },
-    onSuccess: (build) =>
-      Promise.all([
+    onSuccess: (build) => {
+      client.setQueryData(queryKeys.build(build.circuit_id), build)
+      return Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.builds }),
         client.invalidateQueries({ queryKey: queryKeys.projectLists }),
         client.invalidateQueries({ queryKey: queryKeys.buildList(build.team_slug, build.project_name) }),
         client.invalidateQueries({ queryKey: queryKeys.project(build.team_slug, build.project_name) }),
-      ]),
+      ])
+    },
   })
 }
 
@@ -26,4 +36,9 @@ export function useCreateCircuit() {
 export function uploadSentence(error: unknown): string {
   if (error instanceof ApiError) return error.sentence ?? `Error ${error.status}: Failed to create circuit`
   return error instanceof Error && error.message !== '' ? error.message : 'Failed to create circuit'
+}
+
+/** True when the server has looked at the archive and does not take it. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500
 }

@@ -1,24 +1,26 @@
-import { Button, Tooltip } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
-import '@mantine/dropzone/styles.layer.css'
+import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import { useState } from 'react'
-import { formatBytes } from '../../shared/format/bytes.ts'
-import { truncate } from '../../shared/format/truncate.ts'
-import { CloseIcon, FileIcon, UploadIcon } from '../../shared/ui/icons.tsx'
-import { uploadSentence, useCreateCircuit } from './create-circuit.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ArchiveZone } from './archive-zone.tsx'
+import { isRefusal, uploadSentence, useCreateCircuit } from './create-circuit.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 import classes from './upload-form.module.css'
-
-const LONGEST_NAME = 40
-/** A hint for the file picker only: the server finds out by content, and says what is wrong. */
-const SUFFIXES = '.zip,.tgz,.tar.gz,.gz,.tar'
+import { UploadFailure } from './upload-failure.tsx'
+import { UploadProgress } from './upload-progress.tsx'
 
 /** One archive, then 'Compile'. The server looks into it and says what is wrong with it. */
 export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
   const [archive, setArchive] = useState<File>()
   const [rejection, setRejection] = useState<string>()
+  const [sent, setSent] = useState(0)
   const create = useCreateCircuit()
+  /** There while an upload is under way. */
+  const upload = useRef<AbortController>(undefined)
   const failure = create.error ? uploadSentence(create.error) : rejection
+  /** The server wants another file; without an answer of it, the same one may still do. */
+  const isRefused = rejection !== undefined || isRefusal(create.error)
+
+  useEffect(() => () => upload.current?.abort(new Error('The page was left.')), [])
 
   function clear() {
     setArchive(undefined)
@@ -26,72 +28,65 @@ export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
     create.reset()
   }
 
+  function cancel() {
+    upload.current?.abort(new Error('The upload was canceled.'))
+    upload.current = undefined
+    create.reset()
+  }
+
+  function compile() {
+    if (archive === undefined || upload.current !== undefined) return
+    const controller = new AbortController()
+    upload.current = controller
+    setSent(0)
+    create.mutate(
+      { archive, signal: controller.signal, onProgress: setSent },
+      {
+        onSuccess: (build) => {
+          upload.current = undefined
+          onDone(build)
+        },
+        onError: () => {
+          upload.current = undefined
+        },
+      },
+    )
+  }
+
   return (
-    <div className={classes.form}>
-      <Dropzone
-        className={classes.zone ?? ''}
-        multiple={false}
-        maxFiles={1}
-        disabled={archive !== undefined}
-        data-chosen={archive !== undefined || undefined}
-        inputProps={{ 'aria-label': 'Circuit archive', accept: SUFFIXES }}
-        onDrop={([file]) => {
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        compile()
+      }}
+    >
+      <ArchiveZone
+        archive={archive}
+        onChoose={(chosen) => {
           setRejection(undefined)
-          setArchive(file)
+          setArchive(chosen)
         }}
-        onReject={(rejected) => setRejection(rejected[0]?.errors[0]?.message ?? 'This file cannot be uploaded.')}
-      >
-        {archive === undefined ? (
-          <div className={classes.invitation}>
-            <UploadIcon size={22} />
-            <p className={classes.ask}>Drop a circuit archive here, or click to choose one</p>
-            <p className={classes.kinds}>One ZIP or TAR.GZ/TGZ file with a sindri.json in it</p>
-          </div>
-        ) : (
-          <div className={classes.chosen}>
-            <FileIcon size={18} />
-            <FileName name={archive.name} />
-            <span className={classes.size}>{formatBytes(archive.size)}</span>
-          </div>
-        )}
-      </Dropzone>
-      {failure !== undefined && (
-        <div className={classes.failure} role="alert">
-          <div>
-            <p className={classes.failureTitle}>Upload failed</p>
-            <p className={classes.failureText}>{failure}</p>
-          </div>
-          <button type="button" className={classes.close} aria-label="Close" onClick={clear}>
-            <CloseIcon />
-          </button>
-        </div>
-      )}
+        onReject={setRejection}
+      />
+      {create.isPending && archive !== undefined && <UploadProgress sent={sent} bytes={archive.size} />}
+      {failure !== undefined && <UploadFailure message={failure} onClose={clear} />}
       <div className={classes.actions}>
-        {archive !== undefined && !create.isPending && failure === undefined && (
-          <Button variant="subtle" color="gray" onClick={clear}>
-            Choose another
+        {archive !== undefined && failure === undefined && (
+          <Button variant="subtle" color="gray" onClick={create.isPending ? cancel : clear}>
+            {create.isPending ? 'Cancel' : 'Choose another'}
           </Button>
         )}
         <Button
-          disabled={archive === undefined || failure !== undefined}
+          type="submit"
+          disabled={archive === undefined || isRefused}
           loading={create.isPending}
-          onClick={() => archive && create.mutate(archive, { onSuccess: onDone })}
+          aria-busy={create.isPending}
         >
           Compile
         </Button>
       </div>
-    </div>
-  )
-}
-
-function FileName({ name }: { name: string }) {
-  const short = truncate(name, LONGEST_NAME)
-  if (short === name) return <span className={classes.file}>{name}</span>
-  return (
-    <Tooltip label={name}>
-      <span className={classes.file} tabIndex={0}>
-        {short}
-      </span>
-    </Tooltip>
+      <LeaveGuard isActive={create.isPending} isStillActive={() => upload.current !== undefined} />
+    </form>
   )
 }

@@ -7,6 +7,7 @@ import { connectionError } from './connection-error.ts'
 import { readCookie } from './cookies.ts'
 import { leavingSignal } from './leaving.ts'
 import { forbiddenGuard, unauthorizedGuard } from './refusal-guard.ts'
+import { trackedFetch } from './tracked-fetch.ts'
 
 const CLIENT = 'frontend v1.7.2-rc1'
 
@@ -20,6 +21,8 @@ interface Options<Given extends Route> {
   body?: Input<Given['body']>
   /** A multipart body, where the route has no JSON one. */
   form?: FormData
+  /** With a `form`: told how much of it has left, from 0 to 1. */
+  onProgress?: (part: number) => void
   signal?: AbortSignal
   /** Being nobody is an answer to this call, not a reason to be sent to /login. */
   mayBeRefused?: boolean
@@ -69,14 +72,20 @@ async function send<Given extends Route>(route: Given, options: Options<Given>):
     if (token !== undefined) headers.set(CSRF_HEADER, token)
   }
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
-  const query = queryText(options.query)
+  const { method } = route
+  const { form, onProgress } = options
+  const address = fillPath(route.path, options.path ?? {}) + queryText(options.query)
+  const signal = anySignal(options.signal, leavingSignal())
   try {
-    return await fetch(fillPath(route.path, options.path ?? {}) + query, {
-      method: route.method,
+    if (form !== undefined && onProgress !== undefined) {
+      return await trackedFetch(address, { method, headers, body: form, signal, onProgress })
+    }
+    return await fetch(address, {
+      method,
       headers,
       credentials: 'same-origin',
-      body: options.body === undefined ? options.form : JSON.stringify(options.body),
-      signal: route.path.endsWith('/user/logout') ? undefined : anySignal(options.signal, leavingSignal()),
+      body: options.body === undefined ? form : JSON.stringify(options.body),
+      signal: route.path.endsWith('/user/logout') ? undefined : signal,
     })
   } catch (error) {
     throw connectionError(error)

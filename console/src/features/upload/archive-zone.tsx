@@ -1,0 +1,62 @@
+import { Tooltip } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.layer.css'
+import { formatBytes } from '../../shared/format/bytes.ts'
+import { truncate } from '../../shared/format/truncate.ts'
+import { FileIcon, UploadIcon } from '../../shared/ui/icons.tsx'
+import classes from './upload-form.module.css'
+
+const LONGEST_NAME = 40
+/** A hint for the file picker only: the server finds out by content, and says what is wrong. */
+const SUFFIXES = '.zip,.tgz,.tar.gz,.gz,.tar'
+
+interface Properties {
+  archive: File | undefined
+  onChoose: (archive: File | undefined) => void
+  onReject: (reason: string) => void
+}
+
+/** Where an archive is dropped or chosen; once there is one, no other can be picked. */
+export function ArchiveZone({ archive, onChoose, onReject }: Properties) {
+  return (
+    <Dropzone
+      className={classes.zone ?? ''}
+      multiple={false}
+      maxFiles={1}
+      disabled={archive !== undefined}
+      data-chosen={archive !== undefined || undefined}
+      inputProps={{ 'aria-label': 'Circuit archive', accept: SUFFIXES }}
+      onDrop={([file]) => onChoose(file)}
+      onReject={(rejected) =>
+        onReject(rejected.length > 1 ? 'Upload one file at a time.' : 'This file cannot be uploaded.')
+      }
+    >
+      {archive === undefined ? (
+        <div className={classes.invitation}>
+          <UploadIcon size={22} />
+          <p className={classes.ask}>Drop a circuit archive here, or click to choose one</p>
+          <p className={classes.kinds}>One ZIP or TAR.GZ/TGZ file with a sindri.json in it</p>
+        </div>
+      ) : (
+        <div className={classes.chosen}>
+          <FileIcon size={18} />
+          <FileName name={archive.name} />
+          <span className={classes.size}>{formatBytes(archive.size)}</span>
+        </div>
+      )}
+    </Dropzone>
+  )
+}
+
+function FileName({ name }: { name: string }) {
+  const short = truncate(name, LONGEST_NAME)
+  if (short === name) return <span className={classes.file}>{name}</span>
+  return (
+    <Tooltip label={name} className={classes.whole}>
+      <span className={classes.file} tabIndex={0}>
+        <span aria-hidden="true">{short}</span>
+        <span className="visually-hidden">{name}</span>
+      </span>
+    </Tooltip>
+  )
+}
