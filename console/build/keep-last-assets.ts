@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** How long before the last build a file may have belonged to a build to be kept. */
@@ -15,7 +15,7 @@ export function keepLastAssets(): Plugin {
     name: 'keep-last-assets',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir)
+      folder = resolve(config.root, config.build.outDir)
     },
     buildStart: () => removeStale(folder),
   }
