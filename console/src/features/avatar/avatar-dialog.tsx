@@ -1,5 +1,7 @@
 import type { Team } from '@proofyard/contract/team.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { consoleSettingsQuery } from '../../shared/settings/console-settings.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { firstView, type View } from './crop.ts'
 import { EditStep } from './edit-step.tsx'
@@ -8,34 +10,32 @@ import { SelectStep } from './select-step.tsx'
 
 interface Properties {
   team: Team
-  /** Where help can be had; null when this server names no address. */
-  supportAddress: string | null
   opened: boolean
   onClose: () => void
 }
 
 /** A picture is selected, then cut to a square, then saved. While it is saved nothing else can be done. */
-export default function AvatarDialog({ team, supportAddress, opened, onClose }: Properties) {
+export default function AvatarDialog({ team, opened, onClose }: Properties) {
   const [saving, setSaving] = useState(false)
   const close = () => {
     if (!saving) onClose()
   }
   return (
     <Dialog title={team.is_personal ? 'Profile Picture' : 'Team Logo'} opened={opened} onClose={close}>
-      <Steps supportAddress={supportAddress} onSaving={setSaving} onClose={onClose} />
+      <Steps onSaving={setSaving} onClose={onClose} />
     </Dialog>
   )
 }
 
 interface StepsProperties {
-  supportAddress: string | null
   onSaving: (saving: boolean) => void
   onClose: () => void
 }
 
-function Steps({ supportAddress, onSaving, onClose }: StepsProperties) {
+function Steps({ onSaving, onClose }: StepsProperties) {
   const [chosen, setChosen] = useState<Chosen>()
   const [view, setView] = useState<View>()
+  const settings = useQuery(consoleSettingsQuery)
 
   function edit(next: Chosen) {
     setChosen(next)
@@ -49,7 +49,7 @@ function Steps({ supportAddress, onSaving, onClose }: StepsProperties) {
     <EditStep
       picture={chosen.picture}
       view={view}
-      supportAddress={supportAddress}
+      supportAddress={settings.data?.support_email ?? null}
       onView={setView}
       onSaving={onSaving}
       onBack={() => setView(undefined)}

@@ -11,11 +11,10 @@ const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'))
 interface Properties {
   team: Team
   mayChange: boolean
-  supportAddress: string | null
 }
 
 /** The picture of the selected team, and a way to change it for whoever may. */
-export function PictureSection({ team, mayChange, supportAddress }: Properties) {
+export function PictureSection({ team, mayChange }: Properties) {
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
   return (
@@ -39,7 +38,7 @@ export function PictureSection({ team, mayChange, supportAddress }: Properties) 
       </div>
       {wanted && (
         <Suspense>
-          <AvatarDialog team={team} supportAddress={supportAddress} opened={opened} onClose={() => setOpened(false)} />
+          <AvatarDialog team={team} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </Section>

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Role } from '@proofyard/contract/role.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
@@ -27,12 +27,12 @@ export function InviteDialog({ team, roles, opened, onClose }: Properties) {
 function InviteForm({ team, roles, onClose }: Omit<Properties, 'opened'>) {
   const invite = useInviteMember(team)
   const [email, setEmail] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const address = email.trim()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (address === '') return
-    const field = event.currentTarget.elements.namedItem('email')
     const role = Role.parse(new FormData(event.currentTarget).get('role'))
     invite.mutate(
       { email: address, role },
@@ -41,9 +41,7 @@ function InviteForm({ team, roles, onClose }: Omit<Properties, 'opened'>) {
           toastSuccess(`${address} was sent an invite e-mail!`)
           onClose()
         },
-        onError: () => {
-          if (field instanceof HTMLInputElement) field.focus()
-        },
+        onError: () => field.current?.focus(),
       },
     )
   }
@@ -51,6 +49,7 @@ function InviteForm({ team, roles, onClose }: Omit<Properties, 'opened'>) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
+        ref={field}
         name="email"
         type="email"
         label="Email"

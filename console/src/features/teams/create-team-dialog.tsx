@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { NewTeamSlug } from '@proofyard/contract/slug.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useCreateTeam } from './create-team.ts'
@@ -17,25 +17,21 @@ export function CreateTeamDialog({ opened, onClose }: { opened: boolean; onClose
 function CreateTeamForm({ onClose }: { onClose: () => void }) {
   const create = useCreateTeam()
   const [slug, setSlug] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const rule = slug.trim() === '' ? undefined : NewTeamSlug.safeParse(slug).error?.issues[0]?.message
   const refusal = create.error ? errorSentence(create.error, 'Failed to create team') : undefined
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (rule !== undefined || slug.trim() === '') return
-    const field = event.currentTarget.elements.namedItem('slug')
-    create.mutate(slug.trim(), {
-      onSuccess: onClose,
-      onError: () => {
-        if (field instanceof HTMLInputElement) field.focus()
-      },
-    })
+    if (slug.trim() === '') return
+    if (rule !== undefined) return field.current?.focus()
+    return create.mutate(slug.trim(), { onSuccess: onClose, onError: () => field.current?.focus() })
   }
 
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextInput
-        name="slug"
+        ref={field}
         label="Team name"
         description="It is part of the team's addresses: lowercase letters and hyphens."
         value={slug}
