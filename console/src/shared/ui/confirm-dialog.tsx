@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
 interface Properties {
@@ -23,7 +24,7 @@ export function ConfirmDialog({ title, action, opened, busy, onClose, onConfirm,
   }
   return (
     <Dialog title={title} opened={opened} onClose={close}>
-      {children}
+      <div className={classes.text}>{children}</div>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close} data-autofocus>
           Cancel
