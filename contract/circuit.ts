@@ -81,6 +81,10 @@ export type CircuitStatus = z.infer<typeof CircuitStatus>
 export const SmartContractVerifier = z.object({ contract_code: z.string() })
 export type SmartContractVerifier = z.infer<typeof SmartContractVerifier>
 
+/** A file of a project; `path` is below the project's folder, `size` in bytes. */
+export const ProjectFile = z.object({ path: z.string(), size: z.int() })
+export type ProjectFile = z.infer<typeof ProjectFile>
+
 /** What a list of builds is narrowed by; a missing or null key does not narrow. */
 export const CircuitFilter = z.object({
   circuit_type: CircuitType.nullish(),

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { Circuit, CircuitFilter, CircuitStatus, CircuitUpdateRequest, SmartContractVerifier } from '../circuit.ts'
+import {
+  Circuit,
+  CircuitFilter,
+  CircuitStatus,
+  CircuitUpdateRequest,
+  ProjectFile,
+  SmartContractVerifier,
+} from '../circuit.ts'
 import { flag } from '../flag.ts'
 import { MetaField } from '../meta.ts'
 import { pageOf, PageQuery } from '../page.ts'
@@ -119,6 +126,17 @@ export const circuitRoutes = {
     body: noBody,
     success: 200,
     answer: 'bytes',
+  }),
+  circuitFiles: route({
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/files',
+    access: 'anyone',
+    summary: 'The files of the project of a build, by path',
+    refusals: ['circuit_not_found'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: z.array(ProjectFile),
   }),
   circuitSmartContractVerifier: route({
     method: 'GET',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findSandbox } from '../sandbox/find-sandbox.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { openProject } from './open-project.ts'
+import { listProjectFiles } from './list-project-files.ts'
 import { readProjectFile } from './read-project-file.ts'
 import { rawTar } from './testing/raw-tar.ts'
 import type { RawTarEntry } from './testing/raw-tar.ts'
@@ -106,6 +107,14 @@ test('a large file and a long path survive', async () => {
   const file = await readProjectFile(createReadStream(archive), path)
   expect(file?.size).toBe(large.length)
   expect(file === undefined ? '' : await text(file.content)).toBe(large)
+})
+
+test('the files of a stored project are listed in the order of their paths', async () => {
+  const { archive } = await unpack(tarBelow('multiplier2/'))
+  expect(await listProjectFiles(createReadStream(archive))).toEqual([
+    { path: 'sindri.json', size: Buffer.byteLength(manifestText) },
+    { path: 'src/circuit.circom', size: Buffer.byteLength(circuit) },
+  ])
 })
 
 test('one file of a stored project can be read by its path', async () => {

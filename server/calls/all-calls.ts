@@ -22,6 +22,7 @@ import { circuitCreate } from './circuit/create.ts'
 import { circuitDeleteCalls } from './circuit/delete.ts'
 import { circuitDetail } from './circuit/detail.ts'
 import { circuitDownload } from './circuit/download.ts'
+import { circuitFiles } from './circuit/files.ts'
 import { circuitListCalls } from './circuit/list.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
@@ -108,6 +109,7 @@ export const allCalls: ServedCall[] = [
   circuitProofsPaginated,
   circuitProve,
   circuitDownload,
+  circuitFiles,
   circuitSmartContractVerifier,
   circuitCompile,
   circuitUpdate,

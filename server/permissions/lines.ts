@@ -146,6 +146,7 @@ export const lines: Record<RouteName, Line[]> = {
   circuitProofsPaginated: onProject('a build', 'circuit_not_found'),
   circuitProve: onProject('a build', 'circuit_not_found'),
   circuitDownload: onProject('a build', 'circuit_not_found'),
+  circuitFiles: onProject('a build', 'circuit_not_found'),
   circuitSmartContractVerifier: onProject('a build', 'circuit_not_found'),
   circuitCompile: changesProject('a build', 'circuit_not_found'),
   circuitUpdate: changesProject('a build', 'circuit_not_found'),

@@ -101,6 +101,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitProofsPaginated: onBuild,
   circuitProve: (world) => ({ ...onBuild(world), body: { proof_input: { a: 1 } } }),
   circuitDownload: onBuild,
+  circuitFiles: onBuild,
   circuitSmartContractVerifier: onBuild,
   circuitCompile: onBuild,
   circuitUpdate: (world) => ({ ...onBuild(world), body: { tags: ['walked'] } }),

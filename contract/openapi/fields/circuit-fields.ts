@@ -30,6 +30,7 @@ export const circuitFields: Record<string, Field> = {
   compute_times: { about: 'The same by stage, with `total`.', example: { compile: 0.61204, total: 1.20411 } },
   queue_time: { about: '`queue_time_sec` as an ISO 8601 duration.', example: 'P0DT00H00M00.031554S' },
   queue_time_sec: { about: 'Seconds before the work began; null until it is done.', example: 0.031554 },
+  size: { about: 'Bytes of the file.', example: 812 },
   file_size: { about: 'Bytes that are stored; null until it is Ready.', example: 41_822 },
   uploaded_file_name: { about: 'Name of the archive as it was sent.', example: 'multiplier.tar.gz' },
   has_smart_contract_verifier: { about: 'Whether there is a Solidity verifier.', example: true },

@@ -10,7 +10,10 @@ export const requestFields: Record<string, Field> = {
     about: 'The input: any JSON, or text that holds JSON or TOML. It is never shown again.',
     example: { a: '7', b: '11' },
   },
-  path: { about: 'A file of the project; without it the whole project as .tar.gz.', example: 'README.md' },
+  path: {
+    about: 'A file of the project; of a download, without it the whole project as .tar.gz.',
+    example: 'README.md',
+  },
   tag: { about: 'Only builds with this tag.', example: 'latest' },
   date_created_after: { about: 'Only what was made after this moment.', example: '2026-01-01T00:00:00.000Z' },
   date_created_before: { about: 'Only what was made before this moment.', example: '2026-02-01T00:00:00.000Z' },

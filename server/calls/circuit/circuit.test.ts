@@ -74,7 +74,12 @@ describe('a build', () => {
     for (const identifier of [id, `acme/${projectName}`, `acme/${projectName}:latest`]) {
       const path = { circuit_id: identifier }
       const message = `There is no circuit "${identifier}", or your team may not see it.`
-      for (const route of [...byIdentifier, routes.circuitDownload, routes.circuitSmartContractVerifier]) {
+      for (const route of [
+        ...byIdentifier,
+        routes.circuitDownload,
+        routes.circuitFiles,
+        routes.circuitSmartContractVerifier,
+      ]) {
         expectError(await send(server.app, route, { key: stranger.key, path }), 404, {
           circuit_id: identifier,
           message,

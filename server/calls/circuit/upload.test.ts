@@ -152,6 +152,13 @@ describe('an upload', () => {
       expect(file.body).toBe(content)
       expect(file.headers['content-security-policy']).toContain('sandbox')
     }
+    const files = await send(server.app, routes.circuitFiles, { key, path })
+    expectAnswer(routes.circuitFiles, files)
+    const listed = Object.entries(multiplier).map(([name, content]) => ({
+      path: name,
+      size: Buffer.byteLength(content),
+    }))
+    expect(files.json<{ path: string }[]>()).toEqual(listed.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
     for (const missing of ['nothing.md', '../../etc/passwd', '/etc/passwd', '', '\0']) {
       expectError(await send(server.app, routes.circuitDownload, { key, path, query: { path: missing } }), 404)
     }
