@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { projectsQuery } from '../../features/projects/list-projects.ts'
+import { ProofChart } from '../../features/proofs/chart/proof-chart.tsx'
 import { ProofFilters } from '../../features/proofs/proof-filters.tsx'
 import { ProofPanel } from '../../features/proofs/proof-panel.tsx'
-import type { ProofSearch } from '../../features/proofs/proof-search.ts'
+import { type ProofSearch, rangeSearch, searchRange } from '../../features/proofs/proof-search.ts'
 import { ProofList } from '../../features/proofs/proof-list.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamTabs } from '../../features/teams/team-tabs.tsx'
@@ -45,6 +46,12 @@ export function ProofsPage() {
           onType={(text) => narrow({ search: text, page: search.page }, true)}
         />
       </div>
+      <ProofChart
+        team={team}
+        range={searchRange(search)}
+        note={search.project === undefined ? undefined : 'of all projects'}
+        onRange={(range) => narrow(rangeSearch(range))}
+      />
       <ProofList
         team={team}
         search={search}

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { CheckIcon, ChevronDownIcon } from '../../shared/ui/icons.tsx'
 import { CustomRangeDialog } from './custom-range-dialog.tsx'
+import classes from './proof-filters.module.css'
 import { type DateRange, QUICK_RANGES, rangeName } from './date-range.ts'
 
 interface Properties {
@@ -34,7 +35,12 @@ export function DateRangeFilter({ range, onChange }: Properties) {
             </Menu.RadioItem>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => setWriting(true)}>Custom...</Menu.Item>
+          <Menu.Item
+            leftSection={range.kind === 'custom' ? <CheckIcon size={14} /> : <span className={classes.blank} />}
+            onClick={() => setWriting(true)}
+          >
+            Custom...
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <CustomRangeDialog

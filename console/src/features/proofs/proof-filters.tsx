@@ -35,6 +35,7 @@ export function ProofFilters({ search, projects, onChange, onType }: Properties)
       <Button
         variant="subtle"
         color="gray"
+        className={classes.reset}
         disabled={!isNarrowed}
         onClick={() => {
           setResets(resets + 1)

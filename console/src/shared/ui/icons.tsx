@@ -66,6 +66,7 @@ export const TrashIcon = icon(
   <path d="M2.8 4.4h10.4M6.2 4.2V2.8h3.6v1.4M4.2 4.6l.5 8.6h6.6l.5-8.6M6.8 7v3.8M9.2 7v3.8" />,
 )
 export const PlusIcon = icon(<path d="M8 3v10M3 8h10" />)
+export const MinusIcon = icon(<path d="M3 8h10" />)
 export const AlertIcon = icon(
   <path d="M8 5.6v3.2M8 11.2v.1M7 2.9 1.9 11.7c-.4.8.1 1.7 1 1.7h10.2c.9 0 1.4-.9 1-1.7L9 2.9c-.5-.8-1.6-.8-2 0Z" />,
 )
