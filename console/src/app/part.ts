@@ -2,20 +2,23 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { connectionError } from '../shared/api/connection-error.ts'
 
 /**
- * A part of the console that is fetched when it is first needed. Where the server was renewed and has it no more, the
- * router loads the whole page again; where there is no server, that would leave nothing to look at, so one is told.
+ * A page that is fetched when it is first needed. Where the server was renewed and has it no more, the router loads the
+ * whole console again.
  */
 export function part<Loaded extends Record<string, unknown>, Name extends keyof Loaded>(
   load: () => Promise<Loaded>,
   name: Name,
 ) {
-  return lazyRouteComponent(async () => {
-    try {
-      return await load()
-    } catch (error) {
-      throw (await isServerThere()) ? error : connectionError(error)
-    }
-  }, name)
+  return lazyRouteComponent(() => reaching(load), name)
+}
+
+/** Fetches a part of the console. Without a server, loading all of it again would leave nothing, so it says that. */
+export async function reaching<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load()
+  } catch (error) {
+    throw (await isServerThere()) ? error : connectionError(error)
+  }
 }
 
 function isServerThere(): Promise<boolean> {

@@ -1,18 +1,26 @@
 import { ActionIcon } from '@mantine/core'
-import { CatchBoundary } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { MenuIcon } from '../../shared/ui/icons.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
-import { part } from '../part.ts'
+import { reaching } from '../part.ts'
+import type { SidePanel } from './side-panel.tsx'
 
-// Fetched when it is first opened: the first page should not wait for it.
-const SidePanel = part(() => import('./side-panel.tsx'), 'SidePanel')
-
-/** The bar's menu on a narrow screen. */
+/** The bar's menu on a narrow screen, fetched when it is first opened: the first page should not wait for it. */
 export function SideMenu() {
+  const [Panel, setPanel] = useState<typeof SidePanel>()
   const [opened, setOpened] = useState(false)
-  const [clicks, setClicks] = useState(0)
+
+  async function open(): Promise<void> {
+    try {
+      const { SidePanel } = await reaching(() => import('./side-panel.tsx'))
+      setPanel(() => SidePanel)
+      setOpened(true)
+    } catch (error) {
+      toastError(errorSentence(error, 'Something went wrong'))
+    }
+  }
+
   return (
     <>
       <ActionIcon
@@ -21,24 +29,11 @@ export function SideMenu() {
         size="lg"
         aria-label="Menu"
         aria-expanded={opened}
-        onClick={() => {
-          void SidePanel.preload?.()
-          setClicks(clicks + 1)
-          setOpened(true)
-        }}
+        onClick={() => void open()}
       >
         <MenuIcon size={18} />
       </ActionIcon>
-      <CatchBoundary
-        getResetKey={() => clicks}
-        errorComponent={() => null}
-        onCatch={(error) => {
-          setOpened(false)
-          toastError(errorSentence(error, 'Something went wrong'))
-        }}
-      >
-        <Suspense>{clicks > 0 && <SidePanel opened={opened} onClose={() => setOpened(false)} />}</Suspense>
-      </CatchBoundary>
+      {Panel && <Panel opened={opened} onClose={() => setOpened(false)} />}
     </>
   )
 }

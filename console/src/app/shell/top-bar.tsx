@@ -1,20 +1,15 @@
-import { ActionIcon } from '@mantine/core'
 import { brand } from '@proofyard/contract/brand.ts'
-import { CatchBoundary, type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { part } from '../part.ts'
+import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
-import { AlertIcon, ExternalIcon } from '../../shared/ui/icons.tsx'
+import { ExternalIcon } from '../../shared/ui/icons.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { ThemeButton } from './theme-toggle.tsx'
-
-// Only for who is signed in, and the largest part of the bar by far.
-const UserMenu = part(() => import('./user-menu.tsx'), 'UserMenu')
 
 /** A link is current on its own page only, not on those below it; the search does not matter. */
 const exact = { exact: true, includeSearch: false }
@@ -54,13 +49,7 @@ export function TopBar() {
                 </LinkButton>
               </>
             ) : (
-              team !== undefined && (
-                <CatchBoundary getResetKey={() => user.id} errorComponent={MissingMenu}>
-                  <Suspense>
-                    <UserMenu user={user} team={team} />
-                  </Suspense>
-                </CatchBoundary>
-              )
+              team !== undefined && <AccountMenu user={user} team={team} />
             )}
           </div>
         </div>
@@ -75,23 +64,5 @@ export function TopBar() {
       </div>
       <ProgressLine />
     </header>
-  )
-}
-
-/** Whoever cannot have the menu now still sees the page, and may try again. */
-function MissingMenu({ reset }: ErrorComponentProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="red"
-      size="lg"
-      aria-label="Load the account menu again"
-      onClick={() => {
-        void UserMenu.preload?.()
-        reset()
-      }}
-    >
-      <AlertIcon />
-    </ActionIcon>
   )
 }
