@@ -48,7 +48,7 @@ describe('an account where mails are sent', () => {
   it('is verified, used, and given a new password, all by mailed links', async () => {
     const { page, troubles } = await openPage()
     const password = 'a long enough password'
-    await page.goto('/signup')
+    await page.goto('/signup?next=%2Fexplore%3Fsearch%3Dmulti')
     await page.getByLabel('Username').fill('grace')
     await page.getByLabel('Email').fill('grace@example.org')
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -57,7 +57,7 @@ describe('an account where mails are sent', () => {
 
     await page.getByRole('link', { name: 'Log in' }).last().click()
     await logIn(page, password)
-    await page.waitForURL('**/login?message=complete_signup')
+    await page.waitForURL('**/login?*message=complete_signup')
     await page.getByText('Please complete signup procedures before logging in.').waitFor()
     await page.getByRole('button', { name: 'Send the mail again' }).click()
     await page.getByText('A mail is on its way.').waitFor()
@@ -69,7 +69,7 @@ describe('an account where mails are sent', () => {
     await page.getByRole('button', { name: 'Verify my address' }).click()
     await page.getByText('Your address is verified.').waitFor()
     await logIn(page, password)
-    await page.waitForURL('**/z/grace/**')
+    await page.waitForURL('**/explore?search=multi')
 
     await page.goto('/accounts/password/reset')
     await page.getByLabel('Username or email').fill('Grace@example.org')

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import type { SignUpRequest } from '@proofyard/contract/user.ts'
 import { useEffect, useState } from 'react'
+import { keepNext } from '../../features/sign-in/kept-next.ts'
 import { nextTarget } from '../../features/sign-in/next-target.ts'
 import { SendVerification } from '../../features/sign-in/send-verification.tsx'
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx'
@@ -45,7 +46,12 @@ export function SignupPage() {
   return (
     <Page title="Sign up">
       <SignInCard title="Sign up" below={toLogin}>
-        <SignupForm onDone={setAccount} />
+        <SignupForm
+          onDone={(made) => {
+            keepNext(next)
+            setAccount(made)
+          }}
+        />
       </SignInCard>
     </Page>
   )

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { takeNext } from '../../features/sign-in/kept-next.ts'
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx'
 import { VerifyButton } from '../../features/sign-in/verify-button.tsx'
 import { useMailedSecret } from '../../shared/mailed-secret.ts'
@@ -23,7 +24,9 @@ export function VerifyPage() {
         {token !== '' && (
           <VerifyButton
             token={token}
-            onDone={() => void navigate({ to: paths.login, search: { message: 'verified' }, replace: true })}
+            onDone={() =>
+              void navigate({ to: paths.login, search: { message: 'verified', next: takeNext() }, replace: true })
+            }
           />
         )}
       </SignInCard>

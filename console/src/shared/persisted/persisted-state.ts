@@ -6,6 +6,8 @@ const KEY = 'console'
 const PersistedState = z.object({
   version: z.literal(1),
   selectedTeamId: z.int().optional(),
+  /** Where to go after an address has been verified. */
+  next: z.string().optional(),
   theme: z.object({ darkMode: z.boolean(), setBy: z.enum(['system', 'user']) }).optional(),
 })
 export type PersistedState = z.infer<typeof PersistedState>
