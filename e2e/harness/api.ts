@@ -58,7 +58,7 @@ export async function pack(folder: string, archive: string): Promise<string> {
 export function runProgram(
   program: string,
   args: string[],
-  { input, ...options }: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string } = {},
+  { input, ...options }: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string; signal?: AbortSignal } = {},
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })

@@ -38,6 +38,8 @@ export interface Campaign {
   examples: number
   /** The same one makes the same examples. */
   seed: number
+  /** Ends it. */
+  signal: AbortSignal
 }
 
 const Report = z.object({
@@ -67,7 +69,7 @@ const checks = 'not_a_server_error,status_code_conformance,content_type_conforma
 
 /** Sends good and bad data to each operation, and checks every answer against the document. */
 export async function runCampaign(program: string, campaign: Campaign): Promise<Report> {
-  const { name, document, url, bearer, operations, examples, seed } = campaign
+  const { name, document, url, bearer, operations, examples, seed, signal } = campaign
   const path = `${document}.${name.replaceAll(' ', '-')}.json`
   const config = `${path}.toml`
   const hooksFile = `${path}.py`
@@ -90,7 +92,7 @@ export async function runCampaign(program: string, campaign: Campaign): Promise<
   const flags = ['--no-shrink', '--continue-on-failure']
   const args = ['--config-file', config, 'run', document, ...given, ...flags, ...chosen]
   // It leaves a folder where it is started.
-  const { output } = await runProgram(program, args, { cwd: dirname(document) })
+  const { output } = await runProgram(program, args, { cwd: dirname(document), signal })
   const report = await readFile(path, 'utf8').catch(() => {
     throw new Error(`schemathesis left no report:\n${output}`)
   })
