@@ -1,12 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { pause } from './api.ts'
 
+const isMoving =
+  "document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)"
 const GRAVE = ['serious', 'critical']
 
 /** What axe finds on a page that keeps people from using it (WCAG 2.2 A and AA), one line for each place. */
 export async function barriers(page: Page): Promise<string[]> {
-  // What still fades in has not its own colors yet.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  // What still fades in has not its own colors yet; what turns while it waits has no end.
+  while (await page.evaluate<boolean>(isMoving)) await pause(20)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter(({ impact }) => GRAVE.includes(impact ?? ''))

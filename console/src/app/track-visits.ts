@@ -16,9 +16,7 @@ export function trackVisits(router: ConsoleRouter, client: QueryClient): void {
     const visit = { route: routeOf(router), ...visitorOf(client) }
     const events = eventsOf(visit, before)
     before = visit
-    void telling.then(async (tell) => {
-      for (const event of events) await tell?.(event)
-    })
+    void telling.then((tell) => tell?.(visit.route, events))
   })
 }
 

@@ -1,8 +1,8 @@
 import { AnalyticsBrowser, type Context, type Plugin } from '@segment/analytics-next'
 import type { Event } from './visits.ts'
 
-/** Hands events on. */
-export type Tell = (event: Event) => Promise<void>
+/** Hands on what is to be told of a visit to a route. */
+export type Tell = (route: string, events: Event[]) => void
 
 /**
  * The client of the Segment protocol, for a receiver of one's own choice. It keeps nothing in the browser, fetches no
@@ -15,53 +15,47 @@ export function openSegment(url: string, writeKey: string): Tell {
     apiHost: host + pathname.replace(/\/$/, ''),
     protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
   }
-  let route = ''
   const analytics = AnalyticsBrowser.load(
     {
       writeKey,
       cdnSettings: { integrations: { 'Segment.io': { apiKey: writeKey, ...receiver } }, metrics: { sampleRate: 0 } },
-      plugins: [onlyRoutes(() => route)],
+      plugins: [onlyRoutes],
     },
     { integrations: { 'Segment.io': receiver }, disableClientPersistence: true, useQueryString: false },
   )
-  return async (event) => {
-    if (event.kind === 'page') route = event.route
-    await told(event)
-  }
-
-  async function told(event: Event): Promise<unknown> {
-    switch (event.kind) {
-      case 'forget':
-        return await analytics.reset()
-      case 'identify':
-        return await analytics.identify(event.userId)
-      case 'group':
-        return await analytics.group(event.teamId)
-      case 'page':
-        return await analytics.page(undefined, event.route)
+  return (route, events) => {
+    const page = { path: route, url: location.origin + route }
+    const options = { context: { page } }
+    for (const event of events) {
+      if (event.kind === 'forget') void analytics.reset()
+      if (event.kind === 'identify') void analytics.identify(event.userId, {}, options)
+      if (event.kind === 'group') void analytics.group(event.teamId, {}, options)
+      if (event.kind === 'page') void analytics.page(undefined, route, page, options)
     }
   }
 }
 
 /**
- * Puts the route in the place of all that the client reads off the page by itself: an address can hold a secret, and
- * address and title the names of private things.
+ * Takes away what the client reads off the page by itself: an address can hold a secret, and address, title and
+ * referrer the names of private things. What it was told in their place stays.
  */
-function onlyRoutes(route: () => string): Plugin {
-  function reduce(context: Context): Context {
-    const page = { path: route(), url: location.origin + route() }
-    context.updateEvent('context.page', page)
-    if (context.event.type === 'page') context.updateEvent('properties', page)
-    return context
-  }
-  return {
-    name: 'Only routes',
-    version: '1',
-    type: 'enrichment',
-    isLoaded: () => true,
-    load: async () => undefined,
-    page: reduce,
-    identify: reduce,
-    group: reduce,
-  }
+const onlyRoutes: Plugin = {
+  name: 'Only routes',
+  version: '1',
+  type: 'enrichment',
+  isLoaded: () => true,
+  load: async () => undefined,
+  page: (context) => {
+    const { path, url } = context.event.properties ?? {}
+    context.updateEvent('properties', { path, url })
+    return withoutAddress(context)
+  },
+  identify: withoutAddress,
+  group: withoutAddress,
+}
+
+function withoutAddress(context: Context): Context {
+  const { path, url } = context.event.context?.page ?? {}
+  context.updateEvent('context.page', { path, url })
+  return context
 }

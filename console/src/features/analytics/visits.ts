@@ -13,7 +13,7 @@ export type Event =
   | { kind: 'forget' }
   | { kind: 'identify'; userId: string }
   | { kind: 'group'; teamId: string }
-  | { kind: 'page'; route: string }
+  | { kind: 'page' }
 
 /** What is to be told of a visit, after the one before it: who and which team only when they changed. */
 export function eventsOf(visit: Visit, before: Visit | undefined): Event[] {
@@ -24,5 +24,5 @@ export function eventsOf(visit: Visit, before: Visit | undefined): Event[] {
   if (visit.teamId !== undefined && (isOther || visit.teamId !== before?.teamId)) {
     events.push({ kind: 'group', teamId: String(visit.teamId) })
   }
-  return [...events, { kind: 'page', route: visit.route }]
+  return [...events, { kind: 'page' }]
 }

@@ -51,7 +51,7 @@ function OwnForm({ email, replies }: { email: string; replies: boolean }) {
           {sent.toOutbox && 'It lies on this server, where the people who run it read it. '}
           {replies && `The team replies to ${sent.to}.`}
         </p>
-        <Button variant="default" size="xs" onClick={() => setSent(undefined)}>
+        <Button variant="default" size="xs" autoFocus onClick={() => setSent(undefined)}>
           Write another message
         </Button>
       </Notice>
