@@ -181,6 +181,25 @@ const buildSettings = createRoute({
   component: part(() => import('./routes/build-settings.tsx'), 'BuildSettings'),
 })
 
+const compileHistory = createRoute({
+  getParentRoute: () => project,
+  path: 'compilehistory',
+  component: part(() => import('./routes/project-compile-history.tsx'), 'ProjectCompileHistory'),
+})
+
+const code = createRoute({
+  getParentRoute: () => project,
+  path: 'code/{-$build}',
+  validateSearch: (search: Record<string, unknown>): { file?: string } => ({ file: text(search.file) }),
+  component: part(() => import('./routes/project-code.tsx'), 'ProjectCode'),
+})
+
+const deployment = createRoute({
+  getParentRoute: () => project,
+  path: 'deployment/{-$build}',
+  component: part(() => import('./routes/project-deployment.tsx'), 'ProjectDeployment'),
+})
+
 const tree = root.addChildren([
   login,
   signup,
@@ -197,7 +216,17 @@ const tree = root.addChildren([
   settings,
   upload,
   support,
-  project.addChildren([projectReadme, projectBuilds, projectTags, projectSettings, build, buildSettings]),
+  project.addChildren([
+    projectReadme,
+    projectBuilds,
+    projectTags,
+    projectSettings,
+    build,
+    buildSettings,
+    compileHistory,
+    code,
+    deployment,
+  ]),
 ])
 
 /** Every address of the console (product specification, 2.2); each page is a file of its own, fetched when it is needed. */

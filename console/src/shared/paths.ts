@@ -21,6 +21,13 @@ export const paths = {
   project: (team: string, project: string) => `/z/${encode(team)}/${encode(project)}/`,
   projectTab: (team: string, project: string, tab: 'builds' | 'tags' | 'settings') =>
     `/z/${encode(team)}/${encode(project)}/${tab}`,
+  compileHistory: (team: string, project: string) => `/z/${encode(team)}/${encode(project)}/compilehistory`,
+  /** Of the project's latest build where none is named. */
+  code: (team: string, project: string, build?: string) =>
+    `/z/${encode(team)}/${encode(project)}/code${build === undefined ? '' : `/${encode(build)}`}`,
+  /** The same. */
+  deployment: (team: string, project: string, build?: string) =>
+    `/z/${encode(team)}/${encode(project)}/deployment${build === undefined ? '' : `/${encode(build)}`}`,
   build: (team: string, project: string, build: string) =>
     `/z/${encode(team)}/${encode(project)}/builds/${encode(build)}/`,
   buildSettings: (team: string, project: string, build: string) =>

@@ -33,7 +33,7 @@ export function ProjectPage() {
           {
             name: 'Readme',
             to: paths.project(team, name),
-            current: ![builds, tags, settings].some((tab) => here.startsWith(tab)),
+            current: here.replace(/\/$/, '') === paths.project(team, name).replace(/\/$/, ''),
           },
           { name: 'Builds', to: builds, current: here.startsWith(builds) },
           { name: 'Tags', to: tags, current: here.startsWith(tags) },

@@ -1,13 +1,11 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { type ReactNode, useState } from 'react'
-import { errorSentence } from '../../shared/api/api-error.ts'
 import { CommandLine } from '../../shared/ui/command-line.tsx'
-import { DownloadIcon } from '../../shared/ui/icons.tsx'
-import { toastError } from '../../shared/ui/toast.ts'
+import { BuildLinks } from './build-links.tsx'
 import { BuildDetails } from './build-details.tsx'
 import classes from './build-sidebar.module.css'
-import { useDownloadVerificationKey, useDownloadVerifier } from './download-keys.ts'
+import { DownloadVerificationKey, DownloadVerifier } from './download-buttons.tsx'
 import { cloneCommand, installHint } from './clone-command.ts'
 import { StatusSection } from './status-section.tsx'
 
@@ -32,8 +30,8 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
       {wasWaitedFor && <StatusSection build={build} />}
       <div className={classes.actions}>
         {createProof}
-        {build.has_verification_key && <DownloadVerificationKey build={build} />}
-        {build.has_smart_contract_verifier && <DownloadVerifier build={build} />}
+        {build.has_verification_key && <DownloadVerificationKey build={build} fullWidth />}
+        {build.has_smart_contract_verifier && <DownloadVerifier build={build} fullWidth />}
       </div>
       <div>
         <Tooltip label={installHint(origin)} className={classes.hint}>
@@ -43,46 +41,9 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
         </Tooltip>
         <CommandLine command={cloneCommand(build, origin)} />
       </div>
+      {isAuthenticated && <BuildLinks build={build} />}
       <BuildDetails build={build} isAuthenticated={isAuthenticated} />
       {setup}
     </aside>
-  )
-}
-
-function DownloadVerificationKey({ build }: { build: Circuit }) {
-  const download = useDownloadVerificationKey(build)
-  return (
-    <Button
-      variant="default"
-      fullWidth
-      leftSection={<DownloadIcon />}
-      loading={download.isPending}
-      onClick={() =>
-        download.mutate(undefined, {
-          onError: (error) => toastError(errorSentence(error, 'Failed to fetch verification key')),
-        })
-      }
-    >
-      Download Verification Key
-    </Button>
-  )
-}
-
-function DownloadVerifier({ build }: { build: Circuit }) {
-  const download = useDownloadVerifier(build)
-  return (
-    <Button
-      variant="default"
-      fullWidth
-      leftSection={<DownloadIcon />}
-      loading={download.isPending}
-      onClick={() =>
-        download.mutate(undefined, {
-          onError: (error) => toastError(errorSentence(error, 'Failed to fetch smart contract verifier')),
-        })
-      }
-    >
-      Download Solidity Verifier
-    </Button>
   )
 }

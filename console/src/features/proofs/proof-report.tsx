@@ -10,7 +10,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
 import classes from './proof-report.module.css'
-import { stageRows } from './stage-rows.ts'
+import { stageRows } from '../../shared/format/stage-rows.ts'
 
 /** Everything that is known about a proof. */
 export function ProofReport({ proof }: { proof: Proof }) {

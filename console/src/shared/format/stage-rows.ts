@@ -1,6 +1,9 @@
 /** The stages in the order in which they are done; a database does not keep the order of an object's keys. */
 const ORDER = [
   'file_setup',
+  'compile',
+  'setup',
+  'export_keys',
   'generate_witness_c',
   'prove',
   'verify_check',

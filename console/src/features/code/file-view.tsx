@@ -1,0 +1,62 @@
+import type { ProjectFile } from '@proofyard/contract/circuit.ts'
+import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
+import { useQuery } from '@tanstack/react-query'
+import { fileAddress } from '../../shared/api/call.ts'
+import { formatBytes } from '../../shared/format/bytes.ts'
+import { CopyButton } from '../../shared/ui/copy-button.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import classes from './code-browser.module.css'
+import { fileTextQuery, MOST_BYTES } from './file-text.ts'
+
+/** One file: its text with numbered lines, or why it is only downloaded. */
+export function FileView({ buildId, file }: { buildId: string; file: ProjectFile }) {
+  const isLarge = file.size > MOST_BYTES
+  const text = useQuery({ ...fileTextQuery(buildId, file.path), enabled: !isLarge })
+  return (
+    <>
+      <div className={classes.head}>
+        <h3 className={classes.path}>{file.path}</h3>
+        <span className={classes.size}>{formatBytes(file.size)}</span>
+        {typeof text.data === 'string' && <CopyButton text={text.data} name="Copy file" />}
+        <a
+          className={classes.download}
+          href={fileAddress(circuitRoutes.circuitDownload, { circuit_id: buildId }, { path: file.path })}
+          download={file.path.split('/').at(-1)}
+        >
+          Download
+        </a>
+      </div>
+      {isLarge && <p className={classes.note}>This file is too large to be shown. It can be downloaded.</p>}
+      {!isLarge && text.isPending && (
+        <div className={classes.waiting}>
+          <SkeletonLines count={9} height={16} gap={8} />
+        </div>
+      )}
+      {text.isError && (
+        <ErrorState
+          error={text.error}
+          fallback={`Failed to fetch circuit data from ${file.path}`}
+          onRetry={() => void text.refetch()}
+        />
+      )}
+      {text.data === null && <p className={classes.note}>This file is no text. It can be downloaded.</p>}
+      {typeof text.data === 'string' && <NumberedText text={text.data} name={file.path} />}
+    </>
+  )
+}
+
+function NumberedText({ text, name }: { text: string; name: string }) {
+  const lines = text.replace(/\n$/, '').split('\n').length
+  return (
+    // Focusable, because it may scroll.
+    <div className={classes.code} tabIndex={0} role="region" aria-label={`Text of ${name}`}>
+      <pre className={classes.numbers} aria-hidden="true">
+        {Array.from({ length: lines }, (_, index) => index + 1).join('\n')}
+      </pre>
+      <pre className={classes.text}>
+        <code>{text}</code>
+      </pre>
+    </div>
+  )
+}
