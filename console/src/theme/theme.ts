@@ -59,7 +59,7 @@ const red: MantineColorsTuple = [
   '#ffbcbf',
   '#ff9a9e',
   '#ff8085',
-  '#ec4a51',
+  '#d9343c',
   '#c8242c',
   '#ad1c24',
   '#8f171e',
