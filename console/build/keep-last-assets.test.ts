@@ -24,17 +24,17 @@ test('the files of the last build stay, however long ago it was, and those of bu
   await file('assets/entry-last.js', 400)
   await file('assets/entry-before.js', 420)
   await file('assets/entry-old.js', 431)
-  removeStale(folder)
+  removeStale(folder, ['index.html', 'assets'])
   expect(await readdir(join(folder, 'assets'))).toEqual(['entry-before.js', 'entry-last.js'])
 })
 
 test('what has no hash in its name does not outlive its build', async () => {
   await file('index.html', 1)
   await file('old-picture.svg', 1)
-  removeStale(folder)
-  expect(await readdir(folder)).toEqual(['assets'])
+  removeStale(folder, ['index.html', 'assets'])
+  expect(await readdir(folder)).toEqual(['assets', 'index.html'])
 })
 
 test('a folder that is not there yet is no trouble', () => {
-  expect(() => removeStale(join(folder, 'none'))).not.toThrow()
+  expect(() => removeStale(join(folder, 'none'), [])).not.toThrow()
 })

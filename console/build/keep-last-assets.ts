@@ -11,21 +11,27 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
  */
 export function keepLastAssets(): Plugin {
   let folder = ''
+  let publicFolder = ''
   return {
     name: 'keep-last-assets',
     apply: 'build',
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
+      publicFolder = config.publicDir
     },
-    buildStart: () => removeStale(folder),
+    // Right before the new files are written: the server goes on serving the old ones meanwhile.
+    generateBundle: () => removeStale(folder, ['index.html', 'assets', ...list(publicFolder)]),
   }
 }
 
-/** Counted from the last build and not from now, which may come months after it. */
-export function removeStale(folder: string): void {
+/**
+ * Counted from the last build and not from now, which may come months after it.
+ * @param kept names in the folder that stay or are about to be written again
+ */
+export function removeStale(folder: string, kept: string[]): void {
   const page = join(folder, 'index.html')
   const lastBuild = existsSync(page) ? statSync(page).mtimeMs : Infinity
-  for (const name of list(folder).filter((name) => name !== 'assets')) rmSync(join(folder, name), { recursive: true })
+  for (const name of list(folder)) if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true })
   for (const name of list(join(folder, 'assets'))) {
     const path = join(folder, 'assets', name)
     if (lastBuild - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { recursive: true })
