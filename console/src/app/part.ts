@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { connectionError } from '../shared/api/connection-error.ts'
+import { unreachable } from '../shared/api/connection-error.ts'
 
 /**
  * A page that is fetched when it is first needed. Where the server was renewed and has it no more, the router loads the
@@ -17,7 +17,9 @@ export async function reaching<Loaded>(load: () => Promise<Loaded>): Promise<Loa
   try {
     return await load()
   } catch (error) {
-    throw (await isServerThere()) ? error : connectionError(error)
+    if (!(await isServerThere())) throw unreachable(error)
+    // The words by which the router knows that a part is gone, also where only its style sheet is.
+    throw new Error('Failed to fetch dynamically imported module: load the page again.', { cause: error })
   }
 }
 

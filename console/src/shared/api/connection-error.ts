@@ -9,7 +9,10 @@ export const SERVER_AWAY = 'The server does not answer. Try again in a moment.'
 /** Names the reason why a call came to nothing; a call that was stopped on purpose keeps its own. */
 export function connectionError(cause: unknown, isOnline = navigator.onLine): unknown {
   // The one kind of error that `fetch` has for all that can go wrong on the way.
-  if (!(cause instanceof TypeError)) return cause
+  return cause instanceof TypeError ? unreachable(cause, isOnline) : cause
+}
+
+export function unreachable(cause: unknown, isOnline = navigator.onLine): ConnectionError {
   const message = isOnline ? SERVER_AWAY : 'You are offline. Connect to the network, then try again.'
   return new ConnectionError(message, { cause })
 }
