@@ -18,8 +18,9 @@ export async function reaching<Loaded>(load: () => Promise<Loaded>): Promise<Loa
     return await load()
   } catch (error) {
     if (!(await isServerThere())) throw unreachable(error)
-    // The words by which the router knows that a part is gone, also where only its style sheet is.
-    throw new Error('Failed to fetch dynamically imported module: load the page again.', { cause: error })
+    // The words by which the router knows that a part is gone, also where only its style sheet is; it loads the page
+    // again once for each text.
+    throw new Error(`Failed to fetch dynamically imported module: ${String(error)}`, { cause: error })
   }
 }
 
