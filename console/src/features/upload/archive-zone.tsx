@@ -24,6 +24,8 @@ export function ArchiveZone({ archive, onChoose, onReject }: Properties) {
       multiple={false}
       maxFiles={1}
       disabled={archive !== undefined}
+      // So that a long name shows itself whole.
+      enablePointerEvents={archive !== undefined}
       data-chosen={archive !== undefined || undefined}
       inputProps={{ 'aria-label': 'Circuit archive', accept: SUFFIXES }}
       onDrop={([file]) => onChoose(file)}

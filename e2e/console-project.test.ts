@@ -1,0 +1,288 @@
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { Proof } from '@proofyard/contract/proof.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
+import { barriersInBothThemes } from './harness/axe.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { logIn, openScreen, type Screen } from './harness/console.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+
+const home = '/z/ada/multiplier/'
+let proofyard: Proofyard
+let browser: Browser
+let folder: string
+/** The first build of the project, tagged v1, and the one tagged latest. */
+let old: string
+let latest: string
+/** Signed in as ada. */
+let ada: Screen
+
+beforeAll(async () => {
+  proofyard = await startProofyard()
+  browser = await launchBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-console-project-'))
+  const archive = await pack(join(root, 'e2e', 'fixtures', 'multiplier'), join(folder, 'multiplier.tar.gz'))
+  old = (await deploy(proofyard, archive, 'v1')).circuit_id
+  latest = (await deploy(proofyard, archive, 'latest')).circuit_id
+  await deploy(proofyard, await pack(join(root, 'e2e', 'fixtures', 'broken'), join(folder, 'broken.tar.gz')), 'latest')
+  await untilDone(proofyard, 'circuit', old)
+  await untilDone(proofyard, 'circuit', latest)
+  ada = await openScreen(browser, proofyard.url, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await ada.page.goto('/login')
+  await logIn(ada.page, proofyard.username, proofyard.password)
+  await ada.page.waitForURL('**/z/ada/**')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const copied = async (page: Page): Promise<string> => await page.evaluate('navigator.clipboard.readText()')
+const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allTextContents()
+const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
+const detail = async (id: string) => (await call(proofyard, 'GET', `circuit/${id}/detail`)) as Circuit
+
+describe('a project', () => {
+  it('shows what its latest build is, and a clone command that works as it is copied', async () => {
+    const { page, troubles } = ada
+    await page.goto(`${home}readme`)
+    await page.waitForURL(`**${home}`)
+    await page.getByRole('heading', { name: 'ada / multiplier' }).waitFor()
+    expect(await tabsOf(page)).toEqual(['Readme', 'Builds', 'Tags', 'Settings'])
+    await page.getByText('Private', { exact: true }).waitFor()
+
+    const build = page.getByRole('complementary', { name: 'Build' })
+    await build.getByText(`${latest.slice(0, 14)}…`).hover()
+    expect(await page.getByRole('tooltip').textContent()).toBe(latest)
+    const facts = (await build.textContent()) ?? ''
+    for (const fact of ['Circuit Typecircom', 'Proving Schemegroth16', 'Curvebn254', 'Constraints1', 'Outputs1']) {
+      expect(facts).toContain(fact)
+    }
+    expect(facts).toMatch(/Compile Time\d+s/)
+    expect(facts).toMatch(/File Size\d+\.\d\d KiB/)
+    expect(facts).toContain('Proofs Generated0')
+
+    await build.getByText('Clone', { exact: true }).focus()
+    await page.getByRole('tooltip').getByText('npm install --global sindri@latest').waitFor()
+    await build.getByRole('button', { name: 'Copy command' }).click()
+    const command = await copied(page)
+    expect(command).toContain('npx sindri clone ada/multiplier')
+    const cwd = await mkdtemp(join(folder, 'clone-'))
+    // Where npx looks for an installed tool first.
+    await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))
+    const env = { ...process.env, XDG_CONFIG_HOME: cwd, SINDRI_API_KEY: proofyard.apiKey }
+    const { output } = await runProgram('sh', ['-c', command], { cwd, env })
+    expect(await readFile(join(cwd, 'multiplier', 'sindri.json'), 'utf8').catch(() => output)).toContain('circuitType')
+    expect(await barriersInBothThemes(page)).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('lists its builds and tags, each leading to its build', async () => {
+    const { page } = ada
+    await page.goto(home)
+    await page.getByRole('link', { name: 'Builds', exact: true }).click()
+    await page.getByRole('row').nth(2).waitFor()
+    expect(await columnsOf(page)).toEqual(['Circuit ID', 'Framework', 'Status', 'My Proofs', 'Tags', 'Date Created'])
+    const row = page.getByRole('row', { name: old })
+    expect(await row.getByRole('cell').allTextContents()).toEqual([
+      old,
+      'circom',
+      'Ready',
+      '0',
+      'v1',
+      expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d{1,2}:\d\d:\d\d [AP]M$/),
+    ])
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await row.getByText('circom').click()
+    await page.waitForURL(`**${home}builds/${old}/`)
+    await page.getByRole('heading', { name: `Build ${old}` }).waitFor()
+
+    await page.getByRole('link', { name: 'Tags', exact: true }).click()
+    await page.getByRole('heading', { name: 'Tags' }).waitFor()
+    const tags = page.getByRole('main').getByRole('listitem')
+    await tags.filter({ hasText: 'v1' }).getByRole('link').click()
+    await page.waitForURL(`**${home}builds/${old}/`)
+  })
+
+  it('shows code, deployment and compile history below their addresses', async () => {
+    const { page, troubles } = ada
+    const { proof_id: id } = await prove(proofyard, latest, { a: '3', b: '7' })
+    await untilDone(proofyard, 'proof', id)
+    await page.goto(home)
+    await page.getByRole('link', { name: 'Code', exact: true }).click()
+    await page.getByText('template Multiplier()').waitFor()
+    await page.getByRole('link', { name: 'sindri.json' }).click()
+    await page.waitForURL('**/code/**file=sindri.json')
+    await page.getByRole('button', { name: 'Copy file' }).click()
+    expect(await copied(page)).toBe(await readFile(join(root, 'e2e', 'fixtures', 'multiplier', 'sindri.json'), 'utf8'))
+    expect(await barriersInBothThemes(page)).toEqual([])
+
+    await page.goto(`${home}deployment`)
+    await page.getByText('Groth16Verifier').waitFor()
+    await page.getByRole('button', { name: 'Copy calldata' }).click()
+    const proof = (await call(proofyard, 'GET', `proof/${id}/detail`)) as Proof
+    expect(await copied(page)).toBe(proof.smart_contract_calldata?.trim())
+    expect(await barriersInBothThemes(page)).toEqual([])
+
+    await page.goto(`${home}compilehistory`)
+    const row = page.getByRole('row').filter({ hasText: old.slice(0, 8) })
+    expect(await row.textContent()).toMatch(/Compile \d+\.\d\ds.*Setup \d+\.\d\ds/)
+    expect(await barriersInBothThemes(page)).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it("says why a build failed, in the compiler's words, to be copied", async () => {
+    const { page } = ada
+    await page.goto('/z/ada/broken/')
+    await page.getByText('Your circuit has failed. Please see the error below and try again.').waitFor()
+    await page.getByRole('button', { name: 'Copy Error' }).click()
+    const { error } = await detail('broken')
+    expect(await copied(page)).toBe(error)
+    expect(error).toContain('circuit.circom')
+    expect(await page.getByRole('button', { name: 'Create Proof' }).count()).toBe(0)
+    await page.getByText('To add a README, include a README.md file in your project directory.').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+  })
+
+  it('leads from what is not there to what is', async () => {
+    const { page } = ada
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    await page.goto('/z/ada/nothing/settings')
+    await page.waitForURL('**/z/ada/')
+    await page.goto(`${home}builds/${unknown}/settings`)
+    await page.waitForURL(`**${home}builds/${unknown}/`)
+    await page.getByText('There is no circuit', { exact: false }).waitFor()
+    await page.goto(`/z/ada/broken/builds/${old}/`)
+    await page.waitForURL(`**${home}builds/${old}/`)
+    await page.goto(`${home}nowhere`)
+    await page.waitForURL('**/404')
+  })
+})
+
+describe('the settings', () => {
+  it('of a build change its tags and compile it again, which is followed to its end in every list', async () => {
+    const { page, troubles } = ada
+    await page.goto(`${home}builds/${old}/`)
+    await page.getByRole('link', { name: 'Build settings' }).click()
+    const box = page.getByLabel('Add a tag')
+    await box.pressSequentially('stable,')
+    await page.getByText('Tag added successfully').waitFor()
+    await box.fill('stable')
+    await box.press('Enter')
+    await page.getByText('Tag "stable" already exists.').waitFor()
+    await box.fill('latest')
+    await box.press('Enter')
+    await page.getByRole('button', { name: 'Remove tag latest' }).waitFor()
+    expect((await detail(latest)).tags).toEqual([])
+    await box.press('Backspace')
+    await page.getByText('Tag removed successfully').waitFor()
+    expect((await detail(old)).tags).toEqual(['latest', 'stable'])
+    expect(await barriersInBothThemes(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Compile Again' }).click()
+    await page.waitForURL((url) => !url.pathname.includes(old))
+    const added = page.url().split('/').at(-2) ?? ''
+    await page.getByText(/Your circuit is (currently|ready)/).waitFor()
+    await page.getByRole('link', { name: 'Builds', exact: true }).click()
+    await page.getByRole('row', { name: added }).getByText('Ready').waitFor()
+    expect((await detail(added)).tags.toSorted()).toEqual(['latest', 'stable'])
+
+    await page.goto(`${home}builds/${added}/settings`)
+    await page.getByRole('button', { name: 'Delete this Build' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Build' }).click()
+    await page.waitForURL(`**${home}builds`)
+    await page.getByRole('row', { name: old }).waitFor()
+    expect(await page.getByRole('row', { name: added }).count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+
+  it('of a project change its labels by their rules', async () => {
+    const { page } = ada
+    await page.goto(`${home}settings`)
+    const box = page.getByLabel('Add a label')
+    for (const [typed, said] of [
+      ['', 'Label cannot be empty'],
+      ['a', 'Label must be at least 2 characters'],
+      ['a'.repeat(31), 'Label must be 30 characters or less'],
+      ['Circom', '"circom" is a reserved circuit type and cannot be used as a label'],
+    ] as const) {
+      await box.fill(typed)
+      await box.press('Enter')
+      await page.getByText(said, { exact: true }).waitFor()
+      expect(await box.inputValue()).toBe(typed)
+    }
+    await box.fill('Hash')
+    await box.press(',')
+    await page.getByText('Label added successfully').waitFor()
+    expect(await box.inputValue()).toBe('')
+    await box.fill('hash')
+    await box.press('Enter')
+    await page.getByText('Label "hash" already exists.').waitFor()
+    await box.fill('')
+    await box.press('Backspace')
+    await page.getByText('Label removed successfully').waitFor()
+    await box.pressSequentially('arithmetic,')
+    await page.getByRole('button', { name: 'Remove label arithmetic' }).waitFor()
+    await page.goto(home)
+    await page.getByText('arithmetic', { exact: true }).waitFor()
+  })
+
+  it('of a project open it to strangers, who see less of it', async () => {
+    const { page } = ada
+    const { page: stranger } = await openScreen(browser, proofyard.url)
+    await stranger.goto(home)
+    await stranger.waitForURL('**/z/ada/')
+    await page.goto(`${home}settings`)
+    await page.getByText('This project is currently private.').waitFor()
+    await page.getByText('This project is only visible to you.').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Make public' }).click()
+    await page.getByText('This project is currently public.').waitFor()
+    await page.getByText('Anyone on the internet can see this project.').waitFor()
+    await page.getByRole('button', { name: 'Make private' }).waitFor()
+
+    await stranger.goto(home)
+    await stranger.getByText('Proves that I know two factors of a number.').waitFor()
+    expect(await tabsOf(stranger)).toEqual(['Readme', 'Builds', 'Tags'])
+    await stranger.getByRole('button', { name: 'Download Verification Key' }).waitFor()
+    expect(await stranger.getByText('Proofs Generated').count()).toBe(0)
+    await stranger.getByRole('link', { name: 'Log In to Create Proof' }).click()
+    await stranger.waitForURL('**/login**')
+    await stranger.goto(`${home}builds`)
+    await stranger.getByRole('row', { name: old }).waitFor()
+    expect(await columnsOf(stranger)).toEqual(['Circuit ID', 'Framework', 'Status', 'Tags', 'Date Created'])
+    for (const closed of ['code', 'deployment', 'compilehistory', 'settings', `builds/${old}/settings`]) {
+      await stranger.goto(`${home}${closed}`)
+      await stranger.waitForURL('**/404')
+    }
+  })
+})
+
+describe('the end of a project', () => {
+  it('is asked for in a dialog, and is one', async () => {
+    const { page, troubles } = ada
+    await page.goto(`${home}settings`)
+    await page.getByText('Once you delete a repository, there is no going back. Please be certain.').waitFor()
+    await page.getByRole('button', { name: 'Delete this Project' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Are you sure you want to delete this project?').waitFor()
+    await dialog
+      .getByText('Please confirm your decision to delete this project. Remember, this action is irreversible.')
+      .waitFor()
+    expect((await dialog.boundingBox())?.width).toBe(500)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Delete this Project' }).click()
+    await dialog.getByRole('button', { name: 'Delete Project' }).click()
+    await page.waitForURL('**/z/ada/')
+    await page.getByRole('link', { name: 'broken' }).waitFor()
+    expect(await page.getByRole('link', { name: 'multiplier' }).count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pack } from './harness/api.ts'
+import { barriersInBothThemes } from './harness/axe.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { logIn, openScreen, type Screen } from './harness/console.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+
+let proofyard: Proofyard
+let browser: Browser
+let folder: string
+/** Signed in as ada. */
+let ada: Screen
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-console-upload-'))
+  proofyard = await startProofyard()
+  browser = await launchBrowser()
+  ada = await openScreen(browser, proofyard.url)
+  await ada.page.goto('/login')
+  await logIn(ada.page, proofyard.username, proofyard.password)
+  await ada.page.waitForURL('**/z/ada/**')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('an upload', () => {
+  it('shows how far it is, can be canceled, and asks before it is left', async () => {
+    const { page } = ada
+    await page.goto('/z/ada/page/create')
+    const name = 'a-project-whose-archive-has-a-very-long-name.tar.gz'
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.alloc(2_000_000, 7) })
+    await page.getByText(`${name.slice(0, 40)}…`).hover()
+    expect(await page.getByRole('tooltip').textContent()).toBe(name)
+    await page.getByText('1.91 MiB').waitFor()
+    expect(await page.locator('input[type=file]').isDisabled()).toBe(true)
+
+    const devtools = await page.context().newCDPSession(page)
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', slow)
+    await page.getByRole('button', { name: 'Compile' }).click()
+    await page.getByText(/ of 1\.91 MiB sent$/).waitFor()
+    await page.getByRole('link', { name: 'Explore' }).click()
+    await page.getByText('Leave while the upload is under way?').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Choose another' }).waitFor()
+    expect(await page.getByText('Upload failed').count()).toBe(0)
+
+    await devtools.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+    await page.getByRole('button', { name: 'Compile' }).click()
+    await page.getByText('Upload failed').waitFor()
+    await page.getByText('The uploaded file is not an archive', { exact: false }).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    await page.getByText('Drop a circuit archive here, or click to choose one').waitFor()
+  })
+
+  it('takes what is dropped, and ends at the project, whose build is followed', async () => {
+    const { page, troubles } = ada
+    await page.goto('/z/ada/page/create')
+    const zone = page.getByText('Drop a circuit archive here, or click to choose one')
+    await zone.waitFor()
+    const archive = await pack(join(root, 'e2e', 'fixtures', 'multiplier'), join(folder, 'multiplier.tar.gz'))
+    const bytes = (await readFile(archive)).toString('base64')
+    const transfer = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer()
+      const bytes = Uint8Array.from(atob('${bytes}'), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], 'multiplier.tar.gz'))
+      return transfer
+    })()`)
+    await zone.dispatchEvent('drop', { dataTransfer: transfer })
+    await page.getByText('multiplier.tar.gz').waitFor()
+    await page.getByRole('button', { name: 'Compile' }).click()
+    await page.waitForURL('**/z/ada/multiplier/')
+    await page.getByText(`Your circuit is ready! You may now submit proofs for this circuit via the`).waitFor()
+    await page.getByRole('button', { name: 'Create Proof' }).waitFor()
+    expect(troubles).toEqual([])
+  })
+
+  it('is for the own team alone', async () => {
+    await ada.page.goto('/z/bob/page/create')
+    await ada.page.waitForURL('**/404')
+    const { page: stranger } = await openScreen(browser, proofyard.url)
+    await stranger.goto('/z/ada/page/create')
+    await stranger.waitForURL('**/404')
+  })
+})
