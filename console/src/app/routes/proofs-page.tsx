@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { projectsQuery } from '../../features/projects/list-projects.ts'
+import { listedProjects, proofsQuery } from '../../features/proofs/list-proofs.ts'
 import { ProofChart } from '../../features/proofs/chart/proof-chart.tsx'
 import { ProofFilters } from '../../features/proofs/proof-filters.tsx'
 import { ProofPanel } from '../../features/proofs/proof-panel.tsx'
-import { type ProofSearch, rangeSearch, searchRange } from '../../features/proofs/proof-search.ts'
+import { type ProofSearch, rangeSearch, searchRange, viewOf } from '../../features/proofs/proof-search.ts'
 import { ProofList } from '../../features/proofs/proof-list.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamTabs } from '../../features/teams/team-tabs.tsx'
@@ -25,6 +26,7 @@ export function ProofsPage() {
   const { team } = useSession()
   const projects = useQuery(projectsQuery(slug))
   const detail = useQuery(teamQuery(slug))
+  const listed = useQuery({ ...proofsQuery(team?.id, viewOf(search)), select: listedProjects })
   // The panel keeps its content while it slides out.
   const [shownId, setShownId] = useState(proofId)
   if (proofId !== undefined && proofId !== shownId) setShownId(proofId)
@@ -41,7 +43,10 @@ export function ProofsPage() {
         <h1 className={classes.title}>Proofs</h1>
         <ProofFilters
           search={search}
-          projects={projects.data?.map((project) => project.name) ?? []}
+          projects={namesOf(
+            projects.data?.map((project) => project.name),
+            listed.data,
+          )}
           onChange={narrow}
           onType={(text) => narrow({ search: text, page: search.page }, true)}
         />
@@ -60,13 +65,16 @@ export function ProofsPage() {
         onPage={(page) => narrow({ page }, true)}
         onChange={narrow}
       />
-      {shownId !== undefined && (
-        <ProofPanel
-          proofId={shownId}
-          opened={proofId !== undefined}
-          onClose={() => void navigate({ to: paths.proofs(slug), search: true, resetScroll: false })}
-        />
-      )}
+      <ProofPanel
+        proofId={shownId}
+        opened={proofId !== undefined}
+        onClose={() => void navigate({ to: paths.proofs(slug), search: true, resetScroll: false })}
+      />
     </Page>
   )
+}
+
+/** A team's own projects, and those of others that it made proofs of. */
+function namesOf(own: string[] = [], listed: string[] = []): string[] {
+  return [...new Set([...own, ...listed])].sort()
 }

@@ -1,24 +1,15 @@
 import type { Page } from '@proofyard/contract/page.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { proofRoutes } from '@proofyard/contract/routes/proof.ts'
-import { isFinished, type JobStatus } from '@proofyard/contract/status.ts'
+import { isFinished } from '@proofyard/contract/status.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
-import { type DateRange, rangeMoments } from './date-range.ts'
+import { rangeMoments } from './date-range.ts'
+import type { ProofListView } from './proof-search.ts'
 
 export const PAGE_SIZE = 50
-
-/** Which part of a team's proofs is shown. */
-export interface ProofListView {
-  /** From 1. */
-  page: number
-  /** Undefined means Any. */
-  status: JobStatus | undefined
-  project: string | undefined
-  range: DateRange
-}
 
 /**
  * One page of the selected team's proofs, newest first; asked again each second while one of them is not finished.
@@ -57,4 +48,9 @@ export function proofsQuery(team: number | undefined, view: ProofListView) {
 export function hasNewlyFinished(last: Page<Proof>, next: Page<Proof>): boolean {
   const finished = new Set(last.items.filter((proof) => isFinished(proof.status)).map((proof) => proof.proof_id))
   return next.items.some((proof) => isFinished(proof.status) && !finished.has(proof.proof_id))
+}
+
+/** The names of the projects that proofs of a page are of. */
+export function listedProjects({ items }: Page<Proof>): string[] {
+  return [...new Set(items.map((proof) => proof.project_name))].sort()
 }

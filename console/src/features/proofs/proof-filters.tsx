@@ -36,9 +36,12 @@ export function ProofFilters({ search, projects, onChange, onType }: Properties)
         variant="subtle"
         color="gray"
         className={classes.reset}
-        disabled={!isNarrowed}
+        // Not disabled, so that it keeps the focus after it did its work.
+        aria-disabled={!isNarrowed}
+        data-disabled={!isNarrowed || undefined}
         onClick={() => {
           setResets(resets + 1)
+          if (!isNarrowed) return
           onChange({ status: undefined, project: undefined, search: undefined, ...rangeSearch(undefined) })
         }}
       >

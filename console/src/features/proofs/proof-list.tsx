@@ -8,7 +8,7 @@ import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { filterProofs } from './filter-proofs.ts'
 import { PAGE_SIZE, proofsQuery } from './list-proofs.ts'
 import { Pagination } from './pagination.tsx'
-import { type ProofSearch, searchRange } from './proof-search.ts'
+import { type ProofSearch, viewOf } from './proof-search.ts'
 import { ProofsTable } from './proofs-table.tsx'
 
 interface Properties {
@@ -25,11 +25,9 @@ interface Properties {
 
 /** One page of the history: its rows, or why there are none. */
 export function ProofList({ team, search, openId, hasProofs, onPage, onChange }: Properties) {
-  const { page = 1, status, project, search: text = '' } = search
-  const range = searchRange(search)
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    proofsQuery(team?.id, { page, status, project, range }),
-  )
+  const view = viewOf(search)
+  const { page } = view
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(proofsQuery(team?.id, view))
   const last = data === undefined || isPlaceholderData ? undefined : Math.max(1, Math.ceil(data.count / PAGE_SIZE))
   const isBehindLast = last !== undefined && page > last
   useEffect(() => {
@@ -41,7 +39,7 @@ export function ProofList({ team, search, openId, hasProofs, onPage, onChange }:
   if (data === undefined) {
     return <ErrorState error={error} fallback="Unknown proof list error." onRetry={() => void refetch()} />
   }
-  const found = filterProofs(data.items, text)
+  const found = filterProofs(data.items, search.search ?? '')
   return (
     <>
       {found.length > 0 ? (

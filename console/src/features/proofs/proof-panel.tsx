@@ -7,14 +7,15 @@ import classes from './proof-panel.module.css'
 import { ProofReport } from './proof-report.tsx'
 
 interface Properties {
-  proofId: string
+  /** Undefined until one was opened: the panel is here before, to slide in and to give the focus back. */
+  proofId: string | undefined
   opened: boolean
   onClose: () => void
 }
 
 /** A proof in full, slid in from the right above the list; the list below does not scroll meanwhile. */
 export function ProofPanel({ proofId, opened, onClose }: Properties) {
-  const proof = useQuery({ ...proofQuery(proofId), enabled: opened })
+  const proof = useQuery({ ...proofQuery(proofId ?? ''), enabled: opened && proofId !== undefined })
   return (
     <Drawer
       opened={opened}

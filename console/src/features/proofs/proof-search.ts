@@ -14,6 +14,16 @@ export interface ProofSearch {
   to?: string | undefined
 }
 
+/** Which part of a team's proofs is listed. */
+export interface ProofListView {
+  /** From 1. */
+  page: number
+  /** Undefined means Any. */
+  status: JobStatus | undefined
+  project: string | undefined
+  range: DateRange
+}
+
 const DEFAULT_RANGE: QuickRange = '1w'
 
 /** Reads an address that anybody may have written: what makes no sense is left out. */
@@ -51,6 +61,12 @@ export function rangeSearch(range: DateRange | undefined): Pick<ProofSearch, 'ra
 export function searchRange({ range = DEFAULT_RANGE, from, to }: ProofSearch): DateRange {
   if (range !== 'custom' && range !== 'zoom') return { kind: range }
   return from === undefined ? { kind: DEFAULT_RANGE } : { kind: range, from, to }
+}
+
+/** What of the address the server is asked for; the text narrows what it answers. */
+export function viewOf(search: ProofSearch): ProofListView {
+  const { page = 1, status, project } = search
+  return { page, status, project, range: searchRange(search) }
 }
 
 /** An address that holds digits only was read as a number. */

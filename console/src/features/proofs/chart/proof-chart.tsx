@@ -62,7 +62,9 @@ export function ProofChart({ team, range, note, onRange }: Properties) {
         ) : trouble === null ? (
           <Skeleton height="100%" />
         ) : (
-          <ErrorState error={trouble} fallback="Failed to fetch histogram data." onRetry={retry} />
+          <div className={classes.trouble}>
+            <ErrorState error={trouble} fallback="Failed to fetch histogram data." onRetry={retry} />
+          </div>
         )}
         {/* Here before it speaks, so that it is heard. */}
         <div role="alert">{warning && <p className={classes.warning}>{warning.text}</p>}</div>
