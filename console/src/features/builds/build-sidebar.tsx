@@ -27,23 +27,27 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
   const { origin } = window.location
   return (
     <aside className={classes.sidebar} aria-label="Build">
-      {wasWaitedFor && <StatusSection build={build} />}
-      <div className={classes.actions}>
-        {createProof}
-        {build.has_verification_key && <DownloadVerificationKey build={build} fullWidth />}
-        {build.has_smart_contract_verifier && <DownloadVerifier build={build} fullWidth />}
+      <div className={classes.first}>
+        {wasWaitedFor && <StatusSection build={build} />}
+        <div className={classes.actions}>
+          {createProof}
+          {build.has_verification_key && <DownloadVerificationKey build={build} fullWidth />}
+          {build.has_smart_contract_verifier && <DownloadVerifier build={build} fullWidth />}
+        </div>
       </div>
-      <div>
-        <Tooltip label={installHint(origin)} className={classes.hint}>
-          <p className={classes.label} tabIndex={0}>
-            Clone
-          </p>
-        </Tooltip>
-        <CommandLine command={cloneCommand(build, origin)} />
+      <div className={classes.rest}>
+        <div>
+          <Tooltip label={installHint(origin)} className={classes.hint}>
+            <p className={classes.label} tabIndex={0}>
+              Clone
+            </p>
+          </Tooltip>
+          <CommandLine command={cloneCommand(build, origin)} />
+        </div>
+        {isAuthenticated && <BuildLinks build={build} />}
+        <BuildDetails build={build} isAuthenticated={isAuthenticated} />
+        {setup}
       </div>
-      {isAuthenticated && <BuildLinks build={build} />}
-      <BuildDetails build={build} isAuthenticated={isAuthenticated} />
-      {setup}
     </aside>
   )
 }

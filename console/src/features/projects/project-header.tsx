@@ -25,7 +25,7 @@ export function ProjectHeader({ team, name, project }: Properties) {
         <Link className={classes.team} to={paths.team(team)}>
           {team}
         </Link>
-        <span className={classes.slash}>/</span>
+        <span className={classes.slash}> / </span>
         <Link className={classes.name} to={paths.project(team, name)}>
           {name}
         </Link>
