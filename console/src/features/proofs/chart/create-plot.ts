@@ -5,7 +5,7 @@ import { drawBars } from './draw-bars.ts'
 import { countText, tickText } from './tick-text.ts'
 
 /** Product specification, section 2.8; the 240 px it names too are those of a chart in the settings, which has no place there. */
-export const PLOT_HEIGHT = 192
+const PLOT_HEIGHT = 192
 
 const COUNTS_PX = 44
 const HALF_TICK_PX = 24
