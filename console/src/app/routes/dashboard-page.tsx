@@ -39,6 +39,8 @@ export function DashboardPage() {
   const isOwn = session.team?.slug === slug
   const isNew = isOwn && team.data?.num_proofs === 0
   const sample = useQuery({ ...projectQuery(brand.sampleTeam, SAMPLE), enabled: isNew })
+  // With the steps above them the projects stand lower: neither comes before it is known whether they are there.
+  const isLoading = projects.isPending || (isOwn && team.isPending)
 
   if (isNotFound(team.error)) return <Navigate to={paths.notFound} replace />
   const filter = { text: search.search ?? '', type: search.type }
@@ -48,12 +50,12 @@ export function DashboardPage() {
   )
   return (
     <Page title={slug}>
-      {projects.isPending && <LoadingOverlay />}
+      {isLoading && <LoadingOverlay />}
       <WatchBuilds ids={unfinished} />
       {isOwn && <TeamTabs team={slug} current="projects" />}
       <div className={classes.columns} data-tabs={isOwn || undefined}>
         <TeamCard team={team.data} />
-        <div className={classes.main}>
+        <div className={classes.main} hidden={isLoading}>
           {isNew && <OnboardingPanel team={slug} sample={sample.isError ? undefined : SAMPLE} />}
           <div className={classes.head}>
             <h1 className={classes.title}>Projects</h1>
@@ -72,7 +74,7 @@ export function DashboardPage() {
               )}
             </div>
           </div>
-          {projects.isError && (
+          {projects.isLoadingError && (
             <ErrorState
               error={projects.error}
               fallback="Unknown project list error."

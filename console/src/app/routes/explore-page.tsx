@@ -61,7 +61,7 @@ export function ExplorePage() {
             )}
           </div>
           {projects.isPending && <SkeletonLines count={3} height={100} gap={12} />}
-          {projects.isError && (
+          {projects.isLoadingError && (
             <ErrorState
               error={projects.error}
               fallback="Unknown project list error."
