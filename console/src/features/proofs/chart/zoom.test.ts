@@ -38,5 +38,6 @@ test('half a length earlier and later, but never beyond now', () => {
   const stretch = { from: noon, to: noon + 2 * HOUR }
   expect(step(stretch, -1, noon + 2 * HOUR)).toEqual(span(noon - HOUR, noon + HOUR))
   expect(step(stretch, 1, noon + 9 * HOUR)).toEqual(span(noon + HOUR, noon + 3 * HOUR))
-  expect(step(stretch, 1, noon + 2 * HOUR)).toEqual(span(noon, noon + 2 * HOUR))
+  expect(step(stretch, 1, noon + 2.5 * HOUR)).toEqual(span(noon + 0.5 * HOUR, noon + 2.5 * HOUR))
+  expect(step(stretch, 1, noon + 2 * HOUR)).toBe('ignored')
 })

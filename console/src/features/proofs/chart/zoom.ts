@@ -37,6 +37,7 @@ export function zoomOut(stretch: Stretch, now: number): Zoom {
 
 /** Half a length earlier (-1) or later (1), but not after `now`. */
 export function step(stretch: Stretch, direction: -1 | 1, now: number): Zoom {
+  if (direction === 1 && stretch.to >= now) return 'ignored'
   const way = (direction * (stretch.to - stretch.from)) / 2
   return zoomTo(upTo(now, { from: stretch.from + way, to: stretch.to + way }))
 }
