@@ -12,6 +12,7 @@ import { foldIdentifier } from './path-identifier.ts'
 import { logCalls } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { addAvatars } from './static/avatars.ts'
+import { addOutsidePicture } from './static/outside-picture.ts'
 import { addConsole } from './static/console.ts'
 import { addRobots } from './static/robots.ts'
 
@@ -48,6 +49,7 @@ export async function buildApp(
   addDocuments(app, core.publicUrl)
   addHealth(app, context)
   addAvatars(app, core)
+  addOutsidePicture(app)
   addRobots(app, core.publicUrl)
   await addConsole(app, context.consoleFolder)
   return app

@@ -80,6 +80,9 @@ const explore = createRoute({
   component: part(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
 })
 
+/** A file of a project's archive that is read. */
+const fileSearch = (search: Record<string, unknown>): { file?: string } => ({ file: text(search.file) })
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$secret',
@@ -148,6 +151,7 @@ const project = createRoute({
 const projectReadme = createRoute({
   getParentRoute: () => project,
   path: '/',
+  validateSearch: fileSearch,
   component: part(() => import('./routes/project-readme.tsx'), 'ProjectReadme'),
 })
 
@@ -172,6 +176,7 @@ const projectSettings = createRoute({
 const build = createRoute({
   getParentRoute: () => project,
   path: 'builds/$build',
+  validateSearch: fileSearch,
   component: part(() => import('./routes/build-readme.tsx'), 'BuildReadme'),
 })
 
@@ -190,7 +195,7 @@ const compileHistory = createRoute({
 const code = createRoute({
   getParentRoute: () => project,
   path: 'code/{-$build}',
-  validateSearch: (search: Record<string, unknown>): { file?: string } => ({ file: text(search.file) }),
+  validateSearch: fileSearch,
   component: part(() => import('./routes/project-code.tsx'), 'ProjectCode'),
 })
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { buildQuery } from '../../features/builds/build-detail.ts'
 import { BuildSidebar } from '../../features/builds/build-sidebar.tsx'
 import { SetupNote } from '../../features/builds/setup-note.tsx'
@@ -13,6 +14,7 @@ import classes from './project-page.module.css'
 /** A build: its readme, and beside it what it is and what can be done with it. */
 export function BuildView({ buildId }: { buildId: string }) {
   const { isAuthenticated } = useSession()
+  const { file } = useSearch({ strict: false })
   const build = useQuery(buildQuery(buildId))
   if (build.isError && build.data === undefined) {
     return <ErrorState error={build.error} fallback="Failed to fetch circuit" onRetry={() => void build.refetch()} />
@@ -21,7 +23,7 @@ export function BuildView({ buildId }: { buildId: string }) {
     <div className={classes.readme} data-failed={build.data?.status === 'Failed' || undefined}>
       <div className={classes.text}>
         {build.data && <Warnings warnings={build.data.warnings} />}
-        <Readme buildId={buildId} />
+        <Readme buildId={buildId} file={file} />
       </div>
       <div className={classes.side}>
         {build.data === undefined ? (

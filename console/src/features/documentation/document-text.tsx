@@ -1,38 +1,59 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
-import classes from '../../shared/ui/prose.module.css'
+import Markdown from '../../shared/markdown/markdown.tsx'
+import { renderMarkdown } from '../../shared/markdown/render-markdown.ts'
+import type { Rendered } from '../../shared/markdown/rendered.ts'
 import { documentLink } from './document-link.ts'
+import classes from './documentation.module.css'
 
-const components: Components = {
-  a: ({ href, children }) => <DocumentLink href={href ?? ''}>{children}</DocumentLink>,
-  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
-  table: ({ children }) => (
-    <div className={classes.tableScroll}>
-      <table>{children}</table>
-    </div>
-  ),
-}
-
-/** A document of this project, in GitHub flavoured markdown. */
-export default function DocumentText({ text }: { text: string }) {
-  return (
-    <div className={classes.prose}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
-        {text}
-      </ReactMarkdown>
-    </div>
-  )
-}
-
-function DocumentLink({ href, children }: { href: string; children?: ReactNode }) {
-  const target = documentLink(href)
-  if (target === undefined) return children
-  if (!target.outside) return <Link to={target.to}>{children}</Link>
-  return (
-    <a href={target.to} target="_blank" rel="noreferrer">
+const links = {
+  a: ({ href, children, id }: { href?: string; children?: ReactNode; id?: string }) => (
+    <DocumentLink href={href ?? ''} id={id}>
       {children}
-    </a>
+    </DocumentLink>
+  ),
+  img: ({ alt }: { alt?: string }) => <span>{alt}</span>,
+}
+
+/** A document of this project, or a part of one, by a name of its own; it suspends until it is ready. */
+export default function DocumentText({ name, text }: { name: string; text: string }) {
+  const { data: rendered } = useSuspenseQuery(renderedQuery(name, text))
+  if (rendered.kind === 'tree') return <Markdown tree={rendered.tree} hasMath={rendered.hasMath} links={links} />
+  return <pre className={classes.plain}>{text}</pre>
+}
+
+function renderedQuery(name: string, text: string) {
+  return queryOptions({
+    queryKey: ['documentation', name, 'rendered'],
+    // Without the worker it can be read all the same.
+    queryFn: ({ signal }) =>
+      renderMarkdown(Promise.resolve(text), signal).catch((): Rendered => ({ kind: 'plain', reason: 'slow' })),
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
+}
+
+function DocumentLink({ href, id, children }: { href: string; id?: string | undefined; children?: ReactNode }) {
+  const target = documentLink(href)
+  if (target === undefined) return <span id={id}>{children}</span>
+  if (target.outside) {
+    return (
+      <a id={id} href={target.to} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+    )
+  }
+  if (target.to.startsWith('#')) {
+    return (
+      <a id={id} href={target.to}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link id={id} to={target.to}>
+      {children}
+    </Link>
   )
 }

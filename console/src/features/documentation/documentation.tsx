@@ -23,7 +23,7 @@ export function Documentation({ document }: { document: Document }) {
         )}
         {source.data !== undefined && (
           <Suspense fallback={waiting}>
-            <DocumentText text={source.data} />
+            <DocumentText key={document.name} name={document.name} text={source.data} />
           </Suspense>
         )}
       </article>

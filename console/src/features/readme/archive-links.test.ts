@@ -1,32 +1,44 @@
 import { expect, test } from 'vitest'
 import { readAddress } from './archive-links.ts'
 
-const file = (path: string) => ({
-  kind: 'archive',
-  path,
-  address: `/api/v1/circuit/b1/download?${new URLSearchParams({ path }).toString()}`,
+test.each([
+  ['images/circuit.png', 'README.md', 'images/circuit.png', ''],
+  ['./input.json', 'README.md', 'input.json', ''],
+  ['/docs/a%20b.md#two', 'README.md', 'docs/a b.md', 'two'],
+  ['../../../etc/passwd', 'README.md', 'etc/passwd', ''],
+  ['b.md', 'docs/deep/a.md', 'docs/deep/b.md', ''],
+  ['../input.json', 'docs/a b#.md', 'input.json', ''],
+  ['/input.json', 'docs/a.md', 'input.json', ''],
+  ['a%zz.md', 'README.md', 'a%zz.md', ''],
+])('%s in %s is the file %s of the archive', (address, from, path, hash) => {
+  expect(readAddress(address, from)).toEqual({ kind: 'archive', path, hash })
 })
 
 test.each([
-  ['images/circuit.png', 'images/circuit.png'],
-  ['./input.json', 'input.json'],
-  ['/docs/a%20b.md', 'docs/a b.md'],
-  ['../../../etc/passwd', 'etc/passwd'],
-])('%s is the file %s of the archive', (address, path) => {
-  expect(readAddress(address, 'b1')).toEqual(file(path))
+  ['https://example.org/a', 'https://example.org/a', 'example.org'],
+  ['//example.org/a', 'https://example.org/a', 'example.org'],
+  ['HTTP://user@example.org:8080/a', 'http://user@example.org:8080/a', 'example.org:8080'],
+  ['mailto:ada@example.org', 'mailto:ada@example.org', ''],
+])('%s leads outside', (address, href, host) => {
+  expect(readAddress(address, 'README.md')).toEqual({ kind: 'outside', address: href, host })
 })
 
-test.each(['https://example.org/a', '//example.org/a', 'mailto:ada@example.org'])('%s leads outside', (address) => {
-  expect(readAddress(address, 'b1')).toEqual({ kind: 'outside', address })
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:x',
+  'file:///etc/passwd',
+  'https://',
+  '\\\\example.org\\a',
+  '',
+])('"%s" is not followed', (address) => {
+  expect(readAddress(address, 'README.md')).toEqual({ kind: 'forbidden' })
 })
-
-test.each(['javascript:alert(1)', ' javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x', ''])(
-  '"%s" is not followed',
-  (address) => {
-    expect(readAddress(address, 'b1')).toEqual({ kind: 'forbidden' })
-  },
-)
 
 test('a place in the page stays in the page', () => {
-  expect(readAddress('#usage', 'b1')).toEqual({ kind: 'anchor', address: '#usage' })
+  expect(readAddress('#usage', 'README.md')).toEqual({ kind: 'anchor', address: '#usage' })
 })

@@ -1,33 +1,77 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { errorSentence } from '../../shared/api/api-error.ts'
+import { saveFile } from '../../shared/files/save-file.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { ChevronLeftIcon, DownloadIcon } from '../../shared/ui/icons.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
-import { readmeQuery } from './readme-text.ts'
+import { toastError } from '../../shared/ui/toast.ts'
+import { type ArchiveFile, archiveFileQuery, fetchFile } from './archive-file.ts'
+import { ArchivePicture } from './archive-picture.tsx'
+import { fileKind } from './file-kind.ts'
+import { FileText, preloadMarkdown } from './file-text.tsx'
+import { Place } from './place.ts'
 import classes from './readme.module.css'
 
-// The renderer is larger than the rest of the page, and few pages need it.
-const Markdown = lazy(() => import('./markdown.tsx'))
+const README = 'README.md'
 
-/** The README.md of a build. */
-export function Readme({ buildId }: { buildId: string }) {
-  const readme = useQuery(readmeQuery(buildId))
-  const waiting = <SkeletonLines count={9} height={16} gap={12} />
-  if (readme.isPending) return waiting
-  if (readme.isError) {
+/** The README.md of a build, or the file of its archive to which a link of it led. */
+export function Readme({ buildId, file: path = README }: { buildId: string; file?: string | undefined }) {
+  const file = useQuery(archiveFileQuery(buildId, path))
+  useEffect(preloadMarkdown, [])
+  return (
+    <Place value={{ buildId, path }}>
+      {path !== README && <FileHead buildId={buildId} path={path} />}
+      {file.isPending && <SkeletonLines count={9} height={16} gap={12} />}
+      {file.isError && (
+        <ErrorState
+          error={file.error}
+          fallback={`Failed to fetch circuit data from ${path}`}
+          onRetry={() => void file.refetch()}
+        />
+      )}
+      {file.data !== undefined && <Content buildId={buildId} path={path} file={file.data} />}
+    </Place>
+  )
+}
+
+function Content({ buildId, path, file }: { buildId: string; path: string; file: ArchiveFile | null }) {
+  if (file === null) {
     return (
-      <ErrorState
-        error={readme.error}
-        fallback="Failed to fetch circuit data from README.md"
-        onRetry={() => void readme.refetch()}
-      />
+      <p className={classes.none}>
+        {path === README
+          ? 'To add a README, include a README.md file in your project directory.'
+          : `The project has no file ${path}.`}
+      </p>
     )
   }
-  if (readme.data === null) {
-    return <p className={classes.none}>To add a README, include a README.md file in your project directory.</p>
+  if (file.kind === 'bytes') return <p className={classes.none}>This file is no text, so it can only be downloaded.</p>
+  if (file.kind === 'text') return <FileText key={path} file={file} />
+  const named = fileKind(path)
+  return named.kind === 'picture' && <ArchivePicture buildId={buildId} path={path} type={named.type} alt={path} />
+}
+
+function FileHead({ buildId, path }: { buildId: string; path: string }) {
+  const download = async () => {
+    try {
+      const response = await fetchFile(buildId, path)
+      saveFile(path.split('/').at(-1) ?? path, await response.arrayBuffer())
+    } catch (error) {
+      toastError(errorSentence(error, `Failed to fetch circuit data from ${path}`))
+    }
   }
   return (
-    <Suspense fallback={waiting}>
-      <Markdown text={readme.data} buildId={buildId} />
-    </Suspense>
+    <div className={classes.head}>
+      <Link className={classes.back} to="." search={{}}>
+        <ChevronLeftIcon size={14} />
+        Readme
+      </Link>
+      <h2 className={classes.path}>{path}</h2>
+      <Button variant="default" size="xs" leftSection={<DownloadIcon size={14} />} onClick={() => void download()}>
+        Download
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-/** Hands a text to the browser as a download called `name`. */
-export function saveFile(name: string, text: string, type = 'application/octet-stream'): void {
+/** Hands a text, or bytes, to the browser as a download called `name`. */
+export function saveFile(name: string, text: string | ArrayBuffer, type = 'application/octet-stream'): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address

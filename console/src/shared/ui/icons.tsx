@@ -76,3 +76,24 @@ export const ExternalIcon = icon(
 export const FileIcon = icon(
   <path d="M9.2 2H4.6c-.7 0-1.2.5-1.2 1.2v9.6c0 .7.5 1.2 1.2 1.2h6.8c.7 0 1.2-.5 1.2-1.2V5.4L9.2 2Zm0 0v3.4h3.4" />,
 )
+export const LinkIcon = icon(
+  <path d="M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2.4-2.4a2.6 2.6 0 0 0-3.7-3.7l-.7.7M9.2 6.8a2.6 2.6 0 0 0-3.7 0L3.1 9.2a2.6 2.6 0 0 0 3.7 3.7l.7-.7" />,
+)
+export const InfoIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="5.8" />
+    <path d="M8 7.4v3.4M8 5.1v.1" />
+  </>,
+)
+export const BulbIcon = icon(
+  <path d="M6.2 11.2c0-1-.5-1.6-1-2.2a4 4 0 1 1 5.6 0c-.5.6-1 1.2-1 2.2H6.2ZM6.6 13.6h2.8" />,
+)
+export const MessageIcon = icon(
+  <path d="M3.6 3h8.8c.7 0 1.2.5 1.2 1.2v6c0 .7-.5 1.2-1.2 1.2H8.4l-2.8 2.4v-2.4h-2c-.7 0-1.2-.5-1.2-1.2v-6C2.4 3.5 2.9 3 3.6 3ZM8 5.2v2.2M8 9.2v.1" />,
+)
+export const StopIcon = icon(
+  <path d="M5.7 2.4h4.6l3.3 3.3v4.6l-3.3 3.3H5.7l-3.3-3.3V5.7l3.3-3.3ZM8 5.2v3.2M8 10.8v.1" />,
+)
+export const PictureIcon = icon(
+  <path d="M3.6 2.8h8.8c.7 0 1.2.5 1.2 1.2v8c0 .7-.5 1.2-1.2 1.2H3.6c-.7 0-1.2-.5-1.2-1.2V4c0-.7.5-1.2 1.2-1.2ZM2.6 11.4l3.2-3.2 3 3 1.8-1.8 2.8 2.8M10.4 6.2v.1" />,
+)

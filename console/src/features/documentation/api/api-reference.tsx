@@ -32,7 +32,7 @@ export function ApiReference() {
         )}
         {source.data !== undefined && (
           <Suspense fallback={waiting}>
-            <DocumentText text={source.data.info.description} />
+            <DocumentText name="api" text={source.data.info.description} />
             <Calls document={source.data} />
           </Suspense>
         )}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { asCodeBlock, fileKind } from './file-kind.ts'
+
+test.each([
+  ['README.md', { kind: 'markdown' }],
+  ['docs/A.MARKDOWN', { kind: 'markdown' }],
+  ['a.SVG', { kind: 'picture', type: 'image/svg+xml' }],
+  ['src/main.nr', { kind: 'text', language: 'noir' }],
+  ['Makefile', { kind: 'text', language: '' }],
+  ['x.html', { kind: 'text', language: '' }],
+])('%s is shown as it is named', (path, kind) => {
+  expect(fileKind(path)).toEqual(kind)
+})
+
+test('a block of code ends where the text ends', () => {
+  expect(asCodeBlock('a\n````\nb', 'rust')).toBe('`````rust\na\n````\nb\n`````')
+})
