@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
+import { Dialog } from '../shared/ui/dialog.tsx'
+import { toastError, toastSuccess } from '../shared/ui/toast.ts'
+import type { Exhibit } from './exhibit.ts'
+import classes from './gallery.module.css'
+
+export const dialogs: Exhibit[] = [
+  { name: 'Dialog', Show: PlainDialog },
+  { name: 'ConfirmDialog, and busy after its button', Show: Confirm },
+  {
+    name: 'Toasts',
+    Show: () => (
+      <div className={classes.row}>
+        <Button variant="default" onClick={() => toastSuccess('Profile Updated')}>
+          Success
+        </Button>
+        <Button variant="default" onClick={() => toastError('Failed to delete project')}>
+          Error
+        </Button>
+      </div>
+    ),
+  },
+]
+
+function PlainDialog() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Open
+      </Button>
+      <Dialog title="A dialog" opened={opened} onClose={() => setOpened(false)}>
+        Escape, the cross and a click beside it close it.
+      </Dialog>
+    </>
+  )
+}
+
+function Confirm() {
+  const [opened, setOpened] = useState(false)
+  const [busy, setBusy] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          setBusy(false)
+          setOpened(true)
+        }}
+      >
+        Open
+      </Button>
+      <ConfirmDialog
+        title="Are you sure?"
+        action="Delete Project"
+        opened={opened}
+        busy={busy}
+        onClose={() => setOpened(false)}
+        onConfirm={() => {
+          setBusy(true)
+          setTimeout(() => setOpened(false), 2000)
+        }}
+      >
+        <p>This action is irreversible.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
