@@ -5,7 +5,7 @@ import type { Project } from '@proofyard/contract/project.ts'
 /** One value of one group, as the address spells it: `type:noir`, `label:hash`, `team:scroll`. */
 export type ExploreFilter = `${'type' | 'label' | 'team'}:${string}`
 
-export interface FilterOption {
+interface FilterOption {
   name: string
   filter: ExploreFilter
   /** Projects that it finds. */
