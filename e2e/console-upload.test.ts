@@ -43,7 +43,7 @@ describe('an upload', () => {
     expect(await page.locator('input[type=file]').isDisabled()).toBe(true)
 
     const devtools = await page.context().newCDPSession(page)
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 }
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', slow)
     await page.getByRole('button', { name: 'Compile' }).click()

@@ -26,6 +26,8 @@ export function ArchiveZone({ archive, onChoose, onReject }: Properties) {
       disabled={archive !== undefined}
       // So that a long name shows itself whole.
       enablePointerEvents={archive !== undefined}
+      role="group"
+      aria-label="Drop a circuit archive here, or press Enter to choose one"
       data-chosen={archive !== undefined || undefined}
       inputProps={{ 'aria-label': 'Circuit archive', accept: SUFFIXES }}
       onDrop={([file]) => onChoose(file)}

@@ -22,11 +22,12 @@ export function useCreateCircuit() {
     },
     onSuccess: (build) => {
       client.setQueryData(queryKeys.build(build.circuit_id), build)
+      // The project's page comes next: without this it would show the build before this one for a moment.
+      client.removeQueries({ queryKey: queryKeys.project(build.team_slug, build.project_name) })
       return Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.builds }),
         client.invalidateQueries({ queryKey: queryKeys.projectLists }),
         client.invalidateQueries({ queryKey: queryKeys.buildList(build.team_slug, build.project_name) }),
-        client.invalidateQueries({ queryKey: queryKeys.project(build.team_slug, build.project_name) }),
       ])
     },
   })
