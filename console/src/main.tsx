@@ -5,11 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { createConsoleRouter } from './app/router.tsx'
 import { startReactions } from './app/reactions.ts'
+import { startEarly } from './app/start-early.ts'
 import { trackVisits } from './app/track-visits.ts'
 import { createQueryClient } from './shared/api/query-client.ts'
 
 const client = createQueryClient()
 const router = createConsoleRouter(client)
+startEarly(router)
 startReactions(router, client)
 trackVisits(router, client)
 

@@ -5,6 +5,7 @@ import { selectedTeamId } from '../session/selected-team.ts'
 import { AnswerError, readApiError } from './api-error.ts'
 import { connectionError } from './connection-error.ts'
 import { readCookie } from './cookies.ts'
+import { keepEarly, takeEarly } from './early-answers.ts'
 import { leavingSignal } from './leaving.ts'
 import { forbiddenGuard, unauthorizedGuard } from './refusal-guard.ts'
 import { trackedFetch } from './tracked-fetch.ts'
@@ -14,16 +15,21 @@ const CLIENT = 'frontend v1.7.2-rc1'
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Answer<Given extends Route> = Given['answer'] extends z.ZodType ? z.output<Given['answer']> : Response
 
-interface Options<Given extends Route> {
+interface Sent {
   /** Values of the path's `{name}`s. */
   path?: Record<string, string>
-  query?: Input<Given['query']>
-  body?: Input<Given['body']>
+  query?: unknown
+  body?: unknown
   /** A multipart body, where the route has no JSON one. */
   form?: FormData
   /** With a `form`: told how much of it has left, from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
+}
+
+interface Options<Given extends Route> extends Sent {
+  query?: Input<Given['query']>
+  body?: Input<Given['body']>
   /** Being nobody is an answer to this call, not a reason to be sent to /login. */
   mayBeRefused?: boolean
 }
@@ -62,7 +68,16 @@ export function fileAddress(route: Route, path: Record<string, string>, query: R
   return `${fillPath(route.path, path)}?${new URLSearchParams(query).toString()}`
 }
 
-async function send<Given extends Route>(route: Given, options: Options<Given>): Promise<Response> {
+/** Asks for what a part of the console will ask for with `call` as soon as it is there. */
+export function askEarly(method: 'GET' | 'POST', path: string, body?: unknown): void {
+  keepEarly(questionOf(method, path, body), send({ method, path, access: 'anyone' }, { body }))
+}
+
+function questionOf(method: string, address: string, body: unknown): string {
+  return `${method} ${address} ${body === undefined ? '' : JSON.stringify(body)}`
+}
+
+async function send(route: Pick<Route, 'method' | 'path' | 'access'>, options: Sent): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', [CLIENT_HEADER]: CLIENT })
   const team = selectedTeamId()
   // The call that says which teams there are cannot depend on one of them.
@@ -75,6 +90,8 @@ async function send<Given extends Route>(route: Given, options: Options<Given>):
   const { method } = route
   const { form, onProgress } = options
   const address = fillPath(route.path, options.path ?? {}) + queryText(options.query)
+  const early = takeEarly(questionOf(method, address, options.body))
+  if (early !== undefined) return await early
   const signal = anySignal(options.signal, leavingSignal())
   try {
     if (form !== undefined && onProgress !== undefined) {

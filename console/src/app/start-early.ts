@@ -1,0 +1,17 @@
+import { askEarly } from '../shared/api/call.ts'
+import { paths } from '../shared/paths.ts'
+import type { ConsoleRouter } from './router.tsx'
+
+/**
+ * Asks for what the first page is made of at once, beside who is signed in and not after it: its part of the console,
+ * and for Explore its projects, before the code is there that reads them.
+ */
+export function startEarly(router: ConsoleRouter): void {
+  const { pathname } = router.latestLocation
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = Object.values(router.routesById).find(({ id }) => id === routeId)
+    // What cannot be fetched is fetched again, and its absence told, when the router comes to it.
+    if (route !== undefined) router.loadRouteChunk(route)?.catch(() => undefined)
+  }
+  if (pathname.replace(/\/$/, '') === paths.explore) askEarly('POST', '/api/v1/project/list', {})
+}
