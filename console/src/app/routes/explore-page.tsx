@@ -32,12 +32,17 @@ export function ExplorePage() {
       <h1 className={classes.title}>Explore Zero-Knowledge Project Templates</h1>
       {brand.claim !== '' && <p className={classes.claim}>{brand.claim}</p>}
       <div className={classes.featured}>
-        {projects.isPending && <Skeleton height={160} />}
+        {projects.isPending && (
+          <div className={classes.waiting}>
+            <Skeleton height="10rem" />
+          </div>
+        )}
         {cards.length > 0 && <Carousel key={cards.length} cards={cards} />}
       </div>
       <div className={classes.columns}>
         <FilterPanel
-          groups={filterGroups(all)}
+          // All at once: categories that come later would push the others down.
+          groups={projects.isPending ? [] : filterGroups(all)}
           value={filter}
           onChange={(next) => void navigate({ search: (last) => ({ ...last, filter: next }), replace: true })}
         />
