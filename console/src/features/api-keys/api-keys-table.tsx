@@ -15,7 +15,7 @@ export function ApiKeysTable({ keys, team }: { keys: ApiKey[]; team: Team }) {
   return (
     <>
       <div className={table.scroll}>
-        <table className={`${table.table} ${classes.table ?? ''}`}>
+        <table className={`${table.table} ${table.stacked ?? ''} ${classes.table ?? ''}`}>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -31,13 +31,17 @@ export function ApiKeysTable({ keys, team }: { keys: ApiKey[]; team: Team }) {
           <tbody>
             {keys.map((key) => (
               <tr key={key.id}>
-                <td>{key.name || 'N/A'}</td>
-                <td className={table.mono}>{maskedKey(key)}</td>
-                <td className={classes.when}>{formatDate(key.date_created)}</td>
-                <td>
+                <td data-name="Name">{key.name || 'N/A'}</td>
+                <td className={table.mono} data-name="Key">
+                  {maskedKey(key)}
+                </td>
+                <td className={classes.when} data-name="Date Created">
+                  {formatDate(key.date_created)}
+                </td>
+                <td data-name="Date Expires">
                   <ExpiryForm apiKey={key} team={team} />
                 </td>
-                <td className={classes.when}>
+                <td className={classes.when} data-name="Date Last Used">
                   {key.date_last_used === null ? 'Never' : formatDate(key.date_last_used)}
                 </td>
                 <td>

@@ -18,7 +18,7 @@ export function MembersTable({ team, members, own, onRemove }: Properties) {
   const { changesRoles } = rightsOf(own?.role)
   return (
     <div className={table.scroll}>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.stacked ?? ''}`}>
         <thead>
           <tr>
             <th scope="col">Username</th>
@@ -38,13 +38,13 @@ export function MembersTable({ team, members, own, onRemove }: Properties) {
                   {member === own && <Badge>You</Badge>}
                 </span>
               </td>
-              <td>{member.email}</td>
-              <td>
+              <td data-name="Email">{member.email}</td>
+              <td data-name="Role">
                 {changesRoles && member !== own ? <RoleSelect team={team} member={member} /> : roleNames[member.role]}
               </td>
-              <td>
-                <span className={classes.actions}>
-                  {own !== undefined && mayRemove(own, member) && (
+              {own !== undefined && mayRemove(own, member) ? (
+                <td>
+                  <span className={classes.actions}>
                     <Button
                       variant="default"
                       size="compact-sm"
@@ -53,9 +53,11 @@ export function MembersTable({ team, members, own, onRemove }: Properties) {
                     >
                       Remove
                     </Button>
-                  )}
-                </span>
-              </td>
+                  </span>
+                </td>
+              ) : (
+                <td data-empty />
+              )}
             </tr>
           ))}
         </tbody>

@@ -28,7 +28,7 @@ export function OpenInvitations({ team }: { team: string }) {
     <>
       <h2 className={classes.subtitle}>Open Invitations</h2>
       <div className={table.scroll}>
-        <table className={table.table}>
+        <table className={`${table.table} ${table.stacked ?? ''}`}>
           <thead>
             <tr>
               <th scope="col">Email</th>
@@ -56,9 +56,11 @@ function Row({ team, invitation }: { team: string; invitation: Invitation }) {
   return (
     <tr>
       <td>{invitation.email}</td>
-      <td>{roleNames[invitation.role]}</td>
-      <td>{invitation.invited_by ?? 'N/A'}</td>
-      <td className={table.number}>{formatDate(invitation.date_expires)}</td>
+      <td data-name="Role">{roleNames[invitation.role]}</td>
+      <td data-name="Invited By">{invitation.invited_by ?? 'N/A'}</td>
+      <td className={table.number} data-name="Open Until">
+        {formatDate(invitation.date_expires)}
+      </td>
       <td>
         <span className={classes.actions}>
           <Button

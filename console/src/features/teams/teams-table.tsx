@@ -15,7 +15,7 @@ interface Properties {
 export function TeamsTable({ teams, selected, onSwitch, onLeave }: Properties) {
   return (
     <div className={table.scroll}>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.stacked ?? ''}`}>
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -36,8 +36,10 @@ export function TeamsTable({ teams, selected, onSwitch, onLeave }: Properties) {
                   {team.id === selected.id && <Badge>Selected</Badge>}
                 </span>
               </td>
-              <td className={table.mono}>{team.slug}</td>
-              <td>
+              <td className={table.mono} data-name="Slug">
+                {team.slug}
+              </td>
+              <td data-empty={(team.is_personal && team.id === selected.id) || undefined}>
                 <span className={classes.actions}>
                   {team.id !== selected.id && (
                     <Button
