@@ -1,0 +1,68 @@
+// What the console costs whoever opens it: JavaScript, requests that wait for one another, the largest paint, and what
+// moves after it was painted; on a local server, in Chromium, with an empty cache. `npm run bench:console`
+import { pause } from '@proofyard/e2e/harness/api.ts'
+import { launchBrowser } from '@proofyard/e2e/harness/browser.ts'
+import { startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { z } from 'zod'
+import { median } from '../service/measured-run.ts'
+import { type Measured, measurePage, measureWaves } from './measure-page.ts'
+
+const rounds = Number(process.argv[2] ?? 7)
+const limits = { entryKb: 160, depth: 2, paintMs: 1000, shift: 0 }
+const paths = ['/login', '/explore']
+const sizes: Record<string, BrowserContextOptions> = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
+}
+
+const proofyard = await startProofyard({ PROOFYARD_SAMPLES: 'on' })
+let browser: Browser | undefined
+let kept = true
+try {
+  browser = await launchBrowser()
+  // Explore is measured with what a new server has to show.
+  while ((await publicProjects()).length === 0) await pause(100)
+  for (const path of paths) {
+    for (const [size, options] of Object.entries(sizes)) await report(browser, path, size, options)
+  }
+} finally {
+  await browser?.close()
+  await proofyard.remove()
+}
+console.log(kept ? '\nall limits kept' : '\nA LIMIT IS MISSED')
+process.exitCode = kept ? 0 : 1
+
+async function publicProjects(): Promise<unknown[]> {
+  const response = await fetch(`${proofyard.url}/api/v1/project/list`, { method: 'POST' })
+  return z.array(z.unknown()).parse(await response.json())
+}
+
+async function report(browser: Browser, path: string, size: string, given: BrowserContextOptions): Promise<void> {
+  const options = { ...given, baseURL: proofyard.url }
+  const runs: Measured[] = []
+  for (let round = 0; round < rounds; round++) runs.push(await measurePage(browser, options, path))
+  const waves = await measureWaves(browser, options, path)
+  console.log(`\n${path}, ${size} (${rounds} times, empty cache)`)
+  const kilobytes = (of: 'entryBytes' | 'scriptBytes') => Math.max(...runs.map((run) => run[of])) / 1000
+  line('JavaScript of the entry, gzipped', kilobytes('entryBytes'), limits.entryKb, 'kB')
+  console.log(`    with the page's own part: ${kilobytes('scriptBytes').toFixed(0)} kB`)
+  line('requests that wait for one another', waves.length, limits.depth, '')
+  for (const [index, wave] of waves.entries()) console.log(`    ${index + 1}: ${summary(wave)}`)
+  line('largest paint, median', median(runs.map((run) => run.largestPaint)), limits.paintMs, 'ms')
+  line('layout shift, most', Math.max(...runs.map((run) => run.shift)), limits.shift, '')
+}
+
+function line(what: string, value: number, limit: number, unit: string): void {
+  const verdict = value <= limit ? 'kept' : 'MISSED'
+  if (value > limit) kept = false
+  const shown = Number.isInteger(value) ? value : value < 1 ? value.toFixed(4) : value.toFixed(0)
+  console.log(`  ${what.padEnd(36)}${`${shown} ${unit}`.padStart(9)}   limit ${limit} ${unit}: ${verdict}`)
+}
+
+/** Calls by name, files by number. */
+function summary(wave: string[]): string {
+  const calls = wave.filter((path) => path.startsWith('/api/'))
+  const files = wave.length - calls.length
+  return [...(files > 0 ? [`${files} files`] : []), ...calls].join(', ')
+}
