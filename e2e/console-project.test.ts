@@ -48,6 +48,26 @@ const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Project' })
 const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
 const detail = async (id: string) => (await call(proofyard, 'GET', `circuit/${id}/detail`)) as Circuit
 
+async function deleteBuild(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete this Build' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Build' }).click()
+}
+
+/** Those of some addresses whose page is wider than a narrow screen. */
+async function tooWide(page: Page, addresses: string[]): Promise<string[]> {
+  const size = page.viewportSize()
+  const wide: string[] = []
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const address of addresses) {
+    await page.goto(address)
+    await page.getByRole('navigation', { name: 'Project' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) wide.push(address)
+  }
+  if (size !== null) await page.setViewportSize(size)
+  return wide
+}
+
 describe('a project', () => {
   it('shows what its latest build is, and a clone command that works as it is copied', async () => {
     const { page, troubles } = ada
@@ -150,6 +170,12 @@ describe('a project', () => {
     expect(await barriersInBothThemes(page)).toEqual([])
   })
 
+  it('fits on a narrow screen', async () => {
+    const build = `${home}builds/${old}/`
+    const below = ['', 'builds', 'tags', 'settings', 'code', 'deployment', 'compilehistory'].map((tab) => home + tab)
+    expect(await tooWide(ada.page, [...below, build, `${build}settings`, '/z/ada/broken/'])).toEqual([])
+  })
+
   it('leads from what is not there to what is', async () => {
     const { page } = ada
     const unknown = '00000000-0000-4000-8000-000000000000'
@@ -194,12 +220,23 @@ describe('the settings', () => {
     expect((await detail(added)).tags.toSorted()).toEqual(['latest', 'stable'])
 
     await page.goto(`${home}builds/${added}/settings`)
-    await page.getByRole('button', { name: 'Delete this Build' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete Build' }).click()
+    await deleteBuild(page)
     await page.waitForURL(`**${home}builds`)
     await page.getByRole('row', { name: old }).waitFor()
     expect(await page.getByRole('row', { name: added }).count()).toBe(0)
     expect(troubles).toEqual([])
+  })
+
+  it('of a build say why it was not deleted', async () => {
+    const { page } = ada
+    const { circuit_id: gone } = (await call(proofyard, 'POST', `circuit/${old}/compile`)) as Circuit
+    await untilDone(proofyard, 'circuit', gone)
+    await page.goto(`${home}builds/${gone}/settings`)
+    await page.getByRole('button', { name: 'Delete this Build' }).waitFor()
+    await call(proofyard, 'DELETE', `circuit/${gone}/delete`)
+    await deleteBuild(page)
+    await page.getByText('Error deleting build: There is no circuit').waitFor()
+    await page.getByText('Failed to delete build: There is no circuit').waitFor()
   })
 
   it('of a project change its labels by their rules', async () => {
