@@ -41,5 +41,5 @@ export function fileKind(path: string): FileKind {
 export function asCodeBlock(text: string, language: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
+  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`
 }

@@ -20,6 +20,7 @@ export function ReadmeLink({ node, href, children, ...props }: Properties) {
       <Link
         to="."
         search={{ file: target.path }}
+        resetScroll={false}
         hash={target.hash === '' ? undefined : target.hash}
         id={props.id}
         title={props.title}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -23,7 +23,7 @@ export function Readme({ buildId, file: path = README }: { buildId: string; file
   useEffect(preloadMarkdown, [])
   return (
     <Place value={{ buildId, path }}>
-      {path !== README && <FileHead buildId={buildId} path={path} />}
+      {path !== README && <FileHead key={path} buildId={buildId} path={path} />}
       {file.isPending && <SkeletonLines count={9} height={16} gap={12} />}
       {file.isError && (
         <ErrorState
@@ -50,7 +50,12 @@ function Content({ buildId, path, file }: { buildId: string; path: string; file:
   if (file.kind === 'bytes') return <p className={classes.none}>This file is no text, so it can only be downloaded.</p>
   if (file.kind === 'text') return <FileText key={path} file={file} />
   const named = fileKind(path)
-  return named.kind === 'picture' && <ArchivePicture buildId={buildId} path={path} type={named.type} alt={path} />
+  if (named.kind !== 'picture') return null
+  return (
+    <div className={classes.whole}>
+      <ArchivePicture buildId={buildId} path={path} type={named.type} alt={path} />
+    </div>
+  )
 }
 
 function FileHead({ buildId, path }: { buildId: string; path: string }) {
@@ -62,8 +67,11 @@ function FileHead({ buildId, path }: { buildId: string; path: string }) {
       toastError(errorSentence(error, `Failed to fetch circuit data from ${path}`))
     }
   }
+  const head = useRef<HTMLDivElement>(null)
+  // On a narrow screen there is much above it.
+  useEffect(() => head.current?.scrollIntoView(), [])
   return (
-    <div className={classes.head}>
+    <div ref={head} className={classes.head}>
       <Link className={classes.back} to="." search={{}}>
         <ChevronLeftIcon size={14} />
         Readme

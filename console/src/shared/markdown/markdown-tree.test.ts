@@ -1,8 +1,7 @@
 import type { Element, Root } from 'hast'
-import type { Node } from 'unist'
 import { describe, expect, it, test } from 'vitest'
 import { markdownTree } from './markdown-tree.ts'
-import { measureTree, mostMarkers } from './nesting.ts'
+import { measureTree, mostMarkers, type TreeNode } from './nesting.ts'
 import { textOf, visitElements } from './visit.ts'
 
 async function treeOf(text: string): Promise<Root> {
@@ -134,8 +133,8 @@ describe('a text that is too much', () => {
   it('is measured without recursion', () => {
     const flat = { type: 'root', children: Array.from({ length: 100_000 }, () => ({ type: 'text', value: 'x' })) }
     expect(measureTree(flat)).toEqual({ depth: 2, nodes: 100_001 })
-    let deep: Node = { type: 'text' }
-    for (let depth = 1; depth < 100_000; depth++) deep = { type: 'x', children: [deep] } as Node
+    let deep: TreeNode = { type: 'text' }
+    for (let depth = 1; depth < 100_000; depth++) deep = { type: 'x', children: [deep] }
     expect(measureTree(deep)).toEqual({ depth: 100_000, nodes: 100_000 })
   })
 

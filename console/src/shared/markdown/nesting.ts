@@ -1,10 +1,14 @@
-import type { Node, Parent } from 'unist'
+/** What trees of markdown and of HTML have in common. */
+export interface TreeNode {
+  type: string
+  children?: TreeNode[]
+}
 
 /** How deep a tree goes and how many nodes it has; without recursion, so that no depth is too much for it. */
-export function measureTree(tree: Node): { depth: number; nodes: number } {
+export function measureTree(tree: TreeNode): { depth: number; nodes: number } {
   let depth = 0
   let nodes = 0
-  for (let level: Node[] = [tree]; level.length > 0; level = level.flatMap(childrenOf)) {
+  for (let level = [tree]; level.length > 0; level = level.flatMap(({ children }) => children ?? [])) {
     depth += 1
     nodes += level.length
   }
@@ -23,8 +27,4 @@ export function mostMarkers(text: string): number {
     most = Math.max(most, count)
   }
   return most
-}
-
-function childrenOf(node: Node): Node[] {
-  return 'children' in node ? (node as Parent).children : []
 }
