@@ -7,7 +7,7 @@ import { CheckIcon, ExternalIcon, KeyIcon, LogOutIcon, MoonIcon, SettingsIcon } 
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
 import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
 import classes from './shell.module.css'
-import { TeamName } from './team-name.tsx'
+import { TeamName, WholeName } from './team-name.tsx'
 import { useDarkMode } from './theme-toggle.tsx'
 
 /** The bar's links and the account menu, slid in from the side. */
@@ -65,20 +65,21 @@ function Entries({ close }: { close: () => void }) {
           </Link>
           <p className={classes.sideLabel}>Switch Team</p>
           {inMenuOrder(user.teams).map((other) => (
-            <button
-              key={other.id}
-              type="button"
-              className={classes.sideLink}
-              aria-pressed={other.id === team.id}
-              onClick={() => {
-                close()
-                switchTeam(other)
-              }}
-            >
-              <TeamAvatar name={other.name || other.slug} address={other.avatar_url} size={18} />
-              <TeamName name={other.name || other.slug} />
-              <Tick shown={other.id === team.id} />
-            </button>
+            <WholeName key={other.id} name={other.name || other.slug}>
+              <button
+                type="button"
+                className={classes.sideLink}
+                aria-pressed={other.id === team.id}
+                onClick={() => {
+                  close()
+                  switchTeam(other)
+                }}
+              >
+                <TeamAvatar name={other.name || other.slug} address={other.avatar_url} size={18} />
+                <TeamName name={other.name || other.slug} />
+                <Tick shown={other.id === team.id} />
+              </button>
+            </WholeName>
           ))}
         </>
       )}

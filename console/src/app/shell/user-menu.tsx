@@ -7,7 +7,7 @@ import { CheckIcon, KeyIcon, LogOutIcon, SettingsIcon } from '../../shared/ui/ic
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
 import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
 import classes from './shell.module.css'
-import { TeamName } from './team-name.tsx'
+import { TeamName, WholeName } from './team-name.tsx'
 import { useDarkMode } from './theme-toggle.tsx'
 
 export function UserMenu({ user, team }: { user: User; team: Team }) {
@@ -22,9 +22,11 @@ export function UserMenu({ user, team }: { user: User; team: Team }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          <TeamName name={user.username} />
-        </Menu.Label>
+        <WholeName name={user.username}>
+          <Menu.Label>
+            <TeamName name={user.username} />
+          </Menu.Label>
+        </WholeName>
         <Menu.Item
           leftSection={<KeyIcon />}
           renderRoot={(properties) => <Link to={paths.settings(team.slug, 'api-keys')} {...properties} />}
@@ -40,19 +42,20 @@ export function UserMenu({ user, team }: { user: User; team: Team }) {
         <Menu.Divider />
         <Menu.Label>Switch Team</Menu.Label>
         {inMenuOrder(user.teams).map((other) => (
-          <Menu.RadioItem
-            key={other.id}
-            value={String(other.id)}
-            checked={other.id === team.id}
-            checkIcon={<CheckIcon size={14} />}
-            closeMenuOnClick
-            onChange={() => switchTeam(other)}
-          >
-            <span className={classes.menuTeam}>
-              <TeamAvatar name={other.name || other.slug} address={other.avatar_url} size={18} />
-              <TeamName name={other.name || other.slug} />
-            </span>
-          </Menu.RadioItem>
+          <WholeName key={other.id} name={other.name || other.slug}>
+            <Menu.RadioItem
+              value={String(other.id)}
+              checked={other.id === team.id}
+              checkIcon={<CheckIcon size={14} />}
+              closeMenuOnClick
+              onChange={() => switchTeam(other)}
+            >
+              <span className={classes.menuTeam}>
+                <TeamAvatar name={other.name || other.slug} address={other.avatar_url} size={18} />
+                <TeamName name={other.name || other.slug} />
+              </span>
+            </Menu.RadioItem>
+          </WholeName>
         ))}
         <Menu.Divider />
         <Menu.CheckboxItem checked={dark} checkIcon={<CheckIcon size={14} />} onChange={toggle}>
