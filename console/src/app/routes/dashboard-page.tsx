@@ -64,7 +64,11 @@ export function DashboardPage() {
                 filter={filter}
                 types={typesOf(projects.data ?? [])}
                 onChange={({ text, type }) =>
-                  void navigate({ search: { search: text === '' ? undefined : text, type }, replace: true })
+                  void navigate({
+                    to: paths.team(slug),
+                    search: { search: text === '' ? undefined : text, type },
+                    replace: true,
+                  })
                 }
               />
               {isOwn && (
