@@ -1,0 +1,223 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, deploy, pack, runProgram, untilDone } from './harness/api.ts'
+import { barriersInBothThemes } from './harness/axe.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { logIn, openScreen, password, type Screen, signUp } from './harness/console.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { sindriProgram } from './harness/sindri.ts'
+import { type Answer, enter, onTerminal } from './harness/terminal.ts'
+
+let proofyard: Proofyard
+let browser: Browser
+let folder: string
+
+beforeAll(async () => {
+  proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000', PROOFYARD_SAMPLES: 'on' })
+  browser = await launchBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-front-'))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = (width = 1440): Promise<Screen> =>
+  openScreen(browser, proofyard.url, {
+    viewport: { width, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+
+/** Builds the multiplier under another name, and shows it to everybody. */
+async function publish(of: Proofyard, name: string, labels: string[]): Promise<void> {
+  const project = join(folder, of.username, name)
+  await cp(join(root, 'e2e', 'fixtures', 'multiplier'), project, { recursive: true })
+  const manifest = join(project, 'sindri.json')
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"multiplier"', JSON.stringify(name)))
+  const { circuit_id: id } = await deploy(of, await pack(project, `${project}.tar.gz`), 'latest')
+  await call(of, 'POST', `project/${name}/settings`, { is_public: true, labels })
+  await untilDone(of, 'circuit', id)
+}
+
+/** The names on the cards of projects, in order. */
+async function names(page: Page): Promise<string[]> {
+  return await page.locator('article h2').allTextContents()
+}
+
+/** Clicks a copy button and reads what a person would paste. */
+async function copied(page: Page, command: string): Promise<string> {
+  const line = page.locator('pre', { hasText: command }).locator('..')
+  await line.getByRole('button', { name: 'Copy command' }).click()
+  await line.getByRole('button', { name: 'Copied' }).waitFor()
+  return await page.evaluate<string>('navigator.clipboard.readText()')
+}
+
+describe('the first steps', () => {
+  it('are copied from the dashboard, typed as they are, and lead to a proof', async () => {
+    const { page, troubles } = await open()
+    await signUp(page, 'grace')
+    const steps = page.getByRole('region', { name: 'Create your first ZK project' })
+    await steps.getByRole('link', { name: 'API Keys' }).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+
+    expect(await copied(page, 'npm install')).toBe('npm install --global sindri@latest')
+    const login = await copied(page, 'login')
+    await steps.getByText('Clone the sample project').click()
+    const project = [await copied(page, 'clone'), await copied(page, 'cd '), await copied(page, 'deploy')]
+    await steps.getByText('Create a proof').click()
+    const proof = await copied(page, 'proof create')
+
+    const { SINDRI_API_KEY: _key, SINDRI_BASE_URL: _url, ...rest } = process.env
+    const env = {
+      ...rest,
+      PATH: `${dirname(sindriProgram)}:${process.env.PATH}`,
+      XDG_CONFIG_HOME: join(folder, 'configuration'),
+      SINDRI_LINT_DISABLE_CIRCOMSPECT: '1',
+    }
+    const answers: Answer[] = [
+      ['Username:', `grace${enter}`],
+      ['Password:', `${password}${enter}`],
+      ['New API Key Name:', `my laptop${enter}`],
+      ['Select a Organization:', enter],
+    ]
+    const told = await onTerminal(['bash', '-c', login], answers, { cwd: folder, env })
+    expect(told.output).toContain('You have successfully authorized the client')
+    const typed = await runProgram('bash', ['-e', '-c', [...project, proof].join('\n')], { cwd: folder, env })
+    expect(typed.code, typed.output).toBe(0)
+
+    await page.reload()
+    await page.getByRole('link', { name: 'multiplier2' }).waitFor()
+    expect(await steps.count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('the dashboard', () => {
+  it('finds projects by name and type, follows their builds, and opens them', async () => {
+    const { page, troubles } = await open()
+    await page.goto('/login')
+    await logIn(page, proofyard.username, proofyard.password)
+    await page.getByText('Your projects will appear here', { exact: false }).waitFor()
+    await Promise.all(['range-proof', 'private-voting'].map((name) => publish(proofyard, name, ['hash'])))
+    await page.reload()
+    await page.locator('article').nth(1).waitFor()
+    expect(await page.locator('article').getByText('Public', { exact: true }).count()).toBe(2)
+
+    const search = page.getByRole('searchbox', { name: 'Search Projects' })
+    await search.pressSequentially('VOT', { delay: 30 })
+    await page.waitForURL('**/?search=VOT')
+    expect(await names(page)).toEqual(['private-voting'])
+    await page.getByRole('link', { name: 'Projects' }).click()
+    await page.waitForURL('**/z/ada/')
+    expect(await search.inputValue()).toBe('')
+
+    await page.getByRole('button', { name: 'Type: All' }).click()
+    expect(await page.getByRole('menuitemradio').allTextContents()).toEqual(['All', 'circom'])
+    await page.getByRole('menuitemradio', { name: 'circom' }).click()
+    await page.waitForURL('**/?type=circom')
+    await page.getByRole('link', { name: 'range-proof' }).click()
+    await page.waitForURL('**/z/ada/range-proof/')
+    expect(troubles).toEqual([])
+  })
+
+  it('of another team has its card and no tabs; to strangers it may have nothing', async () => {
+    const { page } = await open()
+    await signUp(page, 'alan')
+    await page.goto('/z/ada/')
+    await page.getByRole('complementary', { name: 'Team' }).getByText('Joined').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Team' }).count()).toBe(0)
+    const stranger = await open()
+    await stranger.page.goto('/z/alan/')
+    await stranger.page.getByText('No public projects').waitFor()
+    expect(await stranger.page.getByRole('link', { name: 'Proofs' }).count()).toBe(0)
+  })
+
+  it('says Loading... over the page while the list is on its way', async () => {
+    const { page } = await open()
+    let answer = (): void => undefined
+    const wait = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/v1/project/list', async (route) => {
+      await wait
+      await route.continue()
+    })
+    await page.goto('/z/ada/')
+    await page.getByText('Loading...').waitFor()
+    answer()
+    await page.locator('article').first().waitFor()
+    expect(await page.getByText('Loading...').count()).toBe(0)
+  })
+})
+
+/** A Proofyard as another user sees it, by a key of theirs. */
+async function asUser(username: string): Promise<Proofyard> {
+  const body = JSON.stringify({ username, password })
+  const headers = { 'Content-Type': 'application/json' }
+  const answer: unknown = await (
+    await fetch(`${proofyard.url}/api/apikey/generate`, { method: 'POST', headers, body })
+  ).json()
+  if (typeof answer !== 'object' || answer === null || !('api_key' in answer)) throw new Error('There is no key.')
+  return { ...proofyard, username, apiKey: String(answer.api_key) }
+}
+
+describe('Explore', () => {
+  it('shows featured and all public projects, filters by one value at a time, and searches', async () => {
+    const { page, troubles } = await open(800)
+    await signUp(page, 'scroll')
+    const scroll = await asUser('scroll')
+    await Promise.all(
+      ['chunk_prover', 'batch_prover', 'bundle_prover'].map((name) => publish(scroll, name, ['rollup'])),
+    )
+    await page.goto('/explore')
+    await page.getByRole('heading', { name: 'Explore Zero-Knowledge Project Templates' }).waitFor()
+    await page.locator('article').nth(5).waitFor()
+    expect(
+      await page
+        .locator('article')
+        .getByText(/^(Public|Private)$/)
+        .count(),
+    ).toBe(0)
+    expect(await barriersInBothThemes(page)).toEqual([])
+
+    const featured = page.getByRole('region', { name: 'Featured projects' })
+    const cards = await featured.getByRole('link').count()
+    expect(cards).toBeGreaterThanOrEqual(6)
+    expect(cards).toBeLessThanOrEqual(10)
+    expect(await featured.getByRole('link').first().getAttribute('href')).toBe('/z/proofyard/multiplier2/')
+    const left = () => featured.getByRole('list').evaluate((list) => list.scrollLeft)
+    expect(await featured.getByRole('button', { name: 'Scroll left' }).isDisabled()).toBe(true)
+    await featured.getByRole('button', { name: 'Scroll right' }).click()
+    await expect.poll(left).toBe(500)
+    await featured.getByRole('button', { name: 'Scroll left' }).click()
+    await expect.poll(left).toBe(0)
+
+    expect(await page.getByRole('group', { name: 'zkVM' }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const provers = ['scroll / bundle_prover', 'scroll / batch_prover', 'scroll / chunk_prover'].toSorted()
+    await page.getByRole('group', { name: 'zkEVM' }).getByRole('button', { name: 'Scroll' }).click()
+    await page.waitForURL('**/explore?filter=team*scroll')
+    expect((await names(page)).toSorted()).toEqual(provers)
+    await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'hash' }).click()
+    await page.waitForURL('**/explore?filter=label*hash')
+    await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'hash' }).click()
+    await page.waitForURL('**/explore')
+
+    await page.setViewportSize({ width: 992, height: 900 })
+    expect(await page.getByRole('button', { name: 'Filters' }).isVisible()).toBe(false)
+    await page.getByRole('group', { name: 'zkVM' }).getByRole('button', { name: 'Jolt' }).click()
+    await page.getByText('No projects found').waitFor()
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await page.getByRole('searchbox', { name: 'Search Projects' }).pressSequentially('SCROLL', { delay: 20 })
+    await page.waitForURL('**/explore?search=SCROLL')
+    expect((await names(page)).toSorted()).toEqual(provers)
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await page.waitForURL('**/explore')
+    expect(await page.getByRole('searchbox', { name: 'Search Projects' }).inputValue()).toBe('')
+    expect(await page.getByRole('button', { name: 'Clear Filters' }).count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+})
