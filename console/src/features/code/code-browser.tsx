@@ -1,10 +1,9 @@
-import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { fileAddress } from '../../shared/api/call.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './code-browser.module.css'
+import { DownloadButton } from './download-button.tsx'
 import { FileTreeView } from './file-tree-view.tsx'
 import { FileView } from './file-view.tsx'
 import { fileTree, firstFile } from './file-tree.ts'
@@ -40,13 +39,11 @@ export function CodeBrowser({ buildId, project, place, file }: Properties) {
     <div className={classes.browser}>
       <nav className={classes.tree} aria-label="Files">
         <FileTreeView tree={tree} place={place} open={open} />
-        <a
-          className={classes.all}
-          href={fileAddress(circuitRoutes.circuitDownload, { circuit_id: buildId }, {})}
-          download={`${project}.tar.gz`}
-        >
-          Download all
-        </a>
+        <div className={classes.all}>
+          <DownloadButton buildId={buildId} saveAs={`${project}.tar.gz`}>
+            Download all
+          </DownloadButton>
+        </div>
       </nav>
       <div className={classes.view}>
         {found === undefined ? (

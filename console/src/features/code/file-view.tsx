@@ -1,12 +1,11 @@
 import type { ProjectFile } from '@proofyard/contract/circuit.ts'
-import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
 import { useQuery } from '@tanstack/react-query'
-import { fileAddress } from '../../shared/api/call.ts'
 import { formatBytes } from '../../shared/format/bytes.ts'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './code-browser.module.css'
+import { DownloadButton } from './download-button.tsx'
 import { fileTextQuery, MOST_BYTES } from './file-text.ts'
 
 /** One file: its text with numbered lines, or why it is only downloaded. */
@@ -19,13 +18,11 @@ export function FileView({ buildId, file }: { buildId: string; file: ProjectFile
         <h3 className={classes.path}>{file.path}</h3>
         <span className={classes.size}>{formatBytes(file.size)}</span>
         {typeof text.data === 'string' && <CopyButton text={text.data} name="Copy file" />}
-        <a
-          className={classes.download}
-          href={fileAddress(circuitRoutes.circuitDownload, { circuit_id: buildId }, { path: file.path })}
-          download={file.path.split('/').at(-1)}
-        >
-          Download
-        </a>
+        <span className={classes.download}>
+          <DownloadButton buildId={buildId} path={file.path} saveAs={file.path.split('/').at(-1) ?? file.path}>
+            Download
+          </DownloadButton>
+        </span>
       </div>
       {isLarge && <p className={classes.note}>This file is too large to be shown. It can be downloaded.</p>}
       {!isLarge && text.isPending && (

@@ -63,11 +63,6 @@ async function readAnswer(response: Response, schema: z.ZodType): Promise<unknow
   return parsed.data
 }
 
-/** The address of a file, for links and pictures. */
-export function fileAddress(route: Route, path: Record<string, string>, query: Record<string, string>): string {
-  return `${fillPath(route.path, path)}?${new URLSearchParams(query).toString()}`
-}
-
 /** Asks for what a part of the console will ask for with `call` as soon as it is there. */
 export function askEarly(method: 'GET' | 'POST', path: string, body?: unknown): void {
   keepEarly(questionOf(method, path, body), send({ method, path, access: 'anyone' }, { body }))
