@@ -21,6 +21,12 @@ export function startReactions(router: ConsoleRouter, client: QueryClient): void
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) clearToasts()
   })
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    // What had the focus went with the page that it was on: the keyboard goes on at the new one.
+    const isLost = document.activeElement === document.body
+    if (fromLocation !== undefined && pathChanged && isLost)
+      document.getElementById('content')?.focus({ preventScroll: true })
+  })
 }
 
 /** Somebody who was removed from the selected team goes on with the next one; other refusals change nothing. */

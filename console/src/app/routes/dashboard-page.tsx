@@ -68,6 +68,7 @@ export function DashboardPage() {
                     to: paths.team(slug),
                     search: { search: text === '' ? undefined : text, type },
                     replace: true,
+                    resetScroll: false,
                   })
                 }
               />

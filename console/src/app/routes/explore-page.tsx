@@ -44,7 +44,9 @@ export function ExplorePage() {
           // All at once: categories that come later would push the others down.
           groups={projects.isPending ? [] : filterGroups(all)}
           value={filter}
-          onChange={(next) => void navigate({ search: (last) => ({ ...last, filter: next }), replace: true })}
+          onChange={(next) =>
+            void navigate({ search: (last) => ({ ...last, filter: next }), replace: true, resetScroll: false })
+          }
         />
         <div className={classes.main}>
           <div className={classes.tools}>
@@ -56,11 +58,16 @@ export function ExplorePage() {
                 void navigate({
                   search: (last) => ({ ...last, search: text === '' ? undefined : text }),
                   replace: true,
+                  resetScroll: false,
                 })
               }
             />
             {isFiltered && (
-              <Button variant="subtle" color="gray" onClick={() => void navigate({ search: {}, replace: true })}>
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+              >
                 Clear Filters
               </Button>
             )}
