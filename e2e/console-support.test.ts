@@ -21,6 +21,7 @@ beforeAll(async () => {
   equipped = await startProofyard({
     SUPPORT_EMAIL: 'support@proofs.example',
     SUPPORT_FORM_URL: `${other.url}/form?theme=plain`,
+    DOCUMENTATION_URL: 'https://docs.proofs.example/',
     ANALYTICS_URL: `${other.url}/v1`,
     ANALYTICS_KEY: 'live-key',
     ANALYTICS_KEY_ELSEWHERE: 'trial-key',
@@ -125,6 +126,7 @@ describe('the support page', () => {
     await page.getByRole('link', { name: 'Support' }).click()
     await page.getByText('The team replies by e-mail', { exact: false }).waitFor()
     await page.frameLocator('iframe').getByText('A form for ada@example.org').waitFor()
+    await page.locator('a[href="https://docs.proofs.example/"]').getByText('Documentation').waitFor()
     const link = page.getByRole('link', { name: 'support@proofs.example' })
     expect(await link.getAttribute('href')).toBe('mailto:support@proofs.example')
     expect(await barriersInBothThemes(page)).toEqual([])

@@ -3,6 +3,7 @@ import { brand } from '@proofyard/contract/brand.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
+import { useDocumentation } from '../../shared/settings/use-documentation.ts'
 import { CheckIcon, ExternalIcon, KeyIcon, LogOutIcon, MoonIcon, SettingsIcon } from '../../shared/ui/icons.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
 import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
@@ -30,6 +31,7 @@ export function SidePanel({ opened, onClose }: { opened: boolean; onClose: () =>
 
 function Entries({ close }: { close: () => void }) {
   const { user, team } = useSession()
+  const documentation = useDocumentation()
   const { dark, toggle } = useDarkMode()
   const logOut = useLogOutToLogin()
   const switchTeam = useSwitchTeam()
@@ -40,7 +42,7 @@ function Entries({ close }: { close: () => void }) {
           Dashboard
         </Link>
       )}
-      <a className={classes.sideLink} href={brand.documentationPath} target="_blank" rel="noreferrer">
+      <a className={classes.sideLink} href={documentation} target="_blank" rel="noreferrer">
         Documentation
         <span className={classes.trailing}>
           <ExternalIcon size={13} />

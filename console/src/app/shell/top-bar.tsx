@@ -2,6 +2,7 @@ import { brand } from '@proofyard/contract/brand.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
+import { useDocumentation } from '../../shared/settings/use-documentation.ts'
 import { ExternalIcon } from '../../shared/ui/icons.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
@@ -16,6 +17,7 @@ const exact = { exact: true, includeSearch: false }
 
 export function TopBar() {
   const { user, team } = useSession()
+  const documentation = useDocumentation()
   const home = team === undefined ? paths.explore : paths.team(team.slug)
   return (
     <header className={classes.bar}>
@@ -30,7 +32,7 @@ export function TopBar() {
                 Dashboard
               </Link>
             )}
-            <a className={classes.link} href={brand.documentationPath} target="_blank" rel="noreferrer">
+            <a className={classes.link} href={documentation} target="_blank" rel="noreferrer">
               Documentation <ExternalIcon size={12} />
             </a>
             <Link to={paths.explore} className={classes.link} activeOptions={exact}>
