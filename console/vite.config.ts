@@ -4,6 +4,8 @@ import presetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { brandTitle } from './build/brand-title.ts'
 import { keepLastAssets } from './build/keep-last-assets.ts'
+import { precompress } from './build/precompress.ts'
+import { onlyWoff2 } from './build/only-woff2.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { themeVariables } from './build/theme-variables.ts'
 import { withoutIdleCode } from './build/without-idle-code.ts'
@@ -20,9 +22,11 @@ export default defineConfig({
     brandTitle(),
     themeVariables(),
     withoutJsonSchema(),
+    onlyWoff2(),
     withoutIdleCode(),
     preloadFont('inter-latin-wght-normal'),
     keepLastAssets(),
+    precompress(),
   ],
   resolve: {
     alias: {

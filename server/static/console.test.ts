@@ -14,6 +14,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>the page</title>')
   await writeFile(join(folder, 'assets/entry-4f2a.js'), 'export {}')
+  await writeFile(join(folder, 'assets/entry-4f2a.js.br'), 'compressed by brotli')
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(parent, 'secret.txt'), 'bytes from outside')
   server = await openTestServer({ consoleFolder: folder })
@@ -46,6 +47,21 @@ describe('the console', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     })
     expect((await get('/favicon.svg', '*/*')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('sends the compressed copy of a file to whoever takes it, and the file itself to others', async () => {
+    const url = '/assets/entry-4f2a.js'
+    const small = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(small.body).toBe('compressed by brotli')
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    const plain = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+    expect(plain.body).toBe('export {}')
+    expect(plain.headers).not.toHaveProperty('content-encoding')
   })
 
   it.each(['/assets/gone-1111.js', '/api/v1/nothing', '/api', '/avatars/none'])(

@@ -26,6 +26,8 @@ export async function addConsole(app: FastifyInstance, folder: string): Promise<
     ...common,
     root: join(folder, 'assets'),
     prefix: '/assets/',
+    // The build has put compressed copies beside them.
+    preCompressed: true,
     decorateReply: false,
     setHeaders: setHeaders('public, max-age=31536000, immutable'),
   })
