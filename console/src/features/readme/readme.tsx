@@ -69,7 +69,9 @@ function FileHead({ buildId, path }: { buildId: string; path: string }) {
   }
   const head = useRef<HTMLDivElement>(null)
   // On a narrow screen there is much above it.
-  useEffect(() => head.current?.scrollIntoView(), [])
+  useEffect(() => {
+    void head.current?.scrollIntoView()
+  }, [])
   return (
     <div ref={head} className={classes.head}>
       <Link className={classes.back} to="." search={{}}>

@@ -28,6 +28,7 @@ function draw(source: string, displayMode: boolean): ElementContent[] | undefine
       // No links, pictures, classes or styles of one's own; nothing larger than a page or without end.
       trust: false,
       strict: 'ignore',
+      errorColor: 'var(--py-failed)',
       maxSize: 20,
       maxExpand: 300,
       throwOnError: true,
