@@ -7,6 +7,7 @@ import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './code-browser.module.css'
 import { DownloadButton } from './download-button.tsx'
 import { fileTextQuery, MOST_BYTES } from './file-text.ts'
+import { NumberedText } from './numbered-text.tsx'
 
 /** One file: its text with numbered lines, or why it is only downloaded. */
 export function FileView({ buildId, file }: { buildId: string; file: ProjectFile }) {
@@ -38,22 +39,7 @@ export function FileView({ buildId, file }: { buildId: string; file: ProjectFile
         />
       )}
       {text.data === null && <p className={classes.note}>This file is no text. It can be downloaded.</p>}
-      {typeof text.data === 'string' && <NumberedText text={text.data} name={file.path} />}
+      {typeof text.data === 'string' && <NumberedText buildId={buildId} path={file.path} text={text.data} />}
     </>
-  )
-}
-
-function NumberedText({ text, name }: { text: string; name: string }) {
-  const lines = text.replace(/\n$/, '').split('\n').length
-  return (
-    // Focusable, because it may scroll.
-    <div className={classes.code} tabIndex={0} role="region" aria-label={`Text of ${name}`}>
-      <pre className={classes.numbers} aria-hidden="true">
-        {Array.from({ length: lines }, (_, index) => index + 1).join('\n')}
-      </pre>
-      <pre className={classes.text}>
-        <code>{text}</code>
-      </pre>
-    </div>
   )
 }

@@ -18,6 +18,7 @@ export const queryKeys = {
   builds: ['build'] as const,
   build: (id: string) => ['build', id] as const,
   files: (id: string) => ['files', id] as const,
+  colouredFile: (id: string, path: string) => ['coloured-file', id, path] as const,
   fileText: (id: string, path: string) => ['file-text', id, path] as const,
   verifier: (id: string) => ['verifier', id] as const,
   calldata: (id: string) => ['calldata', id] as const,

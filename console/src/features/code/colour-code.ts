@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Root } from 'hast'
+import { queryKeys } from '../../shared/api/query-keys.ts'
+import { codeOf } from '../../shared/markdown/code-of.ts'
+import { MOST_COLOURED_LENGTH } from '../../shared/markdown/limits.ts'
+import { renderMarkdown } from '../../shared/markdown/render-markdown.ts'
+
+/**
+ * The text of a file with its words told apart, or null where nobody knows its language or it is too long. It is what
+ * the same text as a block of a readme would be, made in the same worker that can be stopped.
+ */
+export function colouredQuery(buildId: string, path: string, text: string) {
+  return queryOptions({
+    queryKey: queryKeys.colouredFile(buildId, path),
+    staleTime: Infinity,
+    retry: false,
+    structuralSharing: false,
+    queryFn: async ({ signal }): Promise<Root | null> => {
+      const language = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase()
+      if (language === undefined || text.length > MOST_COLOURED_LENGTH) return null
+      const rendered = await renderMarkdown(Promise.resolve(asCodeBlock(text, language)), signal)
+      if (rendered.kind !== 'tree') return null
+      const [block] = rendered.tree.children
+      const code = block?.type === 'element' ? codeOf(block) : undefined
+      return code === undefined ? null : { type: 'root', children: code.children }
+    },
+  })
+}
+
+/** A text as a block of code in markdown, whatever it says. */
+export function asCodeBlock(text: string, language: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`
+}
