@@ -60,9 +60,9 @@ function line(what: string, value: number, limit: number, unit: string): void {
   console.log(`  ${what.padEnd(36)}${`${shown} ${unit}`.padStart(9)}   limit ${limit} ${unit}: ${verdict}`)
 }
 
-/** Calls by name, files by number. */
+/** Calls by name, files by number when they are many. */
 function summary(wave: string[]): string {
+  const files = wave.filter((path) => !path.startsWith('/api/'))
   const calls = wave.filter((path) => path.startsWith('/api/'))
-  const files = wave.length - calls.length
-  return [...(files > 0 ? [`${files} files`] : []), ...calls].join(', ')
+  return [...(files.length > 3 ? [`${files.length} files`] : files), ...calls].join(', ')
 }

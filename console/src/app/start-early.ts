@@ -13,5 +13,7 @@ export function startEarly(router: ConsoleRouter): void {
     // What cannot be fetched is fetched again, and its absence told, when the router comes to it.
     if (route !== undefined) router.loadRouteChunk(route)?.catch(() => undefined)
   }
+  // Their names and numbers are set in it, and would only ask for it when they are there.
+  if (/^\/(?:explore|z\/)/.test(pathname)) void document.fonts.load('1rem "Geist Mono Variable"')
   if (pathname.replace(/\/$/, '') === paths.explore) askEarly('POST', '/api/v1/project/list', {})
 }
