@@ -1,0 +1,326 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriersInBothThemes } from './harness/axe.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { logIn, openScreen, password, type Screen, signUp } from './harness/console.ts'
+import { query } from './harness/database.ts'
+import { type Proofyard, startProofyard } from './harness/proofyard.ts'
+
+let proofyard: Proofyard
+let browser: Browser
+
+beforeAll(async () => {
+  proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000' })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+})
+
+const open = (): Promise<Screen> => openScreen(browser, proofyard.url)
+
+/** Opens an address and waits until one has ended up where one should. */
+async function leads(page: Page, path: string, end: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForURL(`${proofyard.url}${end}`, { timeout: 10_000 })
+  await page.locator('main h1').first().waitFor()
+}
+
+async function asAda(): Promise<Screen> {
+  const screen = await open()
+  await screen.page.goto('/login')
+  await logIn(screen.page, proofyard.username, proofyard.password)
+  await screen.page.waitForURL('**/z/ada/')
+  await screen.page.getByRole('heading', { name: 'Projects' }).waitFor()
+  return screen
+}
+
+describe('addresses', () => {
+  it('lead strangers to what they may see, to the login and from there back, or to 404', async () => {
+    const { page } = await open()
+    const next = (path: string) => `/login?next=${encodeURIComponent(path)}`
+    for (const [path, end] of [
+      ['/', '/explore'],
+      ['/explore?search=a', '/explore?search=a'],
+      ['/z', '/404'],
+      ['/z/', '/404'],
+      ['/nowhere/at/all', '/404'],
+      ['/z/nobody-of-this-name/', '/404'],
+      ['/z/ada/page/proofs/', '/404'],
+      ['/z/ada/page/create', '/404'],
+      ['/z/ada/no-such-project/builds', '/z/ada/'],
+      ['/z/ada/page/settings/api-keys?a=1#b', next('/z/ada/page/settings/api-keys?a=1#b')],
+      ['/z/my-team/', next('/z/my-team/')],
+    ] as const) {
+      await leads(page, path, end)
+    }
+  })
+
+  it('with an alias are those of the selected team', async () => {
+    const { page } = await asAda()
+    for (const alias of ['account', 'me', 'my-account', 'my-team', 'my-username', 'team', 'username']) {
+      await leads(page, `/z/${alias}/page/support?a=b`, '/z/ada/page/support?a=b')
+    }
+    await leads(page, '/z/me/?search=x', '/z/ada/?search=x')
+    await leads(page, '/z/someone/page/settings/', '/404')
+    await leads(page, '/', '/z/ada/')
+  })
+
+  it('that lead nowhere say so, with a way home', async () => {
+    const { page } = await asAda()
+    await page.goto('/404')
+    await page.getByText("Whoops. We don't have that page!").waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL('**/z/ada/')
+    const stranger = await open()
+    await stranger.page.goto('/404')
+    await stranger.page.getByRole('link', { name: 'Home' }).click()
+    await stranger.page.waitForURL('**/explore')
+  })
+})
+
+describe('signing in', () => {
+  it('shows what is wrong, lets one see the password, and goes to where one wanted to be', async () => {
+    const { page, troubles } = await open()
+    await page.goto('/login?next=%2Fz%2Fada%2Fpage%2Fsettings%2Fteams%3Fa%3D1')
+    const card = page.getByRole('heading', { name: 'Sign in' }).locator('..')
+    expect((await card.boundingBox())?.width).toBe(385)
+
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.locator('input[name=username]:focus').waitFor()
+    await logIn(page, ' ada ', 'wrong')
+    await page.getByRole('alert').getByText('Invalid username or password').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+
+    const secret = page.getByRole('textbox', { name: 'Password' })
+    expect(await secret.getAttribute('type')).toBe('password')
+    await page.getByRole('button', { name: 'Toggle password visibility' }).press('Enter')
+    expect(await secret.getAttribute('type')).toBe('text')
+    expect(await secret.inputValue()).toBe('wrong')
+
+    await secret.fill(proofyard.password)
+    await secret.press('Enter')
+    await page.waitForURL('**/z/ada/page/settings/teams?a=1')
+    await page.goto('/login?next=%2Fexplore')
+    await page.waitForURL('**/explore')
+    await page.goto('/login?next=%2F%2Fexample.org%2F')
+    await page.waitForURL('**/z/ada/')
+    expect(troubles).toEqual([])
+  })
+
+  it('asks to complete the signup in a banner, in place of the error', async () => {
+    const { page } = await open()
+    await page.goto('/login?message=complete_signup')
+    await page.getByText('Please complete signup procedures before logging in.').waitFor()
+    await logIn(page, 'ada', 'wrong')
+    await page.getByRole('button', { name: 'Log in' }).and(page.locator(':not([data-loading])')).waitFor()
+    expect(await page.getByText('Invalid username or password').count()).toBe(0)
+  })
+
+  it('keeps where one wanted to be through the signup', async () => {
+    const { page } = await open()
+    await page.goto('/login?next=%2Fexplore%3Fsearch%3Dx')
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.getByLabel('Username').fill('emmy')
+    await page.getByLabel('Email').fill('emmy@example.org')
+    await page.getByRole('textbox', { name: 'Password' }).fill('short')
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await page.getByText('at least 8 characters', { exact: false }).last().waitFor()
+    await page.locator('input[name=password]:focus').waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await page.waitForURL('**/explore?search=x')
+  })
+})
+
+describe('the end of a session', () => {
+  it('by logging out stops what is under way and ends at the login, and nothing comes back', async () => {
+    const { page } = await asAda()
+    const stopped: string[] = []
+    page.on('requestfailed', (request) => stopped.push(new URL(request.url()).pathname))
+    await page.route('**/api/v1/project/list', () => undefined)
+    await page.getByRole('link', { name: 'Explore' }).click()
+    await page.waitForURL('**/explore')
+    await page.getByRole('button', { name: 'Account menu of ada' }).click()
+    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(page.url()).toBe(`${proofyard.url}/login`)
+    expect(stopped).toContain('/api/v1/project/list')
+    await page.unroute('**/api/v1/project/list')
+    await page.goto('/z/ada/page/settings/api-keys')
+    await page.waitForURL('**/login?next=*')
+  })
+
+  it('by the server leads to the login once, and from there back', async () => {
+    const { page } = await asAda()
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Proofs' }).click()
+    await page.waitForURL('**/login?next=*')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/z/ada/page/proofs/')
+    await logIn(page, proofyard.username, proofyard.password)
+    await page.waitForURL('**/z/ada/page/proofs/')
+  })
+})
+
+describe('without a server', () => {
+  it('a page says that one is offline, and comes when one tries again', async () => {
+    const { page } = await asAda()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Support' }).click()
+    await page.getByText('You are offline. Connect to the network, then try again.').waitFor()
+    await page.getByRole('link', { name: 'Proofyard' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Support' }).waitFor()
+  })
+
+  it('a list says that the server does not answer, and a first visit as well', async () => {
+    const { page } = await asAda()
+    await page.route('**/api/v1/project/list', (route) => route.abort())
+    await page.goto('/z/ada/')
+    await page.getByText('The server does not answer. Try again in a moment.').waitFor()
+    await page.unroute('**/api/v1/project/list')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Your projects will appear here', { exact: false }).waitFor()
+
+    await page.route('**/api/v1/user/me', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+    await page.reload()
+    await page.getByText('The server does not answer. Try again in a moment.').waitFor()
+    await page.unroute('**/api/v1/user/me')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  })
+
+  it('that has the file of a page no more, the console is loaded again, once', async () => {
+    const { page } = await asAda()
+    let refused = 0
+    await page.route('**/assets/support-page*.js', (route) => {
+      refused += 1
+      return refused > 2 ? route.continue() : route.fulfill({ status: 404, body: '' })
+    })
+    await page.getByRole('link', { name: 'Support' }).click()
+    await page.getByRole('heading', { name: 'Support' }).waitFor()
+    expect(page.url()).toBe(`${proofyard.url}/z/ada/page/support`)
+  })
+})
+
+async function foundTeam(page: Page, user: string, slug: string): Promise<void> {
+  await page.goto(`/z/${user}/page/settings/teams`)
+  await page.getByRole('button', { name: 'Create New Team' }).click()
+  await page.getByRole('dialog').getByLabel('Team name').fill(slug)
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+/** The link in the newest mail to an address; without a mail server, mails lie in a folder. */
+async function mailedLink(address: string): Promise<string> {
+  const folder = join(proofyard.dataFolder, 'outbox')
+  for (const name of (await readdir(folder)).toSorted().toReversed()) {
+    const mail = await readFile(join(folder, name), 'utf8')
+    const link = /^http:\S+$/m.exec(mail)?.[0]
+    if (mail.includes(`To: ${address}`) && link !== undefined) return link
+  }
+  throw new Error(`There is no mail to ${address}.`)
+}
+
+describe('an invitation', () => {
+  it('is accepted after a signup, opens the team, and its end leads to the next team', async () => {
+    const owner = await asAda()
+    await foundTeam(owner.page, 'ada', 'a-team-of-many-letters')
+    await owner.page.getByRole('button', { name: 'Account menu of ada' }).click()
+    await owner.page.getByRole('menuitemradio', { name: 'a-team-of-many-letters' }).click()
+    await owner.page.waitForURL('**/z/a-team-of-many-letters/')
+    await owner.page.goto('/z/a-team-of-many-letters/page/settings/members')
+    await owner.page.getByRole('button', { name: 'Invite New Member' }).click()
+    await owner.page.getByRole('dialog').getByLabel('Email').fill('sofja@example.org')
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+    await owner.page.getByText('sofja@example.org was sent an invite e-mail!').waitFor()
+
+    const { page, troubles } = await open()
+    await page.goto(await mailedLink('sofja@example.org'))
+    await page.getByText('ada invites you', { exact: false }).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.getByLabel('Username').fill('sofja')
+    await page.getByLabel('Email').fill('sofja@example.org')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await page.getByRole('button', { name: 'Accept as sofja' }).click()
+    await page.waitForURL('**/z/a-team-of-many-letters/')
+
+    await query(
+      proofyard.dataFolder,
+      `delete from members where team_id = (select id from teams where slug = 'a-team-of-many-letters')
+         and user_id = (select id from users where username = 'sofja')`,
+    )
+    await page.getByRole('link', { name: 'Proofs' }).click()
+    await page.waitForURL('**/z/sofja/')
+    await page.getByText('You are no longer a member of a-team-of-many-letters.').waitFor()
+    expect(troubles).toEqual([])
+  })
+
+  it('that is not there says so', async () => {
+    const { page } = await open()
+    await page.goto('/invitations/not-a-secret')
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL('**/explore')
+  })
+})
+
+describe('the bar', () => {
+  it('has the account menu, switches teams, and remembers the theme', async () => {
+    const { page, troubles } = await open()
+    await signUp(page, 'hypatia')
+    await foundTeam(page, 'hypatia', 'library-of-alexandria')
+
+    const menu = page.getByRole('button', { name: 'Account menu of hypatia' })
+    await menu.click()
+    const teams = page.getByRole('menuitemradio')
+    expect(await teams.allTextContents()).toEqual([
+      expect.stringContaining('hypatia'),
+      expect.stringContaining('library-of-alexandria'),
+    ])
+    expect(await teams.nth(0).getAttribute('aria-checked')).toBe('true')
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await teams.nth(1).hover()
+    await page.getByRole('tooltip', { name: 'library-of-alexandria' }).waitFor()
+    await teams.nth(1).click()
+    await page.waitForURL('**/z/library-of-alexandria/')
+
+    await page.emulateMedia({ colorScheme: 'light' })
+    await menu.click()
+    await page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click()
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+    await page.reload()
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Documentation' }).getAttribute('target')).toBe('_blank')
+    expect(troubles).toEqual([])
+  })
+
+  it('gives way to a side menu under 1025 px, which does all the same', async () => {
+    const { page, troubles } = await asAda()
+    await page.setViewportSize({ width: 1025, height: 800 })
+    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('link', { name: 'API Keys' }).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await panel.getByRole('link', { name: 'Settings' }).click()
+    await page.waitForURL('**/z/ada/page/settings/')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await panel.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL('**/login')
+    await page.getByRole('link', { name: 'Get Started' }).waitFor()
+    expect(troubles).toEqual([])
+  })
+})
