@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { MenuIcon } from '../../shared/ui/icons.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
@@ -14,7 +15,8 @@ export function SideMenu() {
   async function open(): Promise<void> {
     try {
       const { SidePanel } = await reaching(() => import('./side-panel.tsx'))
-      setPanel(() => SidePanel)
+      // Closed at first: only a panel that it sees open gives the focus back when it closes.
+      flushSync(() => setPanel(() => SidePanel))
       setOpened(true)
     } catch (error) {
       toastError(errorSentence(error, 'Something went wrong'))
