@@ -1,0 +1,175 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriersInBothThemes } from './harness/axe.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { type Proofyard, startProofyard } from './harness/proofyard.ts'
+
+let proofyard: Proofyard
+let browser: Browser
+
+const open = ['/login', '/signup', '/accounts/password/reset', '/explore', '/404']
+const own = ['/z/ada/', '/z/ada/page/support', '/z/ada/page/proofs/', '/z/ada/page/settings/', '/z/ada/page/create']
+
+beforeAll(async () => {
+  proofyard = await startProofyard({ PROOFYARD_SAMPLES: 'on' })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+})
+
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  return await (await browser.newContext({ baseURL: proofyard.url, ...options })).newPage()
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(proofyard.username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(proofyard.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/z/ada/')
+}
+
+/** Goes to a page and waits until all of it is there. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+async function everyPage(page: Page, look: (path: string) => Promise<void>): Promise<void> {
+  for (const path of open) {
+    await goTo(page, path)
+    await look(path)
+  }
+  await logIn(page)
+  for (const path of own) {
+    await goTo(page, path)
+    await look(path)
+  }
+}
+
+describe('the console is for everybody', () => {
+  it('has no serious barrier in either theme', async () => {
+    const page = await openPage()
+    const found: string[] = []
+    await everyPage(page, async (path) => {
+      found.push(...(await barriersInBothThemes(page)).map((one) => `${path}: ${one}`))
+    })
+    expect(found).toEqual([])
+    await page.context().close()
+  })
+
+  it.each([
+    ['a screen of 360 pixels', { viewport: { width: 360, height: 740 } }],
+    ['a zoom of 200 % on a laptop', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+  ])('needs no scrolling to the side on %s', async (_what, options) => {
+    const page = await openPage(options)
+    const wide: string[] = []
+    await everyPage(page, async (path) => {
+      if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')) wide.push(path)
+    })
+    expect(wide).toEqual([])
+    // The whole bar is in the menu there.
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'API Keys' }).click()
+    await page.waitForURL('**/page/settings/api-keys')
+    await page.context().close()
+  })
+
+  it('is walked by keyboard, and shows where one is', async () => {
+    const page = await openPage({ viewport: { width: 1440, height: 900 } })
+    await goTo(page, '/explore')
+    expect(await walk(page, 7)).toEqual([
+      'Skip to the content',
+      'Proofyard',
+      'Documentation',
+      'Explore',
+      expect.stringMatching(/dark|light|theme/i),
+      'Log in',
+      'Signup',
+    ])
+    await goTo(page, '/explore')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator('main:focus').waitFor()
+
+    await logIn(page)
+    await goTo(page, '/z/ada/')
+    expect(await walk(page, 6)).toEqual([
+      'Skip to the content',
+      'Proofyard',
+      'Dashboard',
+      'Documentation',
+      'Explore',
+      'Account menu of ada',
+    ])
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Account menu of ada' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Settings' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/z/ada/page/settings/')
+    await page.context().close()
+  })
+
+  it('opens its menu on a narrow screen by keyboard, and gives the focus back', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 844 } })
+    await goTo(page, '/explore')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).waitFor()
+    await page.locator('[role=dialog] :focus').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await menu.and(page.locator(':focus')).waitFor()
+    await page.context().close()
+  })
+
+  it('keeps still for those who asked for less motion', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+    await page.addInitScript(`
+      globalThis.moved = []
+      const note = () => {
+        for (const one of document.getAnimations()) {
+          const { duration } = one.effect.getComputedTiming()
+          if (one.playState === 'running' && duration > 1) moved.push(one.effect.target.outerHTML.slice(0, 200))
+        }
+        requestAnimationFrame(note)
+      }
+      requestAnimationFrame(note)
+    `)
+    await goTo(page, '/explore')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click()
+    await page.waitForURL('**/login')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.evaluate('[...new Set(moved)]')).toEqual([])
+    await page.context().close()
+  })
+})
+
+/** Presses Tab so often; the name of what has the focus each time, with a remark where nothing shows it. */
+async function walk(page: Page, steps: number): Promise<string[]> {
+  const names: string[] = []
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('Tab')
+    names.push(
+      await page.evaluate<string>(`(() => {
+        const place = document.activeElement
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(place)
+        const isShown = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+        const name = (place.ariaLabel ?? place.innerText).trim()
+        return isShown ? name : name + ' (focus not shown)'
+      })()`),
+    )
+  }
+  return names
+}
