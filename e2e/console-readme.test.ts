@@ -214,7 +214,7 @@ describe('a readme that is too much', () => {
     ['nested', `${'> '.repeat(100_000)}x`, 'too deep'],
     ['deep', '<div>'.repeat(100_000), /too deep|too long/],
     ['tracked', '![dot](images/dot.png) '.repeat(30_000), 'too long'],
-    ['emphasis', `${'*a **b '.repeat(60_000)}\n`, /too long|takes too long/],
+    ['emphasis', 'a *b* '.repeat(60_000), 'too long'],
   ])('is shown as it was written: %s', async (name, text, reason) => {
     const { page, troubles } = await openPage()
     await page.goto(await publish(name, text))

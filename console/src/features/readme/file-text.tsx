@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, use } from 'react'
 import type { PlainReason } from '../../shared/markdown/rendered.ts'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import type { ArchiveFile } from './archive-file.ts'
+import { DownloadButton } from './download-button.tsx'
+import { Place, README } from './place.ts'
 import { ReadmeLink } from './readme-link.tsx'
 import { ReadmePicture } from './readme-picture.tsx'
 import classes from './readme.module.css'
@@ -30,6 +32,7 @@ export function preloadMarkdown(): void {
 /** The text of a file, formatted where that can be done. */
 export function FileText({ file }: { file: Extract<ArchiveFile, { kind: 'text' }> }) {
   const { rendered, text, isCut } = file
+  const { path } = use(Place)
   if (rendered.kind === 'tree') {
     return (
       <Suspense fallback={<SkeletonLines count={9} height={16} gap={12} />}>
@@ -40,9 +43,12 @@ export function FileText({ file }: { file: Extract<ArchiveFile, { kind: 'text' }
   const isShort = !isCut && text.length <= MOST_PLAIN
   return (
     <>
-      <p className={classes.remark}>
-        {reasons[rendered.reason]} {isShort ? '' : 'This is its beginning.'}
-      </p>
+      <div className={classes.remark}>
+        <p>
+          {reasons[rendered.reason]} {isShort ? '' : 'This is its beginning.'}
+        </p>
+        {path === README && <DownloadButton />}
+      </div>
       {/* Focusable, because it may scroll. */}
       <pre className={classes.plain} tabIndex={0}>
         {text.slice(0, MOST_PLAIN)}

@@ -1,21 +1,16 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { errorSentence } from '../../shared/api/api-error.ts'
-import { saveFile } from '../../shared/files/save-file.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { ChevronLeftIcon, DownloadIcon } from '../../shared/ui/icons.tsx'
+import { ChevronLeftIcon } from '../../shared/ui/icons.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
-import { toastError } from '../../shared/ui/toast.ts'
-import { type ArchiveFile, archiveFileQuery, fetchFile } from './archive-file.ts'
+import { type ArchiveFile, archiveFileQuery } from './archive-file.ts'
 import { ArchivePicture } from './archive-picture.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { fileKind } from './file-kind.ts'
 import { FileText, preloadMarkdown } from './file-text.tsx'
-import { Place } from './place.ts'
+import { Place, README } from './place.ts'
 import classes from './readme.module.css'
-
-const README = 'README.md'
 
 /** The README.md of a build, or the file of its archive to which a link of it led. */
 export function Readme({ buildId, file: path = README }: { buildId: string; file?: string | undefined }) {
@@ -23,7 +18,7 @@ export function Readme({ buildId, file: path = README }: { buildId: string; file
   useEffect(preloadMarkdown, [])
   return (
     <Place value={{ buildId, path }}>
-      {path !== README && <FileHead key={path} buildId={buildId} path={path} />}
+      {path !== README && <FileHead key={path} path={path} />}
       {file.isPending && <SkeletonLines count={9} height={16} gap={12} />}
       {file.isError && (
         <ErrorState
@@ -58,19 +53,11 @@ function Content({ buildId, path, file }: { buildId: string; path: string; file:
   )
 }
 
-function FileHead({ buildId, path }: { buildId: string; path: string }) {
-  const download = async () => {
-    try {
-      const response = await fetchFile(buildId, path)
-      saveFile(path.split('/').at(-1) ?? path, await response.arrayBuffer())
-    } catch (error) {
-      toastError(errorSentence(error, `Failed to fetch circuit data from ${path}`))
-    }
-  }
+function FileHead({ path }: { path: string }) {
   const head = useRef<HTMLDivElement>(null)
   // On a narrow screen there is much above it.
   useEffect(() => {
-    void head.current?.scrollIntoView()
+    head.current?.scrollIntoView()
   }, [])
   return (
     <div ref={head} className={classes.head}>
@@ -79,9 +66,7 @@ function FileHead({ buildId, path }: { buildId: string; path: string }) {
         Readme
       </Link>
       <h2 className={classes.path}>{path}</h2>
-      <Button variant="default" size="xs" leftSection={<DownloadIcon size={14} />} onClick={() => void download()}>
-        Download
-      </Button>
+      <DownloadButton />
     </div>
   )
 }
