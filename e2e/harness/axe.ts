@@ -7,7 +7,7 @@ const isMoving =
 const GRAVE = ['serious', 'critical']
 
 /** What axe finds on a page that keeps people from using it (WCAG 2.2 A and AA), one line for each place. */
-export async function barriers(page: Page): Promise<string[]> {
+async function barriers(page: Page): Promise<string[]> {
   // What still fades in has not its own colors yet; what turns while it waits has no end.
   while (await page.evaluate<boolean>(isMoving)) await pause(20)
   const { violations } = await new AxeBuilder({ page }).analyze()

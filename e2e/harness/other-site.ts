@@ -12,7 +12,7 @@ const Event = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   traits: z.record(z.string(), z.unknown()).optional(),
 })
-export type Event = z.infer<typeof Event>
+type Event = z.infer<typeof Event>
 
 /** Another site on this machine: it receives events in the Segment protocol, and has a form that shows its query. */
 export interface OtherSite {
