@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, deploy, pack } from './harness/api.ts'
+import { call, deploy, pack, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { openScreen } from './harness/console.ts'
@@ -52,7 +52,8 @@ async function publish(name: string, readme?: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(project, 'sindri.json'), 'utf8')) as object
   await writeFile(join(project, 'sindri.json'), JSON.stringify({ ...manifest, name }))
   if (readme !== undefined) await writeFile(join(project, 'README.md'), readme)
-  await deploy(proofyard, await pack(project, join(folder, `${name}.tar.gz`)), 'latest')
+  const { circuit_id: build } = await deploy(proofyard, await pack(project, join(folder, `${name}.tar.gz`)), 'latest')
+  await untilDone(proofyard, 'circuit', build)
   await call(proofyard, 'POST', `project/${name}/settings`, { is_public: true })
   return `/z/ada/${name}/`
 }

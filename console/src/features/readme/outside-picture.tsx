@@ -61,8 +61,8 @@ function PictureFrame({ address, host, name }: { address: string; host: string; 
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       tabIndex={-1}
-      width={size?.width ?? 24}
-      height={size?.height ?? 24}
+      width={size?.width ?? 16}
+      height={size?.height ?? 16}
       style={size && { aspectRatio: `${size.width} / ${size.height}` }}
     />
   )
