@@ -22,7 +22,7 @@ export function StatusSection({ build }: { build: Circuit }) {
       <div role="status">
         <div className={classes.line}>
           <StatusBadge status={build.status} />
-          {!isFinished(build.status) && <Loader size={14} color="gray" aria-label="Loading" />}
+          {!isFinished(build.status) && <Loader size={14} color="gray" role="img" aria-label="Loading" />}
         </div>
         <p className={classes.text}>{explanations[build.status]}</p>
       </div>
