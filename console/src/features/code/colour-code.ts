@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Root } from 'hast'
 import { queryKeys } from '../../shared/api/query-keys.ts'
+import { asCodeBlock } from '../../shared/markdown/as-code-block.ts'
 import { codeOf } from '../../shared/markdown/code-of.ts'
 import { MOST_COLOURED_LENGTH } from '../../shared/markdown/limits.ts'
 import { renderMarkdown } from '../../shared/markdown/render-markdown.ts'
@@ -25,11 +26,4 @@ export function colouredQuery(buildId: string, path: string, text: string) {
       return code === undefined ? null : { type: 'root', children: code.children }
     },
   })
-}
-
-/** A text as a block of code in markdown, whatever it says. */
-export function asCodeBlock(text: string, language: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`
 }

@@ -3,10 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { isNotFound } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
+import { asCodeBlock } from '../../shared/markdown/as-code-block.ts'
 import { MOST_BYTES } from '../../shared/markdown/limits.ts'
 import { renderMarkdown } from '../../shared/markdown/render-markdown.ts'
 import type { Rendered } from '../../shared/markdown/rendered.ts'
-import { asCodeBlock, fileKind } from './file-kind.ts'
+import { fileKind } from './file-kind.ts'
 import { readStart } from './read-start.ts'
 
 /** A file of an archive, ready to be shown; `text` is its beginning when it `isCut`. */

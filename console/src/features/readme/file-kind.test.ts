@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCodeBlock, fileKind } from './file-kind.ts'
+import { fileKind } from './file-kind.ts'
 
 test.each([
   ['README.md', { kind: 'markdown' }],
@@ -10,8 +10,4 @@ test.each([
   ['x.html', { kind: 'text', language: '' }],
 ])('%s is shown as it is named', (path, kind) => {
   expect(fileKind(path)).toEqual(kind)
-})
-
-test('a block of code ends where the text ends', () => {
-  expect(asCodeBlock('a\n````\nb', 'rust')).toBe('`````rust\na\n````\nb\n`````')
 })

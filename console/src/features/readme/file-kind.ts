@@ -36,10 +36,3 @@ export function fileKind(path: string): FileKind {
   const type = pictures[end]
   return type === undefined ? { kind: 'text', language: languages[end] ?? '' } : { kind: 'picture', type }
 }
-
-/** A text as a block of code in markdown, whatever it says. */
-export function asCodeBlock(text: string, language: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`
-}
