@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
@@ -14,14 +14,14 @@ import { proofInputQuery, sampleInputFile } from './proof-input.ts'
 export function CreateProofButton({ build }: { build: Circuit }) {
   const { isAuthenticated, team } = useSession()
   const sample = useQuery(proofInputQuery(build.circuit_id, build.circuit_type))
+  const here = useLocation({ select: ({ href }) => href })
   const [writing, setWriting] = useState(false)
   const [creating, setCreating] = useState(false)
 
   if (typeof sample.data !== 'string') return null
   if (!isAuthenticated) {
-    const back = paths.project(build.team_slug, build.project_name)
     return (
-      <LinkButton to={paths.login} search={{ next: back }} fullWidth>
+      <LinkButton to={paths.login} search={{ next: here }} fullWidth>
         Log In to Create Proof
       </LinkButton>
     )

@@ -25,8 +25,8 @@ function rank(stage: string): number {
   return known === -1 ? ORDER.length : known
 }
 
-/** `generate_witness_c` as people write it: `Generate witness c`. */
+/** `export_calldata` as people write it: `Export calldata`. */
 function stageName(stage: string): string {
-  const words = stage.replaceAll('_', ' ')
+  const words = stage.replace('generate_witness_c', 'generate_witness').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

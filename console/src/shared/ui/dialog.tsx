@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
 
 interface Properties {
   title: string
@@ -19,6 +20,7 @@ export function Dialog({ title, opened, onClose, width = LEAST_WIDTH, children }
       title={title}
       opened={opened}
       onClose={onClose}
+      classNames={{ content: classes.content }}
       size={Math.max(width, LEAST_WIDTH)}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
