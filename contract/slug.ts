@@ -28,7 +28,7 @@ export function isTeamAlias(text: string): boolean {
 /** First segments of addresses, names that would speak for the house, and words that programs take for nothing. */
 const reserved = new Set(
   `404 accounts admin administrator api assets avatars circuit docs explore healthz help invitations login logout
-  metrics null page public readyz root security settings signup sindri static status support system undefined www z`
+  metrics null outside-picture page public readyz root security settings signup sindri static status support system undefined www z`
     .split(/\s+/)
     .concat(brand.product.toLowerCase(), brand.sampleTeam, brand.cli),
 )
