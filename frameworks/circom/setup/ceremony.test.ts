@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { circom } from '../circom.ts'
@@ -16,8 +16,12 @@ beforeAll(async () => {
   paramsFolder = join(bench.folder, 'params')
   await mkdir(paramsFolder)
   const at = (name: string) => join(paramsFolder, name)
-  await snarkjsCommand('powersoftau', 'new', 'bn128', '3', at('unprepared.ptau'))
-  await snarkjsCommand('powersoftau', 'prepare', 'phase2', at('unprepared.ptau'), at('our own 03.ptau'))
+  const powersOfTau = (...args: string[]) => snarkjsCommand('powersoftau', ...args)
+  await powersOfTau('new', 'bn128', '3', at('new.ptau'))
+  await powersOfTau('prepare', 'phase2', at('new.ptau'), at('uncontributed.ptau'))
+  await powersOfTau('contribute', at('new.ptau'), at('unprepared.ptau'), '-e=some entropy', '--name=test')
+  await powersOfTau('prepare', 'phase2', at('unprepared.ptau'), at('our own 03.ptau'))
+  await rm(at('new.ptau'))
   await writeFile(at('broken.ptau'), 'ptau')
 })
 afterAll(() => bench.remove())
@@ -45,6 +49,7 @@ test('files that cannot serve are passed over, and the build says which', async 
   const { compiled } = await compile()
   expect(compiled.warnings.toSorted()).toEqual([
     expect.stringMatching(/^broken\.ptau .* It was not used for the set-up\.$/),
+    'uncontributed.ptau has no contribution: everybody knows its secrets. It was not used for the set-up.',
     expect.stringMatching(/^unprepared\.ptau has no section 12\. It was not used for the set-up\.$/),
   ])
 })

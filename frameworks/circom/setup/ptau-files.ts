@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { openBinaryFile } from '../programs/binary-file.ts'
+import { type BinaryFile, openBinaryFile } from '../programs/binary-file.ts'
 import { Fault } from '../programs/fault.ts'
 import hermez from './hermez-files.json' with { type: 'json' }
 
@@ -75,6 +75,7 @@ function readPower(path: string, warnings: string[]): number | undefined {
       const power = file.read(1, 36, 4).readUInt32LE(0)
       // Lagrange points of tau, written by "snarkjs powersoftau prepare phase2".
       file.sectionLength(12)
+      if (hasKnownSecret(file)) throw new Fault(`${name} has no contribution: everybody knows its secrets.`)
       return power
     } finally {
       file.close()
@@ -84,4 +85,16 @@ function readPower(path: string, warnings: string[]): number | undefined {
     warnings.push(`${error.message} It was not used for the set-up.`)
     return undefined
   }
+}
+
+const POINT_BYTES = 64
+
+/** Whether tau, alpha or beta is 1, as in a file that `snarkjs powersoftau new` made and nobody contributed to. */
+function hasKnownSecret(file: BinaryFile): boolean {
+  const generator = file.read(2, 0, POINT_BYTES)
+  const [tau, alpha, beta] = [
+    file.read(2, POINT_BYTES, POINT_BYTES),
+    ...[4, 5].map((id) => file.read(id, 0, POINT_BYTES)),
+  ]
+  return [tau, alpha, beta].some((point) => point?.equals(generator))
 }
