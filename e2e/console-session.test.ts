@@ -251,13 +251,16 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await page.getByRole('button', { name: 'Accept as sofja' }).click()
     await page.waitForURL('**/z/a-team-of-many-letters/')
+    await page.getByText('Create your first ZK project').waitFor()
+    await page.waitForLoadState('networkidle')
 
     await query(
       proofyard.dataFolder,
       `delete from members where team_id = (select id from teams where slug = 'a-team-of-many-letters')
          and user_id = (select id from users where username = 'sofja')`,
     )
-    await page.getByRole('link', { name: 'Proofs' }).click()
+    // Without the pointer above it, for which the page would be asked for, and refused, before the click.
+    await page.getByRole('link', { name: 'Proofs' }).dispatchEvent('click')
     await page.waitForURL('**/z/sofja/')
     await page.getByText('You are no longer a member of a-team-of-many-letters.').waitFor()
     expect(troubles).toEqual([])
