@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pack } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
+import { openScreen, password, signUp } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { snarkjs } from './harness/snarkjs.ts'
 
-const patience = 60_000
 let proofyard: Proofyard
 let browser: Browser
 let folder: string
@@ -27,27 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A page that fails the test when a script of it fails or its content policy blocks something. */
-async function openPage(): Promise<{ page: Page; troubles: string[] }> {
-  const context = await browser.newContext({ acceptDownloads: true, baseURL: proofyard.url })
-  context.setDefaultTimeout(patience)
-  const page = await context.newPage()
-  const troubles: string[] = []
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 40[14]/.test(message.text())) troubles.push(message.text())
-  })
-  return { page, troubles }
-}
-
-async function signUp(page: Page, username: string): Promise<void> {
-  await page.goto('/signup')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Email').fill(`${username}@example.org`)
-  await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password')
-  await page.getByRole('button', { name: 'Sign up' }).click()
-  await page.waitForURL(`**/z/${username}/**`)
-}
+const openPage = () => openScreen(browser, proofyard.url)
 
 async function upload(page: Page, username: string, file: string): Promise<void> {
   await page.goto(`/z/${username}/page/create`)
@@ -149,7 +129,7 @@ describe('the journey in the console', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByText('Invalid username or password').waitFor()
-    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/page/settings/api-keys**')
     await page.getByRole('button', { name: 'Generate New API Key' }).waitFor()

@@ -1,33 +1,29 @@
-// Takes a picture of every screen, at phone and desktop width, light and dark, with real data: `npm run screenshots -- <folder>`.
+// Takes a picture of every screen, on a phone, a tablet and a desk, light and dark, with real data:
+// `npm run screenshots -- <folder> [part of a screen's name]`.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Page } from 'playwright-core'
-import { deploy, pack, pause, prove, untilDone } from './harness/api.ts'
+import type { BrowserContextOptions } from 'playwright-core'
+import { call, deploy, pack, pause, prove, untilDone } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
+import { logIn, openScreen, signUp } from './harness/console.ts'
+import { copyProofs } from './harness/proof-history.ts'
 import { root, startProofyard } from './harness/proofyard.ts'
 
 const into = resolve(process.argv[2] ?? join(tmpdir(), 'proofyard-screenshots'))
-const widths = [390, 1440]
+const wanted = process.argv[3] ?? ''
+const widths = [390, 800, 1440]
 const schemes = ['light', 'dark'] as const
+/** Of these the whole page is taken, however long it is; a desk shows what one sees at once. */
+const WIDEST_WHOLE = 800
 
 const proofyard = await startProofyard({ PROOFYARD_SAMPLES: 'on' })
 const browser = await launchBrowser()
 const folder = await mkdtemp(join(tmpdir(), 'proofyard-screenshots-'))
 try {
   await mkdir(into, { recursive: true })
-  const build = await deployFixture('multiplier', 'v1')
-  await deployFixture('broken', 'latest')
-  await deployFixture('chain', 'latest')
-  let proofId = ''
-  for (let factor = 2; factor < 10; factor++) {
-    const { proof_id: id } = await prove(proofyard, build, { a: String(factor), b: '11' })
-    await untilDone(proofyard, 'proof', id)
-    proofId = id
-  }
-  await untilDone(proofyard, 'proof', (await prove(proofyard, build, { a: '3' })).proof_id)
-
-  const open = {
+  const { build, failed, proof, failedProof } = await makeProjects()
+  const strangers = {
     login: '/login',
     reset: '/accounts/password/reset',
     signup: '/signup',
@@ -36,40 +32,43 @@ try {
     documentation: '/docs',
     'api-reference': '/docs/api',
     'api-call': '/docs/api#circuitProve',
+    sample: '/z/proofyard/multiplier2/',
   }
   const own = {
     dashboard: '/z/ada/',
-    project: '/z/ada/multiplier/',
+    project: '/z/ada/readme/',
     failed: '/z/ada/broken/',
+    'failed-build': `/z/ada/broken/builds/${failed}/`,
     builds: '/z/ada/multiplier/builds/',
     tags: '/z/ada/multiplier/tags/',
+    code: '/z/ada/multiplier/code/',
+    deployment: '/z/ada/multiplier/deployment/',
+    'compile-history': '/z/ada/multiplier/compilehistory/',
     'project-settings': '/z/ada/multiplier/settings/',
     build: `/z/ada/multiplier/builds/${build}/`,
     'build-settings': `/z/ada/multiplier/builds/${build}/settings`,
     upload: '/z/ada/page/create',
     proofs: '/z/ada/page/proofs/',
-    proof: `/z/ada/page/proofs/${proofId}`,
+    proof: `/z/ada/page/proofs/${proof}`,
+    'failed-proof': `/z/ada/page/proofs/${failedProof}`,
+    support: '/z/ada/page/support',
     settings: '/z/ada/page/settings/',
     'api-keys': '/z/ada/page/settings/api-keys',
-    sample: '/z/proofyard/multiplier2/',
+    teams: '/z/ada/page/settings/teams',
+    billing: '/z/ada/page/settings/billing',
   }
-  for (const scheme of schemes) {
+  const teams = {
+    'first-steps': '/z/grace-hopper/',
+    team: '/z/the-analysts/page/settings/',
+    members: '/z/the-analysts/page/settings/members',
+  }
+  const grace = await signGraceUp()
+  for (const colorScheme of schemes) {
     for (const width of widths) {
-      const context = await browser.newContext({
-        baseURL: proofyard.url,
-        colorScheme: scheme,
-        viewport: { width, height: 900 },
-      })
-      const page = await context.newPage()
-      const shoot = (screens: Record<string, string>) => shootAll(page, screens, `${width}-${scheme}`)
-      await shoot(open)
-      await page.goto('/login')
-      await page.getByLabel('Username').fill(proofyard.username)
-      await page.getByRole('textbox', { name: 'Password' }).fill(proofyard.password)
-      await page.getByRole('button', { name: 'Log in' }).click()
-      await page.waitForURL('**/z/ada/**')
-      await shoot(own)
-      await context.close()
+      const look = { colorScheme, viewport: { width, height: 900 } }
+      await shoot(strangers, look)
+      await shoot(own, { ...look, storageState: await signAdaIn() })
+      await shoot(teams, { ...look, storageState: grace })
     }
   }
   console.log(`Pictures are in ${into}`)
@@ -79,22 +78,65 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function deployFixture(name: string, tag: string): Promise<string> {
+async function makeProjects() {
+  const { id: build } = await deployFixture('multiplier', 'v1')
+  await call(proofyard, 'POST', 'project/multiplier/settings', { labels: ['arithmetic', 'starter'] })
+  const { id: failed } = await deployFixture('broken', 'latest')
+  await deployFixture('readme', 'latest')
+  const { proof_id: proof } = await prove(proofyard, build, { a: '3', b: '11' })
+  await untilDone(proofyard, 'proof', proof)
+  await copyProofs(proofyard, proof, { count: 400, days: 7 })
+  const { proof_id: failedProof } = await prove(proofyard, build, { a: '3' })
+  await untilDone(proofyard, 'proof', failedProof)
+  return { build, failed, proof, failedProof }
+}
+
+async function deployFixture(name: string, tag: string): Promise<{ id: string }> {
   const archive = await pack(join(root, 'e2e', 'fixtures', name), join(folder, `${name}.tar.gz`))
   const { circuit_id: id } = await deploy(proofyard, archive, tag)
   await untilDone(proofyard, 'circuit', id)
-  return id
+  return { id }
 }
 
-async function shootAll(page: Page, screens: Record<string, string>, suffix: string): Promise<void> {
+async function signAdaIn() {
+  const { page } = await openScreen(browser, proofyard.url)
+  await page.goto('/login')
+  await logIn(page, proofyard.username, proofyard.password)
+  await page.waitForURL('**/z/ada/**')
+  return await page.context().storageState()
+}
+
+/** Somebody new, who has founded a team and invited others. */
+async function signGraceUp() {
+  const { page } = await openScreen(browser, proofyard.url)
+  await signUp(page, 'grace-hopper')
+  await page.goto('/z/grace-hopper/page/settings/teams')
+  await page.getByRole('button', { name: 'Create New Team' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('the-analysts')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('row').filter({ hasText: 'the-analysts' }).waitFor()
+  await page.goto('/z/grace-hopper/')
+  await page.getByRole('button', { name: 'Account menu of grace-hopper' }).click()
+  await page.getByRole('menuitemradio').nth(1).click()
+  await page.waitForURL('**/z/the-analysts/')
+  await page.goto('/z/the-analysts/page/settings/members')
+  await page.getByRole('button', { name: 'Invite New Member' }).click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('mary.somerville@example.org')
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+  await page.getByText('mary.somerville@example.org was sent an invite e-mail!').waitFor()
+  return await page.context().storageState()
+}
+
+async function shoot(screens: Record<string, string>, look: BrowserContextOptions & { viewport: { width: number } }) {
+  const { page } = await openScreen(browser, proofyard.url, look)
+  const { width } = look.viewport
   for (const [name, path] of Object.entries(screens)) {
+    if (!name.includes(wanted)) continue
     await page.goto(path)
     await page.waitForLoadState('networkidle').catch(() => undefined)
     await pause(400)
-    await page.screenshot({ path: join(into, `${name}-${suffix}.png`), fullPage: width(suffix) < 500 })
+    const file = join(into, `${name}-${width}-${look.colorScheme}.png`)
+    await page.screenshot({ path: file, fullPage: width <= WIDEST_WHOLE })
   }
-}
-
-function width(suffix: string): number {
-  return Number(suffix.split('-')[0])
+  await page.context().close()
 }

@@ -2,6 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 export const password = 'a long enough password'
 
+/** A busy machine compiles for long. */
+const PATIENCE_MS = 60_000
+
 /** A page of the console, and what went wrong in it: failed scripts, blocked by the content policy, … */
 export interface Screen {
   page: Page
@@ -15,6 +18,7 @@ export async function openScreen(
   options: BrowserContextOptions = {},
 ): Promise<Screen> {
   const context = await browser.newContext({ acceptDownloads: true, baseURL, ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(error.message))
