@@ -125,6 +125,8 @@ describe('signing in', () => {
     const { page } = await open()
     await page.goto('/login?next=%2Fexplore%3Fsearch%3Dx')
     await page.getByRole('link', { name: 'Sign up' }).click()
+    // The login has a field for the username, too.
+    await page.getByRole('heading', { name: 'Sign up' }).waitFor()
     await page.getByLabel('Username').fill('emmy')
     await page.getByLabel('Email').fill('emmy@example.org')
     await page.getByRole('textbox', { name: 'Password' }).fill('short')
