@@ -8,6 +8,7 @@ export const EmailAddress = z
   .string({ error: 'Give an e-mail address.' })
   .trim()
   .max(254, { error: 'An e-mail address has at most 254 characters.' })
+  // Control characters are named here to be refused.
   // eslint-disable-next-line no-control-regex
   .regex(/^[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f]+@[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f]+$/, {
     error: 'Write the e-mail address as name@example.org.',

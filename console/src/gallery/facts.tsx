@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { JobStatus } from '@proofyard/contract/status.ts'
 import { Badge, VisibilityBadge } from '../shared/ui/badge.tsx'
 import { DetailRow, DetailRows, DetailValue } from '../shared/ui/detail-rows.tsx'
 import * as icons from '../shared/ui/icons.tsx'
+import { ListPage } from '../shared/ui/list-page.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { Section } from '../shared/ui/section.tsx'
 import { StatusBadge } from '../shared/ui/status-badge.tsx'
@@ -75,6 +77,14 @@ export const facts: Exhibit[] = [
       <Section title="Delete this Project" danger>
         What there is to lose.
       </Section>
+    ),
+  },
+  {
+    name: 'ListPage',
+    Show: () => (
+      <ListPage title="Things" about="What a thing is good for." action={<Button>Add a Thing</Button>}>
+        The list.
+      </ListPage>
     ),
   },
   { name: 'Logo', Show: () => <Logo /> },

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PlusIcon } from '../../shared/ui/icons.tsx'
+import { ListPage } from '../../shared/ui/list-page.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { ApiKeysTable } from './api-keys-table.tsx'
-import classes from './api-keys.module.css'
 import { GenerateDialog } from './generate-dialog.tsx'
 import { apiKeysQuery } from './list-api-keys.ts'
 import { NewKey } from './new-key.tsx'
@@ -19,19 +19,20 @@ export function ApiKeys({ team }: { team: Team }) {
   const [asking, setAsking] = useState(false)
   const [newKey, setNewKey] = useState<string>()
   return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>API Keys</h1>
-          <p className={classes.about}>
-            An API key lets the command line tool, an SDK or your own program use the {brand.provider} API for the team{' '}
-            <strong>{team.slug}</strong>. Keep it like a password: whoever has it can do what the team can.
-          </p>
-        </div>
+    <ListPage
+      title="API Keys"
+      about={
+        <>
+          An API key lets the command line tool, an SDK or your own program use the {brand.provider} API for the team{' '}
+          <strong>{team.slug}</strong>. Keep it like a password: whoever has it can do what the team can.
+        </>
+      }
+      action={
         <Button leftSection={<PlusIcon />} onClick={() => setAsking(true)}>
           Generate New API Key
         </Button>
-      </div>
+      }
+    >
       {newKey !== undefined && <NewKey apiKey={newKey} />}
       {keys.isPending && <SkeletonLines count={4} height={36} />}
       {keys.isError && (
@@ -48,6 +49,6 @@ export function ApiKeys({ team }: { team: Team }) {
           setAsking(false)
         }}
       />
-    </section>
+    </ListPage>
   )
 }

@@ -14,19 +14,9 @@ interface Properties {
 export function DownloadVerificationKey({ build, fullWidth = false }: Properties) {
   const download = useDownloadVerificationKey(build)
   return (
-    <Button
-      variant="default"
-      fullWidth={fullWidth}
-      leftSection={<DownloadIcon />}
-      loading={download.isPending}
-      onClick={() =>
-        download.mutate(undefined, {
-          onError: (error) => toastError(errorSentence(error, 'Failed to fetch verification key')),
-        })
-      }
-    >
+    <DownloadButton download={download} fallback="Failed to fetch verification key" fullWidth={fullWidth}>
       Download Verification Key
-    </Button>
+    </DownloadButton>
   )
 }
 
@@ -34,18 +24,31 @@ export function DownloadVerificationKey({ build, fullWidth = false }: Properties
 export function DownloadVerifier({ build, fullWidth = false }: Properties) {
   const download = useDownloadVerifier(build)
   return (
+    <DownloadButton download={download} fallback="Failed to fetch smart contract verifier" fullWidth={fullWidth}>
+      Download Solidity Verifier
+    </DownloadButton>
+  )
+}
+
+interface ButtonProperties {
+  download: ReturnType<typeof useDownloadVerifier>
+  /** Said when the server gives no reason. */
+  fallback: string
+  fullWidth: boolean
+  children: string
+}
+
+function DownloadButton({ download, fallback, fullWidth, children }: ButtonProperties) {
+  const onError = (error: Error) => toastError(errorSentence(error, fallback))
+  return (
     <Button
       variant="default"
       fullWidth={fullWidth}
       leftSection={<DownloadIcon />}
       loading={download.isPending}
-      onClick={() =>
-        download.mutate(undefined, {
-          onError: (error) => toastError(errorSentence(error, 'Failed to fetch smart contract verifier')),
-        })
-      }
+      onClick={() => download.mutate(undefined, { onError })}
     >
-      Download Solidity Verifier
+      {children}
     </Button>
   )
 }

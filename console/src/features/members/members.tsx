@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PlusIcon } from '../../shared/ui/icons.tsx'
+import { ListPage } from '../../shared/ui/list-page.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { membersQuery } from './list-members.ts'
 import { type Member, rightsOf } from './member-rules.ts'
-import classes from './members.module.css'
 import { MembersTable } from './members-table.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -22,21 +22,17 @@ export function Members({ team, user }: { team: Team; user: User }) {
   const own = members.data?.find((member) => member.username === user.username)
   const { invitesAs } = rightsOf(own?.role)
   return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Members</h1>
-          <p className={classes.about}>
-            Everybody here sees the private projects of the team and works on them. Admins also invite and remove
-            members; owners also give roles and can delete the team.
-          </p>
-        </div>
-        {invitesAs.length > 0 && (
+    <ListPage
+      title="Members"
+      about="Everybody here sees the private projects of the team and works on them. Admins also invite and remove members; owners also give roles and can delete the team."
+      action={
+        invitesAs.length > 0 && (
           <Button leftSection={<PlusIcon />} onClick={() => setInviting(true)}>
             Invite New Member
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {members.isPending && <SkeletonLines count={3} height={36} />}
       {members.isError && (
         <ErrorState
@@ -51,6 +47,6 @@ export function Members({ team, user }: { team: Team; user: User }) {
       {invitesAs.length > 0 && <OpenInvitations team={team.slug} />}
       <InviteDialog team={team.slug} roles={invitesAs} opened={inviting} onClose={() => setInviting(false)} />
       <RemoveDialog team={team.slug} member={removing} onClose={() => setRemoving(undefined)} />
-    </section>
+    </ListPage>
   )
 }

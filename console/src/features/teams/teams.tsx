@@ -3,10 +3,10 @@ import type { Team } from '@proofyard/contract/team.ts'
 import type { User } from '@proofyard/contract/user.ts'
 import { useState } from 'react'
 import { PlusIcon } from '../../shared/ui/icons.tsx'
+import { ListPage } from '../../shared/ui/list-page.tsx'
 import { CreateTeamDialog } from './create-team-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { TeamsTable } from './teams-table.tsx'
-import classes from './teams.module.css'
 
 interface Properties {
   user: User
@@ -21,21 +21,18 @@ export function Teams({ user, team, onSwitch, onLeft }: Properties) {
   const [creating, setCreating] = useState(false)
   const [leaving, setLeaving] = useState<Team>()
   return (
-    <section className={classes.section}>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Teams</h1>
-          <p className={classes.about}>
-            Projects, proofs and API keys belong to a team. What you do, you do for the team that is selected.
-          </p>
-        </div>
+    <ListPage
+      title="Teams"
+      about="Projects, proofs and API keys belong to a team. What you do, you do for the team that is selected."
+      action={
         <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
           Create New Team
         </Button>
-      </div>
+      }
+    >
       <TeamsTable teams={user.teams} selected={team} onSwitch={onSwitch} onLeave={setLeaving} />
       <CreateTeamDialog opened={creating} onClose={() => setCreating(false)} />
       <LeaveDialog team={leaving} username={user.username} onClose={() => setLeaving(undefined)} onLeft={onLeft} />
-    </section>
+    </ListPage>
   )
 }
