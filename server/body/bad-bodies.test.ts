@@ -102,6 +102,14 @@ describe('a body that is too long', () => {
     )
   })
 
+  it('is answered, not reset, though its sender asked for the connection to close and still writes', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n'
+    const chunk = `${(part.length + MIB).toString(16)}\r\n${part}${'y'.repeat(MIB)}\r\n`
+    const upload = head('/api/v1/circuit/create', 'multipart/form-data; boundary=b', 'Transfer-Encoding: chunked\r\n')
+    const pieces = [upload, ...Array.from({ length: 12 }, () => chunk), '0\r\n\r\n']
+    expect(await overTheWire(pieces, 30)).toMatch(/^HTTP\/1\.1 4(13|22) /)
+  })
+
   it('is refused for too many parts', async () => {
     const parts = Array.from({ length: 10_000 }, (_, index): [string, string] => [`f${index}`, ''])
     const { payload, headers } = await multipart(parts)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { finished } from 'node:stream/promises'
 import { UserFault } from '@proofyard/frameworks/framework.ts'
 import { InvalidUpload } from '@proofyard/frameworks/upload/invalid-upload.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,6 +12,9 @@ import { RequestError } from './request-error.ts'
 /** How long the rest of a refused body may take. */
 const DRAIN_MS = 60_000
 
+/** How long the answer waits for that rest where the client asked for the connection to close. */
+const LINGER_MS = 10_000
+
 /** The one place where an error becomes an answer. A person's mistake is never a 5xx: the clients repeat those. */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const answer = expected(error) ?? unexpected(error, request)
@@ -18,8 +22,19 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   if (!request.raw.readableEnded) {
     request.raw.resume()
     setTimeout(() => request.raw.readableEnded || request.raw.destroy(), DRAIN_MS).unref()
+    const closesAfterAnswer = !reply.raw.shouldKeepAlive
+    if (closesAfterAnswer && answer.status !== 408) await restOf(request)
   }
   return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body)
+}
+
+/**
+ * The end of a refused body, or the end of our patience. A connection that closes while its sender still writes is
+ * reset, and the answer in it is lost.
+ */
+async function restOf(request: FastifyRequest): Promise<void> {
+  const patience = AbortSignal.timeout(LINGER_MS)
+  await finished(request.raw, { signal: patience, writable: false }).catch(() => undefined)
 }
 
 function expected(error: unknown): ErrorAnswer | undefined {
