@@ -22,6 +22,34 @@ export interface Tool {
   note: string
 }
 
+/**
+ * Programs and packages that builds of one version need and that do not come with Proofyard. Installed once, under the
+ * data folder and not by a job; a worker takes the jobs of those that it has.
+ */
+export interface Toolchain {
+  /** As people name it: framework, `@`, version, such as `noir@1.0.0-beta.26`. Safe as the name of a folder. */
+  id: string
+  /** What it consists of and where that comes from, such as "Go packages of gnark 0.9.0 from proxy.golang.org". */
+  contents: string
+  /** Room that it takes once it is installed, in bytes, roughly. */
+  bytes: number
+  /** What it needs of the machine and does not find: one sentence that says how to get it; undefined when all is here. */
+  lacks: () => Promise<string | undefined>
+  /** Fills `folder`. Throws when it cannot; what it had downloaded is in `cacheFolder` for the next try. */
+  install: (installation: Installation) => Promise<void>
+}
+
+/** One installation of a toolchain. */
+export interface Installation {
+  /** Empty folder; nobody sees it before `install` has returned. It is moved then, so nothing in it may name it. */
+  folder: FilePath
+  /** Outlives a broken installation; shared by the toolchains of one framework. */
+  cacheFolder: FilePath
+  signal: AbortSignal
+  /** Says what is being done, and how much of the whole is done (0 to 1) where that is known. */
+  progress: (doing: string, part?: number) => void
+}
+
 /** What a verb may use while it runs; one per attempt. */
 export interface Run {
   sandbox: Sandbox
@@ -29,6 +57,8 @@ export interface Run {
   workFolder: string
   /** Folder in which a framework keeps what it built for this machine, such as a native prover. */
   toolFolder: string
+  /** The installed toolchain that `toolchainOf` named for this build, read only; undefined where it named none. */
+  toolchainFolder: FilePath | undefined
   /** The operator's folder of set-up parameters (ptau, SRS, CRS), if there is one. */
   paramsFolder: string | undefined
   /** Aborted when the job was cancelled or lost. */
@@ -86,6 +116,14 @@ export interface Kept<M> {
   buildFolder: string
 }
 
+/** What `verify` judges. */
+export interface Claim<M> {
+  manifest: M
+  verificationKey: FilePath
+  publicValues: FilePath
+  proof: FilePath
+}
+
 /** What is known of a build before anything is compiled. */
 export interface Description {
   provingScheme: string
@@ -108,7 +146,11 @@ export interface Framework<M extends CommonManifest> {
   manifest: z.ZodType<M>
   /** What is known at upload, from the manifest and the unpacked project alone. */
   describe: (project: Project<M>) => Promise<Description>
-  /** What it needs on this machine, and whether it is here. */
+  /** What can be installed for it; empty where all that it needs comes with Proofyard. */
+  toolchains: Toolchain[]
+  /** The id of the toolchain that builds of this manifest need, for all their verbs. */
+  toolchainOf: (manifest: M) => string | undefined
+  /** What it needs on this machine besides its toolchains, and whether it is here. */
   toolchain: (folders: { toolFolder: string; paramsFolder: string | undefined }) => Promise<Tool[]>
   /** Builds what is worth building for this machine; called once in the background at worker start. */
   prepare: (folders: { toolFolder: string; signal: AbortSignal }) => Promise<void>
@@ -119,7 +161,7 @@ export interface Framework<M extends CommonManifest> {
   /** Witness to proof. */
   prove: (run: Run, build: Kept<M>, witness: FilePath) => Promise<Proved>
   /** True when the proof holds. Runs in a process of its own that sees neither the user's code nor the witness. */
-  verify: (run: Run, files: { verificationKey: FilePath; publicValues: FilePath; proof: FilePath }) => Promise<boolean>
+  verify: (run: Run, claim: Claim<M>) => Promise<boolean>
 }
 
 /** The user's files or input are at fault; `message` is the sentence that they read. */

@@ -41,5 +41,7 @@ function hideManifestType<M extends CommonManifest>(framework: Framework<M>): An
     compile: (run, project) => framework.compile(run, own(project)),
     execute: (run, build, input) => framework.execute(run, own(build), input),
     prove: (run, build, witness) => framework.prove(run, own(build), witness),
+    verify: (run, claim) => framework.verify(run, own(claim)),
+    toolchainOf: (manifest) => framework.toolchainOf(framework.manifest.parse(manifest)),
   }
 }

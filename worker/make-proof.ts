@@ -25,11 +25,11 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
 
   const placed = await clock.stage('file_setup', () => placeFiles(attempt, work))
   const build = { manifest, buildFolder: placed.buildFolder }
-  const run = await openRun(attempt)
+  const run = await openRun(attempt, framework, manifest)
   const { witness } = await framework.execute(run, build, placed.input)
   const proved = await framework.prove(run, build, witness)
   const { proof, publicValues } = proved
-  if (!(await framework.verify(run, { verificationKey: placed.verificationKey, publicValues, proof }))) {
+  if (!(await framework.verify(run, { manifest, verificationKey: placed.verificationKey, publicValues, proof }))) {
     throw new UserFault(NOT_HOLDING)
   }
   const files = await clock.stage('save_results', () => store(attempt, proved))

@@ -26,6 +26,8 @@ function echo(change: Partial<AnyFramework> = {}): AnyFramework {
     sample: { folder: '', labels: [] },
     manifest: z.object({ circuitType: CircuitType, name: z.string() }),
     describe: () => Promise.resolve({ provingScheme: 'echo', details: {} }),
+    toolchains: [],
+    toolchainOf: () => undefined,
     toolchain: () => Promise.resolve([]),
     prepare: () => Promise.resolve(),
     compile: async (run, project) => {

@@ -49,7 +49,9 @@ async function holds(attempt: Attempt, work: VerificationWork): Promise<boolean>
   )
   if (sound.includes(false)) return false
   try {
-    return await attempt.context.findFramework(work.circuitType).verify(await openRun(attempt), files)
+    const framework = attempt.context.findFramework(work.circuitType)
+    const manifest = framework.manifest.parse(work.manifest)
+    return await framework.verify(await openRun(attempt, framework, manifest), { manifest, ...files })
   } catch (error) {
     // What cannot be verified within the limits that each proof once passed is not the proof that passed them.
     if (error instanceof UserFault) return false

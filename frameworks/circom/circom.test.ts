@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Compiled, Kept, Project, Proved } from '../framework.ts'
 import { circom } from './circom.ts'
-import type { CircomManifest } from './manifest.ts'
+import { CircomManifest } from './manifest.ts'
 import { findGo, findNative } from './native-prover.ts'
 import { circomlib, multiplier } from './testing/circuits.ts'
 import { snarkjsCommand } from './testing/snarkjs-command.ts'
-import { openWorkbench } from './testing/workbench.ts'
-import type { Workbench } from './testing/workbench.ts'
+import { openWorkbench } from '../testing/workbench.ts'
+import type { Workbench } from '../testing/workbench.ts'
 
-let bench: Workbench
+let bench: Workbench<CircomManifest>
 
 beforeAll(async () => {
-  bench = await openWorkbench()
+  bench = await openWorkbench('circom', CircomManifest)
 })
 afterAll(() => bench.remove())
 
@@ -32,11 +32,11 @@ async function makeProof({ kept, compiled }: Build, input: string, toolFolder?: 
   const run = await bench.run({ toolFolder })
   const { witness } = await circom.execute(run, kept, input)
   const proved = await circom.prove(run, kept, witness)
-  return { run, proved, verified: await circom.verify(run, filesOf(compiled, proved)) }
+  return { run, proved, verified: await circom.verify(run, claimOf({ kept, compiled }, proved)) }
 }
 
-function filesOf(compiled: Compiled, { proof, publicValues }: Proved) {
-  return { verificationKey: compiled.verificationKey ?? '', publicValues, proof }
+function claimOf({ kept, compiled }: Pick<Build, 'kept' | 'compiled'>, { proof, publicValues }: Proved) {
+  return { manifest: kept.manifest, verificationKey: compiled.verificationKey ?? '', publicValues, proof }
 }
 
 /** The same file with one digit of its first long number changed. */
@@ -92,7 +92,7 @@ describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
     expect(Object.keys(proof).toSorted()).toEqual(['pi_a', 'pi_b', 'pi_c', 'protocol'])
     expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual(['294'])
 
-    const files = filesOf(build.compiled, proved)
+    const files = claimOf(build, proved)
     const whole = await snarkjsCommand('groth16', 'verify', files.verificationKey, files.publicValues, files.proof)
     expect(whole).toMatchObject({ ok: true, said: expect.stringContaining('OK!') })
     for (const part of ['verificationKey', 'publicValues', 'proof'] as const) {

@@ -14,6 +14,8 @@ export const circom: Framework<CircomManifest> = {
   sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'arithmetic'] },
   manifest: CircomManifest,
   describe: ({ manifest }) => Promise.resolve(describe(manifest)),
+  toolchains: [],
+  toolchainOf: () => undefined,
   toolchain,
   prepare,
   compile,

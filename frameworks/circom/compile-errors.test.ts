@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UserFault } from '../framework.ts'
 import { circom } from './circom.ts'
 import { multiplier } from './testing/circuits.ts'
-import { openWorkbench } from './testing/workbench.ts'
-import type { RunSettings, Workbench } from './testing/workbench.ts'
+import { CircomManifest } from './manifest.ts'
+import { openWorkbench } from '../testing/workbench.ts'
+import type { RunSettings, Workbench } from '../testing/workbench.ts'
 
-let bench: Workbench
+let bench: Workbench<CircomManifest>
 
 beforeAll(async () => {
-  bench = await openWorkbench()
+  bench = await openWorkbench('circom', CircomManifest)
 })
 afterAll(() => bench.remove())
 

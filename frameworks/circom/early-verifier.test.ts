@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Run } from '../framework.ts'
 import { circomLimits } from './limits.ts'
 import { dropVerifier, finishVerifier, startVerifier } from './early-verifier.ts'
-import { openWorkbench } from './testing/workbench.ts'
-import type { Workbench } from './testing/workbench.ts'
+import { CircomManifest } from './manifest.ts'
+import { openWorkbench } from '../testing/workbench.ts'
+import type { Workbench } from '../testing/workbench.ts'
 
-let bench: Workbench
+let bench: Workbench<CircomManifest>
 beforeAll(async () => {
-  bench = await openWorkbench()
+  bench = await openWorkbench('circom', CircomManifest)
 })
 afterAll(() => bench.remove())
 

@@ -4,7 +4,8 @@ import type { FilePath, Kept, Run } from '../framework.ts'
 import { dropVerifier, startVerifier } from './early-verifier.ts'
 import { circomLimits } from './limits.ts'
 import type { CircomManifest } from './manifest.ts'
-import { readOnly, runProgram, writable } from './run-program.ts'
+import { readOnly, writable } from '../sandbox/mounts.ts'
+import { runProgram } from './run-program.ts'
 
 /** Computes the witness of an input; the input itself goes through a pipe and never to a disk. */
 export async function execute(run: Run, build: Kept<CircomManifest>, input: string): Promise<{ witness: FilePath }> {

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { circom } from './circom.ts'
 import { findNative, nativeFolder } from './native-prover.ts'
 import { multiplier } from './testing/circuits.ts'
-import { openWorkbench } from './testing/workbench.ts'
-import type { Workbench } from './testing/workbench.ts'
+import { CircomManifest } from './manifest.ts'
+import { openWorkbench } from '../testing/workbench.ts'
+import type { Workbench } from '../testing/workbench.ts'
 
-let bench: Workbench
+let bench: Workbench<CircomManifest>
 
 beforeAll(async () => {
-  bench = await openWorkbench()
+  bench = await openWorkbench('circom', CircomManifest)
 })
 afterAll(() => bench.remove())
 
@@ -41,5 +42,6 @@ test.each([
   const { proof, publicValues, warnings } = await circom.prove(run, kept, witness)
   expect(warnings).toEqual([expect.stringMatching(/^The native prover .* snarkjs made this proof\.$/s)])
   expect(JSON.parse(await readFile(publicValues, 'utf8'))).toEqual(['15'])
-  expect(await circom.verify(run, { verificationKey: compiled.verificationKey ?? '', publicValues, proof })).toBe(true)
+  const claim = { manifest: kept.manifest, verificationKey: compiled.verificationKey ?? '', publicValues, proof }
+  expect(await circom.verify(run, claim)).toBe(true)
 })

@@ -8,7 +8,8 @@ import type { CircomManifest } from './manifest.ts'
 import { isBelow, isProof } from './programs/proof-shape.ts'
 import type { Groth16Proof } from './programs/proof-shape.ts'
 import { bn254Order } from './programs/scalar-field.ts'
-import { readOnly, runProgram, writable } from './run-program.ts'
+import { readOnly, writable } from '../sandbox/mounts.ts'
+import { runProgram } from './run-program.ts'
 import { NativeFailure, nativeVersion, runNative } from './run-native.ts'
 
 const limits = circomLimits.prove

@@ -3,7 +3,8 @@ import type { Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import type { Limits, Mount } from '../sandbox/sandbox.ts'
 import { findNative } from './native-prover.ts'
-import { readOnly, whyItEnded } from './run-program.ts'
+import { readOnly } from '../sandbox/mounts.ts'
+import { whyItEnded } from '../sandbox/why-it-ended.ts'
 
 /** The native prover could not do it, for a reason that is not the user's; snarkjs can. */
 export class NativeFailure extends Error {

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { nodeRuntime } from '../sandbox/node-runtime.ts'
-import { limitSentence } from '../sandbox/limit-sentence.ts'
+import { readOnly, writable } from '../sandbox/mounts.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
+import { whyItEnded } from '../sandbox/why-it-ended.ts'
 import { findCompileCache } from './compile-cache.ts'
 import { faultExit } from './programs/fault.ts'
 
@@ -55,25 +56,4 @@ export async function runProgram(machine: Machine, call: ProgramCall, newCache?:
   if (outcome.ending.kind === 'exit' && outcome.ending.code === 0) return JSON.parse(outcome.stdout || 'null')
   if (outcome.ending.kind === 'exit' && outcome.ending.code === faultExit) throw new UserFault(outcome.stdout)
   throw whyItEnded(outcome, call)
-}
-
-/** The error for a program that neither reported nor found a fault. */
-export function whyItEnded(outcome: Outcome, { work, limits }: Pick<ProgramCall, 'work' | 'limits'>): Error {
-  const { ending, stderr } = outcome
-  const passed = limitSentence(outcome, limits, work)
-  if (passed !== undefined) return new UserFault(passed)
-  // node ends itself like this when its heap is full, before the sandbox's own limit is reached.
-  if (/JavaScript heap out of memory|Array buffer allocation failed/.test(stderr)) {
-    return new UserFault(`${work} ran out of memory.`)
-  }
-  const how = ending.kind === 'exit' ? `exit status ${ending.code}` : ending.kind
-  return new Error(`${work} ended with ${how}: ${stderr.trim().slice(-2000)}`)
-}
-
-export function readOnly(source: string, target: string): Mount {
-  return { source, target, writable: false }
-}
-
-export function writable(source: string, target: string): Mount {
-  return { source, target, writable: true }
 }

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { buildBn128 } from 'wasmcurves'
 import { ModuleBuilder } from 'wasmbuilder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { circom } from './circom.ts'
 import { readAssembledCurve } from './programs/quick-curve.ts'
-import { openWorkbench } from './testing/workbench.ts'
-import type { Workbench } from './testing/workbench.ts'
+import { CircomManifest } from './manifest.ts'
+import { verify } from './verify.ts'
+import { openWorkbench } from '../testing/workbench.ts'
+import type { Workbench } from '../testing/workbench.ts'
 
-let bench: Workbench
+let bench: Workbench<CircomManifest>
 beforeAll(async () => {
-  bench = await openWorkbench()
+  bench = await openWorkbench('circom', CircomManifest)
 })
 afterAll(() => bench.remove())
 
@@ -24,7 +25,7 @@ async function verifyWith(change: { key?: object; publicValues?: unknown; proof?
     await writeFile(path, JSON.stringify(value))
     return path
   }
-  return await circom.verify(await bench.run(), {
+  return await verify(await bench.run(), {
     verificationKey: await write('key', { ...(await sample('verification_key')), ...change.key }),
     publicValues: await write('public', change.publicValues ?? (await sample('public'))),
     proof: await write('proof', { ...(await sample('proof')), ...change.proof }),

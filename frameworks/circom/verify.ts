@@ -1,7 +1,7 @@
 import type { Run } from '../framework.ts'
 import { type VerificationFiles, finishVerifier, verification } from './early-verifier.ts'
 import { rejectedExit } from './programs/fault.ts'
-import { whyItEnded } from './run-program.ts'
+import { whyItEnded } from '../sandbox/why-it-ended.ts'
 
 /** Verifies a proof with snarkjs, in a process that sees the key, the public values and the proof and nothing else. */
 export async function verify(run: Run, files: VerificationFiles): Promise<boolean> {

@@ -2,7 +2,8 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { circomLimits } from './limits.ts'
 import type { Machine, ProgramCall } from './run-program.ts'
-import { readOnly, runProgram, writable } from './run-program.ts'
+import { readOnly, writable } from '../sandbox/mounts.ts'
+import { runProgram } from './run-program.ts'
 
 const sample = join(import.meta.dirname, 'sample')
 const sampleProof = join(import.meta.dirname, 'sample-proof')

@@ -4,15 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { circom } from '../circom.ts'
 import { multiplier } from '../testing/circuits.ts'
 import { snarkjsCommand } from '../testing/snarkjs-command.ts'
-import { openWorkbench } from '../testing/workbench.ts'
-import type { Workbench } from '../testing/workbench.ts'
+import { CircomManifest } from '../manifest.ts'
+import { openWorkbench } from '../../testing/workbench.ts'
+import type { Workbench } from '../../testing/workbench.ts'
 import { hashFile, originOf } from './ptau-files.ts'
 
-let bench: Workbench
+let bench: Workbench<CircomManifest>
 let paramsFolder: string
 
 beforeAll(async () => {
-  bench = await openWorkbench()
+  bench = await openWorkbench('circom', CircomManifest)
   paramsFolder = join(bench.folder, 'params')
   await mkdir(paramsFolder)
   const at = (name: string) => join(paramsFolder, name)

@@ -8,10 +8,11 @@ import { readLittleEndian } from '../programs/binary-file.ts'
 import { element } from '../programs/zkey-writer.ts'
 import { doubledMultiplier, multiplier } from '../testing/circuits.ts'
 import { snarkjsCommand } from '../testing/snarkjs-command.ts'
-import { openWorkbench } from '../testing/workbench.ts'
-import type { Workbench } from '../testing/workbench.ts'
+import { CircomManifest } from '../manifest.ts'
+import { openWorkbench } from '../../testing/workbench.ts'
+import type { Workbench } from '../../testing/workbench.ts'
 
-let bench: Workbench
+let bench: Workbench<CircomManifest>
 const at = (name: string) => join(bench.folder, name)
 
 /** A key that a person makes at home, from the r1cs of their own compiler; `unsafe` leaves the contribution out. */
@@ -33,7 +34,7 @@ let keys: { unsafe: string; safe: string }
 let foreign: { unsafe: string; safe: string }
 
 beforeAll(async () => {
-  bench = await openWorkbench()
+  bench = await openWorkbench('circom', CircomManifest)
   await snarkjsCommand('powersoftau', 'new', 'bn128', '3', at('0.ptau'))
   await snarkjsCommand('powersoftau', 'contribute', at('0.ptau'), at('1.ptau'), '--name=me', '-e=at home')
   await snarkjsCommand('powersoftau', 'prepare', 'phase2', at('1.ptau'), at('home.ptau'))

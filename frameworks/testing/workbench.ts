@@ -1,32 +1,41 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Compiled, Kept, Project, Run } from '../../framework.ts'
-import { findSandbox } from '../../sandbox/find-sandbox.ts'
-import type { Limits, Sandbox } from '../../sandbox/sandbox.ts'
-import { CircomManifest } from '../manifest.ts'
+import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { z } from 'zod'
+import type { CommonManifest, Compiled, Kept, Project, Run } from '../framework.ts'
+import { findSandbox } from '../sandbox/find-sandbox.ts'
+import type { Limits, Sandbox } from '../sandbox/sandbox.ts'
 
-/** A place to run the verbs in, with the real sandbox; for tests. */
-export interface Workbench {
+/** A place to run a framework's verbs in, with the real sandbox; for tests. */
+export interface Workbench<M extends CommonManifest> {
   folder: string
   /** A run with an empty work folder of its own; `times` fills as its stages end. */
   run: (settings?: RunSettings) => Promise<Run & { times: Record<string, number> }>
   /** Writes a project of these files: texts, or paths of files and folders to copy. */
-  project: (files: Record<string, string | { copyOf: string }>, manifest?: object) => Promise<Project<CircomManifest>>
+  project: (files: Record<string, string | { copyOf: string }>, manifest?: object) => Promise<Project<M>>
   /** Puts a build's kept files together as a worker does. */
-  keep: (project: Project<CircomManifest>, compiled: Compiled) => Promise<Kept<CircomManifest>>
+  keep: (project: Project<M>, compiled: Compiled) => Promise<Kept<M>>
   remove: () => Promise<void>
 }
 
 export interface RunSettings {
   toolFolder?: string
+  toolchainFolder?: string
   paramsFolder?: string
   /** Tighter limits for every program of the run. */
   limits?: Partial<Limits>
 }
 
-export async function openWorkbench(): Promise<Workbench> {
-  const folder = await mkdtemp(join(tmpdir(), 'circom-'))
+/**
+ * @param circuitType of the framework whose verbs are to run
+ * @param schema of its manifest
+ */
+export async function openWorkbench<M extends CommonManifest>(
+  circuitType: CircuitType,
+  schema: z.ZodType<M>,
+): Promise<Workbench<M>> {
+  const folder = await mkdtemp(join(tmpdir(), `${circuitType}-`))
   const sandbox = await findSandbox({ sandbox: 'required' })
   let count = 0
   const newFolder = async (name: string) => {
@@ -36,12 +45,13 @@ export async function openWorkbench(): Promise<Workbench> {
   }
   return {
     folder,
-    run: async ({ toolFolder = join(folder, 'tools'), paramsFolder, limits = {} } = {}) => {
+    run: async ({ toolFolder = join(folder, 'tools'), toolchainFolder, paramsFolder, limits = {} } = {}) => {
       const times: Record<string, number> = {}
       return {
         sandbox: tightened(sandbox, limits),
         workFolder: await newFolder('work'),
         toolFolder,
+        toolchainFolder,
         paramsFolder,
         signal: new AbortController().signal,
         times,
@@ -63,7 +73,7 @@ export async function openWorkbench(): Promise<Workbench> {
           ? writeFile(join(path, name), content)
           : cp(content.copyOf, join(path, name), { recursive: true }))
       }
-      return { folder: path, manifest: CircomManifest.parse({ circuitType: 'circom', name: 'test', ...manifest }) }
+      return { folder: path, manifest: schema.parse({ circuitType, name: 'test', ...manifest }) }
     },
     keep: async ({ manifest }, compiled) => {
       const buildFolder = await newFolder('build')

@@ -1,0 +1,11 @@
+import type { Mount } from './sandbox.ts'
+
+/** Shows `source` inside under `target`, to be read. */
+export function readOnly(source: string, target: string): Mount {
+  return { source, target, writable: false }
+}
+
+/** Shows `source` inside under `target`, to be written. */
+export function writable(source: string, target: string): Mount {
+  return { source, target, writable: true }
+}
