@@ -70,6 +70,13 @@ describe('addresses', () => {
     await leads(page, '/', '/z/ada/')
   })
 
+  it('of a project that is not there lead to the team, and say so', async () => {
+    const { page } = await asAda()
+    await page.goto('/z/ada/no-such-project/builds')
+    await page.waitForURL('**/z/ada/')
+    await page.getByText('Project not found.').waitFor()
+  })
+
   it('that lead nowhere say so, with a way home', async () => {
     const { page } = await asAda()
     await page.goto('/404')
@@ -163,6 +170,7 @@ describe('the end of a session', () => {
     await page.getByRole('link', { name: 'Proofs' }).click()
     await page.waitForURL('**/login?next=*')
     expect(new URL(page.url()).searchParams.get('next')).toBe('/z/ada/page/proofs/')
+    await page.getByText('Unauthorized. Please login again.').waitFor()
     await logIn(page, proofyard.username, proofyard.password)
     await page.waitForURL('**/z/ada/page/proofs/')
   })
