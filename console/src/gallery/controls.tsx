@@ -44,6 +44,15 @@ export const controls: Exhibit[] = [
   },
   { name: 'CommandLine: short', Show: () => <CommandLine command="sindri deploy" /> },
   {
+    name: 'CommandLine: with a label',
+    Show: () => (
+      <CommandLine
+        label="Clone"
+        command={'SINDRI_BASE_URL=https://proofs.example.org \\\n  npx sindri clone ada/readme'}
+      />
+    ),
+  },
+  {
     name: 'CommandLine: long',
     Show: () => <CommandLine command={`curl ${'https://proofs.example.org/api/v1/circuit/list '.repeat(3)}`} />,
   },
