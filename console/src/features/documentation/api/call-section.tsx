@@ -23,8 +23,10 @@ export function CallSection({ call, named }: Properties) {
         <span className={classes.method} data-method={call.method}>
           {call.method}
         </span>
-        <code className={classes.path}>{call.path}</code>
-        <span className={classes.summary}>{call.summary}</span>
+        <span className={classes.what}>
+          <code className={classes.path}>{call.path}</code>
+          <span className={classes.summary}>{call.summary}</span>
+        </span>
       </summary>
       {/* Closed ones are most of the page; they are written when they are opened. */}
       {open && <CallBody call={call} named={named} />}
