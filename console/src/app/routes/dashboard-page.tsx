@@ -37,6 +37,7 @@ export function DashboardPage() {
   const team = useQuery(teamQuery(slug))
   const projects = useQuery(projectsQuery(slug))
   const isOwn = session.team?.slug === slug
+  const shown = isOwn ? (team.data ?? session.team) : team.data
   const isNew = isOwn && team.data?.num_proofs === 0
   const sample = useQuery({ ...projectQuery(brand.sampleTeam, SAMPLE), enabled: isNew })
   // With the steps above them the projects stand lower: neither comes before it is known whether they are there.
@@ -63,7 +64,7 @@ export function DashboardPage() {
       <WatchBuilds ids={unfinished} />
       {isOwn && <TeamTabs team={slug} current="projects" />}
       <div className={classes.columns} data-tabs={isOwn || undefined}>
-        {!team.isLoadingError && <TeamCard team={team.data} />}
+        {shown && <TeamCard team={shown} />}
         <div className={classes.main} hidden={isLoading}>
           {isNew && <OnboardingPanel team={slug} sample={sample.isError ? undefined : SAMPLE} />}
           <div className={classes.head}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { CommandLine } from '../../../shared/ui/command-line.tsx'
 import { AnswerSection } from './answer-section.tsx'
@@ -24,7 +24,9 @@ export function CallSection({ call, named }: Properties) {
           {call.method}
         </span>
         <span className={classes.what}>
-          <code className={classes.path}>{call.path}</code>
+          <code className={classes.path}>
+            <BreakablePath path={call.path} />
+          </code>
           <span className={classes.summary}>{call.summary}</span>
         </span>
       </summary>
@@ -32,6 +34,16 @@ export function CallSection({ call, named }: Properties) {
       {open && <CallBody call={call} named={named} />}
     </details>
   )
+}
+
+/** A path that breaks before its slashes, not within its words. */
+function BreakablePath({ path }: { path: string }) {
+  return path.split(/(?=\/)/).map((part, index) => (
+    <Fragment key={index}>
+      <wbr />
+      {part}
+    </Fragment>
+  ))
 }
 
 function CallBody({ call, named }: Properties) {
