@@ -46,3 +46,14 @@ describe.each([390, 1440])('the API reference, %i pixels wide', (width) => {
     await context.close()
   })
 })
+
+describe('a document', () => {
+  it('shows its pictures, which the console serves itself', async () => {
+    const page = await browser.newPage({ baseURL: proofyard.url })
+    await page.goto('/docs/getting-started')
+    const picture = page.getByRole('img', { name: 'A project: its readme', exact: false })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => page.evaluate("document.querySelector('main img').naturalWidth")).toBe(1440)
+    await page.close()
+  })
+})

@@ -10,6 +10,7 @@ import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { logIn, openScreen, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { tooWide } from './harness/too-wide.ts'
 
 const home = '/z/ada/multiplier/'
 let proofyard: Proofyard
@@ -50,22 +51,6 @@ const detail = async (id: string) => (await call(proofyard, 'GET', `circuit/${id
 async function deleteBuild(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete this Build' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Build' }).click()
-}
-
-/** Those of some addresses whose page is wider than a narrow screen. */
-async function tooWide(page: Page, addresses: string[]): Promise<string[]> {
-  const size = page.viewportSize()
-  const wide: string[] = []
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const address of addresses) {
-    await page.goto(address)
-    await page.getByRole('navigation', { name: 'Project' }).waitFor()
-    // A worker that is stopped before its file has come counts as under way for ever.
-    await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
-    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) wide.push(address)
-  }
-  if (size !== null) await page.setViewportSize(size)
-  return wide
 }
 
 describe('a project', () => {

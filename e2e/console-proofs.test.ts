@@ -14,7 +14,7 @@ import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 const DAY = 86_400_000
 const patience = { timeout: 20_000 }
-/** Copies of a real proof, spread over the past six days; every tenth failed. */
+/** Copies of a real proof, spread over nearly six days, so that no day ends at one of them; every tenth failed. */
 const COPIES = 120
 let proofyard: Proofyard
 let browser: Browser
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ready = (await prove(proofyard, build, { a: '3', b: '11' })).proof_id
   await untilDone(proofyard, 'proof', ready)
   await untilDone(proofyard, 'proof', (await prove(proofyard, build, { a: '3' })).proof_id)
-  await copyProofs(proofyard, ready, { count: COPIES, days: 6 })
+  await copyProofs(proofyard, ready, { count: COPIES, days: 5.9 })
 })
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { logIn, openScreen, password, type Screen, signUp } from './harness/console.ts'
+import { logIn, openAsFirstUser, openScreen, password, type Screen, signUp } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
@@ -30,14 +30,7 @@ async function leads(page: Page, path: string, end: string): Promise<void> {
   await page.locator('main h1').first().waitFor()
 }
 
-async function asAda(): Promise<Screen> {
-  const screen = await open()
-  await screen.page.goto('/login')
-  await logIn(screen.page, proofyard.username, proofyard.password)
-  await screen.page.waitForURL('**/z/ada/')
-  await screen.page.getByRole('heading', { name: 'Projects' }).waitFor()
-  return screen
-}
+const asAda = (): Promise<Screen> => openAsFirstUser(browser, proofyard)
 
 describe('addresses', () => {
   it('lead strangers to what they may see, to the login and from there back, or to 404', async () => {
@@ -68,6 +61,13 @@ describe('addresses', () => {
     await leads(page, '/z/me/?search=x', '/z/ada/?search=x')
     await leads(page, '/z/someone/page/settings/', '/404')
     await leads(page, '/', '/z/ada/')
+  })
+
+  it('of a project that is not there lead to the team, and say so', async () => {
+    const { page } = await asAda()
+    await page.goto('/z/ada/no-such-project/builds')
+    await page.waitForURL('**/z/ada/')
+    await page.getByText('Project not found.').waitFor()
   })
 
   it('that lead nowhere say so, with a way home', async () => {
@@ -163,50 +163,9 @@ describe('the end of a session', () => {
     await page.getByRole('link', { name: 'Proofs' }).click()
     await page.waitForURL('**/login?next=*')
     expect(new URL(page.url()).searchParams.get('next')).toBe('/z/ada/page/proofs/')
+    await page.getByText('Unauthorized. Please login again.').waitFor()
     await logIn(page, proofyard.username, proofyard.password)
     await page.waitForURL('**/z/ada/page/proofs/')
-  })
-})
-
-describe('without a server', () => {
-  it('a page says that one is offline, and comes when one tries again', async () => {
-    const { page } = await asAda()
-    await page.context().setOffline(true)
-    await page.getByRole('link', { name: 'Support' }).click()
-    await page.getByText('You are offline. Connect to the network, then try again.').waitFor()
-    await page.getByRole('link', { name: 'Proofyard' }).waitFor()
-    await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Support' }).waitFor()
-  })
-
-  it('a list says that the server does not answer, and a first visit as well', async () => {
-    const { page } = await asAda()
-    await page.route('**/api/v1/project/list', (route) => route.abort())
-    await page.goto('/z/ada/')
-    await page.getByText('The server does not answer. Try again in a moment.').waitFor()
-    await page.unroute('**/api/v1/project/list')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('Your projects will appear here', { exact: false }).waitFor()
-
-    await page.route('**/api/v1/user/me', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
-    await page.reload()
-    await page.getByText('The server does not answer. Try again in a moment.').waitFor()
-    await page.unroute('**/api/v1/user/me')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Projects' }).waitFor()
-  })
-
-  it('that has the file of a page no more, the console is loaded again, once', async () => {
-    const { page } = await asAda()
-    let refused = 0
-    await page.route('**/assets/support-page*.js', (route) => {
-      refused += 1
-      return refused > 2 ? route.continue() : route.fulfill({ status: 404, body: '' })
-    })
-    await page.getByRole('link', { name: 'Support' }).click()
-    await page.getByRole('heading', { name: 'Support' }).waitFor()
-    expect(page.url()).toBe(`${proofyard.url}/z/ada/page/support`)
   })
 })
 
@@ -277,6 +236,18 @@ describe('an invitation', () => {
   })
 })
 
+/** How far from the left the text of an item of the open menu begins. */
+async function leftOf(page: Page, text: string): Promise<number> {
+  return await page
+    .getByRole('menu')
+    .getByText(text, { exact: true })
+    .evaluate((place): number => {
+      const range = place.ownerDocument.createRange()
+      range.selectNodeContents(place)
+      return range.getBoundingClientRect().left
+    })
+}
+
 describe('the bar', () => {
   it('has the account menu, switches teams, and remembers the theme', async () => {
     const { page, troubles } = await open()
@@ -291,6 +262,8 @@ describe('the bar', () => {
       expect.stringContaining('library-of-alexandria'),
     ])
     expect(await teams.nth(0).getAttribute('aria-checked')).toBe('true')
+    const [apiKeys, darkMode] = await Promise.all(['API Keys', 'Dark mode'].map((name) => leftOf(page, name)))
+    expect(darkMode).toBe(apiKeys)
     expect(await barriersInBothThemes(page)).toEqual([])
     await teams.nth(1).hover()
     await page.getByRole('tooltip', { name: 'library-of-alexandria' }).waitFor()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { logIn, openScreen, password, signUp } from './harness/console.ts'
+import { holdBack, logIn, openScreen, password, signUp } from './harness/console.ts'
 import { drawnOn, pictureAt, redAndBlue } from './harness/pictures.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
@@ -30,14 +30,15 @@ async function statusWith(apiKey: string): Promise<number> {
   return (await fetch(`${proofyard.url}/api/v1/team/me`, { headers })).status
 }
 
-/** Holds the calls to an address back until the answer is let through. */
-async function holdBack(page: Page, address: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
+/** Those of these widths at which the table is wider than its place. */
+async function widthsWithScrolling(page: Page, widths: number[]): Promise<number[]> {
+  const found: number[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const place = page.getByRole('table').locator('..')
+    if (await place.evaluate((box) => box.scrollWidth > box.clientWidth)) found.push(width)
+  }
+  return found
 }
 
 describe('API keys', () => {
@@ -99,6 +100,9 @@ describe('API keys', () => {
     expect(await statusWith(key)).toBe(401)
     await page.reload()
     expect(await field.inputValue()).toBe('2020-01-02T03:04')
+    await field.fill('2021-01-02T03:04')
+    expect(await widthsWithScrolling(page, [360, 600, 768, 960, 1024, 1200, 1440])).toEqual([])
+    await field.fill('2020-01-02T03:04')
 
     await row.getByRole('button', { name: 'Clear the date on which API key ci expires' }).click()
     await update.click()
@@ -110,6 +114,12 @@ describe('API keys', () => {
     await page.getByText('API Key deleted.').waitFor()
     await page.getByText('This team has no API keys.').waitFor()
     expect(await statusWith(key)).toBe(401)
+    // The button that had the focus before the question went with the key.
+    await page.locator('main:focus').waitFor()
+    await page.getByText('API Key deleted.').waitFor()
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Teams' }).click()
+    await page.waitForURL('**/page/settings/teams')
+    expect(await page.getByRole('status', { name: 'Notifications' }).textContent()).toBe('')
     expect(troubles.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([])
   })
 })
@@ -131,8 +141,18 @@ describe('the account', () => {
     await page.getByText('Profile Updated').waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
 
-    await page.getByRole('button', { name: 'Upload File' }).click()
+    const upload = page.getByRole('button', { name: 'Upload File' })
+    await page.route('**/assets/avatar-dialog*.js', (route) => route.fulfill({ status: 404 }))
+    await upload.click()
+    await page.getByText('This page is older than the server. Load the page again.').waitFor()
+    await page.unroute('**/assets/avatar-dialog*.js')
+    await page.reload()
     const dialog = page.getByRole('dialog', { name: 'Profile Picture' })
+    await upload.press('Enter')
+    await dialog.locator(':focus').waitFor()
+    await page.keyboard.press('Escape')
+    await upload.and(page.locator(':focus')).waitFor()
+    await upload.click()
     await dialog.getByRole('button', { name: 'Next' }).click()
     await dialog.getByText('You must select an image file.').waitFor()
     const choose = (name: string, mimeType: string, buffer: Buffer) =>

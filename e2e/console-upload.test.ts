@@ -17,7 +17,7 @@ let ada: Screen
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-console-upload-'))
-  proofyard = await startProofyard()
+  proofyard = await startProofyard({ PROOFYARD_ARCHIVE_MIB: '3' })
   browser = await launchBrowser()
   ada = await openScreen(browser, proofyard.url)
   await ada.page.goto('/login')
@@ -64,6 +64,31 @@ describe('an upload', () => {
     expect(await barriersInBothThemes(page)).toEqual([])
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
     await page.getByText('Drop a circuit archive here, or click to choose one').waitFor()
+  })
+
+  it('that is too large, or that the network loses, keeps its file', async () => {
+    const { page } = await openScreen(browser, proofyard.url, { storageState: await ada.page.context().storageState() })
+    const button = page.getByRole('button', { name: 'Compile' })
+    const failure = page.getByRole('alert').filter({ hasText: 'Upload failed' })
+    await page.goto('/z/ada/page/create')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'large.zip', mimeType: '', buffer: Buffer.alloc(8_000_000, 7) })
+    await button.click()
+    await failure.getByText('The archive has more than 3 MiB, which is the limit here.').waitFor()
+    await page.getByText('large.zip').waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    await failure.getByRole('button', { name: 'Close' }).click()
+
+    const archive = await pack(join(root, 'e2e', 'fixtures', 'readme'), join(folder, 'readme.tar.gz'))
+    await page.locator('input[type=file]').setInputFiles(archive)
+    await page.context().setOffline(true)
+    await button.click()
+    await failure.getByText('You are offline. Connect to the network, then try again.').waitFor()
+    await page.getByText('readme.tar.gz').waitFor()
+    await page.context().setOffline(false)
+    await button.click()
+    await page.waitForURL('**/z/ada/readme/')
   })
 
   it('takes what is dropped, and ends at the project, whose build is followed', async () => {

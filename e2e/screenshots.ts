@@ -33,6 +33,7 @@ try {
     'api-reference': '/docs/api',
     'api-call': '/docs/api#circuitProve',
     sample: '/z/proofyard/multiplier2/',
+    'another-team': '/z/proofyard/',
   }
   const own = {
     dashboard: '/z/ada/',
@@ -58,7 +59,7 @@ try {
     billing: '/z/ada/page/settings/billing',
   }
   const teams = {
-    'first-steps': '/z/grace-hopper/',
+    'first-steps': '/z/the-analysts/',
     team: '/z/the-analysts/page/settings/',
     members: '/z/the-analysts/page/settings/members',
   }

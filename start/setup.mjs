@@ -24,7 +24,7 @@ function bundledFiles() {
   return [
     ...filesBelow(join(root, 'console')),
     ...filesBelow(join(root, 'contract')),
-    ...documents.filter((path) => path.endsWith('.md')),
+    ...documents.filter((path) => /\.(?:md|png)$/.test(path)),
   ]
 }
 

@@ -7,6 +7,13 @@ const idle: [RegExp, (code: string) => string][] = [
     /@mantine\/core\/esm\/core\/MantineProvider\/MantineCssVariables\/MantineCssVariables\.mjs$/,
     () => 'export function MantineCssVariables() { return null }',
   ],
+  // Mantine's own colours; all that the console uses are the theme's (theme.ts).
+  [/@mantine\/core\/esm\/core\/MantineProvider\/default-colors\.mjs$/, () => 'export const DEFAULT_COLORS = {}'],
+  // Buttons side by side in one frame, which the buttons themselves hold on to.
+  [
+    /@mantine\/core\/esm\/components\/(?:Button|ActionIcon)\/(?:Button|ActionIcon)\.mjs$/,
+    (code) => code.replaceAll(/^(?:import \{ \w+Group(?:Section)? \}|\w+\.Group(?:Section)? =).*$/gm, ''),
+  ],
   // Lets zod parse values that hold themselves; nothing that came as JSON does.
   [/\/zod\/v4\/core\/memoizer\.js$/, (code) => without(code, 'memoizer')],
   // For the API reference, which the console reads from the server.

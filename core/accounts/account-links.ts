@@ -1,6 +1,7 @@
 import { and, count, eq, gt, lt } from 'drizzle-orm'
-import type { Queryable } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { type AccountLinkPurpose, accountLinks } from '../database/schema/account-links.ts'
+import { users } from '../database/schema/users.ts'
 import { DomainError } from '../errors.ts'
 import { hashOf, randomText } from './secret-text.ts'
 
@@ -14,21 +15,25 @@ const MOST_AN_HOUR = 3
  * @returns undefined when the person has been sent enough of them for now
  */
 export async function makeAccountLink(
-  queryable: Queryable,
+  database: Database,
   userId: number,
   purpose: AccountLinkPurpose,
 ): Promise<string | undefined> {
   const now = Date.now()
-  await queryable.delete(accountLinks).where(lt(accountLinks.expiresAt, new Date(now)))
-  const [recent] = await queryable
-    .select({ links: count() })
-    .from(accountLinks)
-    .where(and(ofUser(userId, purpose), gt(accountLinks.createdAt, new Date(now - HOUR_MS))))
-  if (recent !== undefined && recent.links >= MOST_AN_HOUR) return undefined
-  const secret = randomText(43)
-  const expiresAt = new Date(now + lifetimeMs[purpose])
-  await queryable.insert(accountLinks).values({ tokenHash: hashOf(secret), userId, purpose, expiresAt })
-  return secret
+  await database.delete(accountLinks).where(lt(accountLinks.expiresAt, new Date(now)))
+  return database.transaction(async (transaction) => {
+    // One after the other, so that those who ask at once do not all find room.
+    await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    const [recent] = await transaction
+      .select({ links: count() })
+      .from(accountLinks)
+      .where(and(ofUser(userId, purpose), gt(accountLinks.createdAt, new Date(now - HOUR_MS))))
+    if (recent !== undefined && recent.links >= MOST_AN_HOUR) return undefined
+    const secret = randomText(43)
+    const expiresAt = new Date(now + lifetimeMs[purpose])
+    await transaction.insert(accountLinks).values({ tokenHash: hashOf(secret), userId, purpose, expiresAt })
+    return secret
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Proofyard } from './proofyard.ts'
 
 export const password = 'a long enough password'
 
@@ -42,4 +43,24 @@ export async function logIn(page: Page, username: string, secret = password): Pr
   await page.getByLabel('Username').fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill(secret)
   await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Holds the calls to an address back until the answer is let through. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Opens a window in which the first user of the server is signed in, at their dashboard. */
+export async function openAsFirstUser(browser: Browser, proofyard: Proofyard): Promise<Screen> {
+  const screen = await openScreen(browser, proofyard.url)
+  await screen.page.goto('/login')
+  await logIn(screen.page, proofyard.username, proofyard.password)
+  await screen.page.waitForURL(`**/z/${proofyard.username}/`)
+  await screen.page.getByRole('heading', { name: 'Projects' }).waitFor()
+  return screen
 }

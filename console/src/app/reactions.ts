@@ -6,6 +6,7 @@ import { keepOrFirst } from '../shared/session/keep-or-first.ts'
 import { meQuery } from '../shared/session/me.ts'
 import { refreshMe } from '../shared/session/refresh-me.ts'
 import { selectedTeamId } from '../shared/session/selected-team.ts'
+import { rescueFocus } from '../shared/ui/rescue-focus.ts'
 import { clearToasts, toastError } from '../shared/ui/toast.ts'
 import type { ConsoleRouter } from './router.tsx'
 
@@ -15,17 +16,17 @@ export function startReactions(router: ConsoleRouter, client: QueryClient): void
     const { href, pathname } = router.state.location
     forgetUser(client)
     // A late refusal must not take the place of where one wanted to be.
-    if (pathname !== paths.login) void router.navigate({ to: paths.login, search: { next: href } })
+    if (pathname === paths.login) return
+    void router
+      .navigate({ to: paths.login, search: { next: href } })
+      .then(() => toastError('Unauthorized. Please login again.'))
   })
   forbiddenGuard.listen(() => void leaveLostTeam(router, client))
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) clearToasts()
   })
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    // What had the focus went with the page that it was on: the keyboard goes on at the new one.
-    const isLost = document.activeElement === document.body
-    if (fromLocation !== undefined && pathChanged && isLost)
-      document.getElementById('content')?.focus({ preventScroll: true })
+    if (fromLocation !== undefined && pathChanged) rescueFocus()
   })
 }
 

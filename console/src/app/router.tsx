@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { readProofSearch } from '../features/proofs/proof-search.ts'
 import { type ExploreFilter, readFilter } from '../features/explore/explore-filter.ts'
+import { readPageSearch } from '../shared/page-search.ts'
 import { paths } from '../shared/paths.ts'
 import { keepOrFirst } from '../shared/session/keep-or-first.ts'
 import { meQuery } from '../shared/session/me.ts'
@@ -158,6 +159,7 @@ const projectReadme = createRoute({
 const projectBuilds = createRoute({
   getParentRoute: () => project,
   path: 'builds',
+  validateSearch: readPageSearch,
   component: part(() => import('./routes/project-builds.tsx'), 'ProjectBuilds'),
 })
 
@@ -189,6 +191,7 @@ const buildSettings = createRoute({
 const compileHistory = createRoute({
   getParentRoute: () => project,
   path: 'compilehistory',
+  validateSearch: readPageSearch,
   component: part(() => import('./routes/project-compile-history.tsx'), 'ProjectCompileHistory'),
 })
 

@@ -4,6 +4,7 @@ import { CommandLine } from '../shared/ui/command-line.tsx'
 import { CopyButton } from '../shared/ui/copy-button.tsx'
 import { UploadIcon } from '../shared/ui/icons.tsx'
 import { LinkButton } from '../shared/ui/link-button.tsx'
+import { Pagination } from '../shared/ui/pagination.tsx'
 import { SearchBox } from '../shared/ui/search-box.tsx'
 import { TabLinks } from '../shared/ui/tab-links.tsx'
 import { WordsEditor } from '../shared/ui/words-editor.tsx'
@@ -42,7 +43,17 @@ export const controls: Exhibit[] = [
       </div>
     ),
   },
+  { name: 'Pagination', Show: () => <Pagination current={5} count={1000} isStale={false} /> },
   { name: 'CommandLine: short', Show: () => <CommandLine command="sindri deploy" /> },
+  {
+    name: 'CommandLine: with a label',
+    Show: () => (
+      <CommandLine
+        label="Clone"
+        command={'SINDRI_BASE_URL=https://proofs.example.org \\\n  npx sindri clone ada/readme'}
+      />
+    ),
+  },
   {
     name: 'CommandLine: long',
     Show: () => <CommandLine command={`curl ${'https://proofs.example.org/api/v1/circuit/list '.repeat(3)}`} />,

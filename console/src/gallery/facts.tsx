@@ -4,6 +4,7 @@ import { Badge, VisibilityBadge } from '../shared/ui/badge.tsx'
 import { DetailRow, DetailRows, DetailValue } from '../shared/ui/detail-rows.tsx'
 import * as icons from '../shared/ui/icons.tsx'
 import { ListPage } from '../shared/ui/list-page.tsx'
+import { ListTable, RowActions, RowName } from '../shared/ui/list-table.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { Section } from '../shared/ui/section.tsx'
 import { StatusBadge } from '../shared/ui/status-badge.tsx'
@@ -85,6 +86,31 @@ export const facts: Exhibit[] = [
       <ListPage title="Things" about="What a thing is good for." action={<Button>Add a Thing</Button>}>
         The list.
       </ListPage>
+    ),
+  },
+  {
+    name: 'ListTable',
+    Show: () => (
+      <ListTable columns={['Name', 'Slug']}>
+        {['ada', 'society-of-analytical-engines'].map((slug) => (
+          <tr key={slug}>
+            <td>
+              <RowName>
+                {slug}
+                <Badge>Selected</Badge>
+              </RowName>
+            </td>
+            <td data-name="Slug">{slug}</td>
+            <td>
+              <RowActions>
+                <Button variant="default" size="compact-sm">
+                  Leave
+                </Button>
+              </RowActions>
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     ),
   },
   { name: 'Logo', Show: () => <Logo /> },

@@ -21,7 +21,7 @@ export function BuildSettings() {
   if (build.data === undefined) return <SkeletonLines count={3} height={120} gap={20} />
   if (buildPath(build.data) !== place) return <Navigate to={buildPath(build.data)} replace />
   return (
-    <>
+    <div className={classes.narrow}>
       <div className={classes.buildHead}>
         <h2 className={classes.buildTitle}>
           Settings of build{' '}
@@ -44,6 +44,6 @@ export function BuildSettings() {
         build={build.data}
         onDeleted={() => void navigate({ to: paths.projectTab(team, project, 'builds') })}
       />
-    </>
+    </div>
   )
 }

@@ -37,12 +37,22 @@ export function DashboardPage() {
   const team = useQuery(teamQuery(slug))
   const projects = useQuery(projectsQuery(slug))
   const isOwn = session.team?.slug === slug
+  const shown = isOwn ? (team.data ?? session.team) : team.data
   const isNew = isOwn && team.data?.num_proofs === 0
   const sample = useQuery({ ...projectQuery(brand.sampleTeam, SAMPLE), enabled: isNew })
   // With the steps above them the projects stand lower: neither comes before it is known whether they are there.
-  const isLoading = projects.isPending || (isOwn && team.isPending)
+  const isLoading = projects.isPending || team.isPending
+  const failed = [team, projects].find((query) => query.isLoadingError)
 
   if (isNotFound(team.error)) return <Navigate to={paths.notFound} replace />
+  // There may be no such team.
+  if (isLoading && !isOwn) {
+    return (
+      <Page title={slug}>
+        <LoadingOverlay />
+      </Page>
+    )
+  }
   const filter = { text: search.search ?? '', type: search.type }
   const found = filterProjects(projects.data ?? [], filter)
   const unfinished = (projects.data ?? []).flatMap(({ latest_circuit: build }) =>
@@ -54,7 +64,7 @@ export function DashboardPage() {
       <WatchBuilds ids={unfinished} />
       {isOwn && <TeamTabs team={slug} current="projects" />}
       <div className={classes.columns} data-tabs={isOwn || undefined}>
-        <TeamCard team={team.data} />
+        {shown && <TeamCard team={shown} />}
         <div className={classes.main} hidden={isLoading}>
           {isNew && <OnboardingPanel team={slug} sample={sample.isError ? undefined : SAMPLE} />}
           <div className={classes.head}>
@@ -79,11 +89,11 @@ export function DashboardPage() {
               )}
             </div>
           </div>
-          {projects.isLoadingError && (
+          {failed && (
             <ErrorState
-              error={projects.error}
-              fallback="Unknown project list error."
-              onRetry={() => void projects.refetch()}
+              error={failed.error}
+              fallback={failed === team ? 'Unknown team detail error.' : 'Unknown project list error.'}
+              onRetry={() => void failed.refetch()}
             />
           )}
           {projects.data?.length === 0 && (

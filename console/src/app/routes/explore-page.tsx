@@ -31,59 +31,73 @@ export function ExplorePage() {
     <Page title="Explore">
       <h1 className={classes.title}>Explore Zero-Knowledge Project Templates</h1>
       {brand.claim !== '' && <p className={classes.claim}>{brand.claim}</p>}
-      <div className={classes.featured}>
-        {projects.isPending && (
-          <div className={classes.waiting}>
-            <Skeleton height="10rem" />
-          </div>
-        )}
-        {cards.length > 0 && <Carousel key={cards.length} cards={cards} />}
-      </div>
-      <div className={classes.columns}>
-        <FilterPanel
-          // All at once: categories that come later would push the others down.
-          groups={projects.isPending ? [] : filterGroups(all)}
-          value={filter}
-          onChange={(next) =>
-            void navigate({ search: (last) => ({ ...last, filter: next }), replace: true, resetScroll: false })
-          }
-        />
-        <div className={classes.main}>
-          <div className={classes.tools}>
-            <SearchBox
-              name="Search Projects"
-              className={classes.search}
-              text={search}
-              onSearch={(text) =>
-                void navigate({
-                  search: (last) => ({ ...last, search: text === '' ? undefined : text }),
-                  replace: true,
-                  resetScroll: false,
-                })
+      {projects.isPending && <Places />}
+      {!projects.isPending && (
+        <>
+          <div className={classes.featured}>{cards.length > 0 && <Carousel key={cards.length} cards={cards} />}</div>
+          <div className={classes.columns}>
+            <FilterPanel
+              groups={filterGroups(all)}
+              value={filter}
+              onChange={(next) =>
+                void navigate({ search: (last) => ({ ...last, filter: next }), replace: true, resetScroll: false })
               }
             />
-            {isFiltered && (
-              <Button
-                variant="subtle"
-                color="gray"
-                onClick={() => void navigate({ search: {}, replace: true, resetScroll: false })}
-              >
-                Clear Filters
-              </Button>
-            )}
+            <div className={classes.main}>
+              <div className={classes.tools}>
+                <SearchBox
+                  name="Search Projects"
+                  className={classes.search}
+                  text={search}
+                  onSearch={(text) =>
+                    void navigate({
+                      search: (last) => ({ ...last, search: text === '' ? undefined : text }),
+                      replace: true,
+                      resetScroll: false,
+                    })
+                  }
+                />
+                {isFiltered && (
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    onClick={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+                  >
+                    Clear Filters
+                  </Button>
+                )}
+              </div>
+              {projects.isLoadingError && (
+                <ErrorState
+                  error={projects.error}
+                  fallback="Unknown project list error."
+                  onRetry={() => void projects.refetch()}
+                />
+              )}
+              {projects.data !== undefined && found.length === 0 && <EmptyState title="No projects found" />}
+              <ProjectGrid projects={found} shows="team" />
+            </div>
           </div>
-          {projects.isPending && <SkeletonLines count={3} height={100} gap={12} />}
-          {projects.isLoadingError && (
-            <ErrorState
-              error={projects.error}
-              fallback="Unknown project list error."
-              onRetry={() => void projects.refetch()}
-            />
-          )}
-          {projects.data !== undefined && found.length === 0 && <EmptyState title="No projects found" />}
-          <ProjectGrid projects={found} shows="team" />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** What can be used comes when its place is known: it stands higher up where no project is featured. */
+function Places() {
+  return (
+    <>
+      <div className={classes.featured}>
+        <div className={classes.waiting}>
+          <Skeleton height="10rem" />
         </div>
       </div>
-    </Page>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <SkeletonLines count={3} height={100} gap={12} />
+        </div>
+      </div>
+    </>
   )
 }

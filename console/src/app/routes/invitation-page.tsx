@@ -25,6 +25,7 @@ export function InvitationPage() {
     <Page title="Invitation">
       <SignInCard
         title="Invitation"
+        about={isNotFound(error) ? <span role="alert">{errorSentence(error, 'Not found.')}</span> : undefined}
         below={
           isAuthenticated || invitation === undefined ? (
             <Link to={home}>Home</Link>
@@ -40,7 +41,6 @@ export function InvitationPage() {
       >
         {invitation !== undefined && <Invitation invitation={invitation} secret={secret} onAccepted={switchTeam} />}
         {invitation === undefined && error === null && <Skeleton height={180} />}
-        {invitation === undefined && isNotFound(error) && <p role="alert">{errorSentence(error, 'Not found.')}</p>}
         {invitation === undefined && error !== null && !isNotFound(error) && (
           <ErrorState error={error} fallback="Something went wrong" onRetry={() => void refetch()} />
         )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { projectQuery } from '../../features/projects/project-detail.ts'
 import { ProjectHeader } from '../../features/projects/project-header.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -8,6 +9,7 @@ import { useSession } from '../../shared/session/use-session.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { TabLinks } from '../../shared/ui/tab-links.tsx'
+import { toastError } from '../../shared/ui/toast.ts'
 import classes from './project-page.module.css'
 
 const route = getRouteApi('/z/$team/$project')
@@ -23,7 +25,7 @@ export function ProjectPage() {
   const settings = paths.projectTab(team, name, 'settings')
 
   // What the server refuses is not there for this person; without a connection nothing is known yet.
-  if (project.error instanceof ApiError && project.error.status < 500) return <Navigate to={paths.team(team)} replace />
+  if (project.error instanceof ApiError && project.error.status < 500) return <NotFound team={team} />
   return (
     <Page title={`${team}/${name}`}>
       <ProjectHeader team={team} name={name} project={project.data} />
@@ -51,4 +53,13 @@ export function ProjectPage() {
       </div>
     </Page>
   )
+}
+
+/** Leads to the team's page and says there why: a change of page takes toasts away. */
+function NotFound({ team }: { team: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate({ to: paths.team(team), replace: true }).then(() => toastError('Project not found.'))
+  }, [navigate, team])
+  return null
 }

@@ -17,13 +17,13 @@ export function ProjectSettings() {
   const navigate = useNavigate()
   if (project.data === undefined) return <SkeletonLines count={3} height={120} gap={20} />
   return (
-    <>
+    <div className={classes.narrow}>
       <h2 className={classes.heading}>Settings</h2>
       <VisibilitySection project={project.data} />
       <Section title="Labels" about="By which others find the project. Enter or a comma adds one.">
         <LabelsEditor project={project.data} />
       </Section>
       <DeleteProjectSection project={project.data} onDeleted={() => void navigate({ to: paths.team(team) })} />
-    </>
+    </div>
   )
 }

@@ -62,7 +62,6 @@ export function ProofsPage() {
         search={search}
         openId={proofId}
         hasProofs={(detail.data?.num_proofs ?? 0) > 0}
-        onPage={(page) => narrow({ page }, true)}
         onChange={narrow}
       />
       <ProofPanel

@@ -3,7 +3,7 @@ import type { Team } from '@proofyard/contract/team.ts'
 import type { User } from '@proofyard/contract/user.ts'
 import { useEffect, useState } from 'react'
 import { AlertIcon } from '../../shared/ui/icons.tsx'
-import { reaching } from '../part.ts'
+import { reaching } from '../../shared/api/reaching.ts'
 import type { UserMenu } from './user-menu.tsx'
 
 /** The avatar and its menu: only for who is signed in, and the largest part of the bar by far, so it comes after it. */

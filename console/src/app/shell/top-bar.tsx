@@ -43,7 +43,7 @@ export function TopBar() {
             {user === undefined ? (
               <>
                 <ThemeButton />
-                <LinkButton variant="subtle" size="xs" to={paths.login}>
+                <LinkButton variant="subtle" color="gray" size="xs" to={paths.login}>
                   Log in
                 </LinkButton>
                 <LinkButton size="xs" to={paths.signup}>

@@ -1,8 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core'
 import type { User } from '@proofyard/contract/user.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
-import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
@@ -48,19 +48,13 @@ export function Account({ user, picture, profile, onSessionsEnded }: Properties)
 
 function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
   const change = useChangePassword()
-  const [errors, setErrors] = useState<FieldErrors>({})
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const reading = readForm(new FormData(event.currentTarget), PasswordForm)
-    setErrors(reading.errors ?? {})
-    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
-    return change.mutate(reading.value, {
+  const { errors, submit } = useForm(PasswordForm, (value) =>
+    change.mutate(value, {
       // The toast comes last, because a change of page takes toasts away.
       onSuccess: () => void onDone().then(() => toastSuccess('Password Updated')),
       onError: (error) => toastError(errorSentence(error, 'Failed to change password')),
-    })
-  }
+    }),
+  )
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

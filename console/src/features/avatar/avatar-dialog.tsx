@@ -15,7 +15,7 @@ interface Properties {
 }
 
 /** A picture is selected, then cut to a square, then saved. While it is saved nothing else can be done. */
-export default function AvatarDialog({ team, opened, onClose }: Properties) {
+export function AvatarDialog({ team, opened, onClose }: Properties) {
   const [saving, setSaving] = useState(false)
   const close = () => {
     if (!saving) onClose()

@@ -36,14 +36,16 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
         </div>
       </div>
       <div className={classes.rest}>
-        <div>
-          <Tooltip label={installHint(origin)} className={classes.hint}>
-            <p className={classes.label} tabIndex={0}>
-              Clone
-            </p>
-          </Tooltip>
-          <CommandLine command={cloneCommand(build, origin)} />
-        </div>
+        <CommandLine
+          command={cloneCommand(build, origin)}
+          label={
+            <Tooltip label={installHint(origin)} className={classes.hint}>
+              <p className={classes.label} tabIndex={0}>
+                Clone
+              </p>
+            </Tooltip>
+          }
+        />
         {isAuthenticated && <BuildLinks build={build} />}
         <BuildDetails build={build} isAuthenticated={isAuthenticated} />
         {setup}

@@ -6,12 +6,19 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from '../../shared/ui/table.module.css'
 import own from './builds-table.module.css'
 
+interface Properties {
+  builds: Circuit[]
+  isAuthenticated: boolean
+  /** True while other rows are on their way. */
+  isStale: boolean
+}
+
 /** The builds of a project; a click anywhere on a row opens its build. */
-export function BuildsTable({ builds, isAuthenticated }: { builds: Circuit[]; isAuthenticated: boolean }) {
+export function BuildsTable({ builds, isAuthenticated, isStale }: Properties) {
   const navigate = useNavigate()
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
+    <div className={classes.scroll} aria-busy={isStale}>
+      <table className={`${classes.table} ${classes.lines ?? ''}`}>
         <thead>
           <tr>
             <th scope="col">Circuit ID</th>
@@ -40,12 +47,25 @@ export function BuildsTable({ builds, isAuthenticated }: { builds: Circuit[]; is
                   </Link>
                 </td>
                 <td>{build.circuit_type}</td>
-                <td>
+                <td data-end>
                   <StatusBadge status={build.status} />
                 </td>
-                {isAuthenticated && <td className={classes.number}>{build.num_proofs ?? 'N/A'}</td>}
-                <td className={classes.mono}>{build.tags.join(', ')}</td>
-                <td className={classes.number}>{formatDate(build.date_created)}</td>
+                {isAuthenticated && (
+                  <td className={classes.number} data-line="2" data-name="My Proofs">
+                    {build.num_proofs ?? 'N/A'}
+                  </td>
+                )}
+                <td
+                  className={classes.mono}
+                  data-line="2"
+                  data-name="Tags"
+                  data-empty={build.tags.length === 0 || undefined}
+                >
+                  {build.tags.join(', ')}
+                </td>
+                <td className={classes.number} data-line="2" data-first>
+                  {formatDate(build.date_created)}
+                </td>
               </tr>
             )
           })}

@@ -9,10 +9,10 @@ import { buildPath } from './build-path.ts'
 import classes from './compile-history.module.css'
 
 /** Each compilation of a project: how long it waited, what it did and for how long, and how it ended. */
-export function CompileHistory({ builds }: { builds: Circuit[] }) {
+export function CompileHistory({ builds, isStale }: { builds: Circuit[]; isStale: boolean }) {
   return (
-    <div className={table.scroll}>
-      <table className={table.table}>
+    <div className={table.scroll} aria-busy={isStale}>
+      <table className={`${table.table} ${table.lines ?? ''}`}>
         <thead>
           <tr>
             <th scope="col">Build</th>
@@ -31,16 +31,22 @@ export function CompileHistory({ builds }: { builds: Circuit[] }) {
                   {build.circuit_id.slice(0, 8)}
                 </Link>
               </td>
-              <td>
+              <td data-end>
                 <StatusBadge status={build.status} />
               </td>
-              <td className={table.number}>{formatSeconds(build.queue_time_sec)}</td>
-              <td className={table.number}>{formatSeconds(build.compute_time_sec)}</td>
-              <td>
+              <td className={table.number} data-line="2" data-name="Queue">
+                {formatSeconds(build.queue_time_sec)}
+              </td>
+              <td className={table.number} data-line="2" data-name="Compile">
+                {formatSeconds(build.compute_time_sec)}
+              </td>
+              <td data-line="3">
                 <Stages times={build.compute_times} />
                 {build.error !== null && <p className={classes.error}>{firstLine(build.error)}</p>}
               </td>
-              <td className={table.number}>{formatDate(build.date_created)}</td>
+              <td className={`${table.number} ${classes.date}`} data-line="2" data-first>
+                {formatDate(build.date_created)}
+              </td>
             </tr>
           ))}
         </tbody>

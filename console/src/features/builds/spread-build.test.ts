@@ -1,4 +1,5 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { Page } from '@proofyard/contract/page.ts'
 import type { Project } from '@proofyard/contract/project.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -14,20 +15,25 @@ test('a changed status reaches the list of projects, the project and the list of
   const client = new QueryClient()
   client.setQueryData(queryKeys.projectList('ada'), [project('a', 'Queued'), project('b', 'Queued')])
   client.setQueryData(queryKeys.project('ada', 'multiplier2'), project('a', 'Queued'))
-  client.setQueryData(queryKeys.buildList('ada', 'multiplier2'), [build('a', 'Queued'), build('c', 'Failed')])
+  const page = queryKeys.buildPage('ada', 'multiplier2', { limit: 50, offset: 0 })
+  client.setQueryData(page, { items: [build('a', 'Queued'), build('c', 'Failed')], count: 2 })
 
   spreadBuild(client, build('a', 'Ready'))
 
   expect(client.getQueryData(queryKeys.projectList('ada'))).toEqual([project('a', 'Ready'), project('b', 'Queued')])
   expect(client.getQueryData(queryKeys.project('ada', 'multiplier2'))).toEqual(project('a', 'Ready'))
-  const [first, second] = client.getQueryData<Circuit[]>(queryKeys.buildList('ada', 'multiplier2')) ?? []
-  expect([first?.status, second?.status]).toEqual(['Ready', 'Failed'])
+  const listed = client.getQueryData<Page<Circuit>>(page)
+  expect(listed?.items.map(({ status }) => status)).toEqual(['Ready', 'Failed'])
+  expect(listed?.count).toBe(2)
 })
 
 test('an unchanged status leaves the lists as they are, so that nothing is drawn again', () => {
   const client = new QueryClient()
   const projects = [project('a', 'In Progress')]
   client.setQueryData(queryKeys.projectList('ada'), projects)
+  const builds = { items: [build('a', 'In Progress')], count: 1 }
+  client.setQueryData(queryKeys.buildPage('ada', 'multiplier2', { limit: 50, offset: 0 }), builds)
   spreadBuild(client, build('a', 'In Progress'))
+  expect(client.getQueryData(queryKeys.buildPage('ada', 'multiplier2', { limit: 50, offset: 0 }))).toBe(builds)
   expect(client.getQueryData(queryKeys.projectList('ada'))).toBe(projects)
 })

@@ -1,11 +1,12 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { Page } from '@proofyard/contract/page.ts'
 import type { Project } from '@proofyard/contract/project.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
 /** Carries what one poll said about a build into every list that shows it (product specification, section 4). */
 export function spreadBuild(client: QueryClient, build: Circuit): void {
-  client.setQueriesData<Circuit[]>({ queryKey: queryKeys.buildLists }, (builds) => withBuild(builds, build))
+  client.setQueriesData<Page<Circuit>>({ queryKey: queryKeys.buildLists }, (page) => withBuild(page, build))
   client.setQueriesData<Project[]>({ queryKey: queryKeys.projectLists }, (projects) =>
     replaced(projects, (project) => withLatest(project, build)),
   )
@@ -14,11 +15,12 @@ export function spreadBuild(client: QueryClient, build: Circuit): void {
   )
 }
 
-/** The list with the build's row as it is now; the same list when nothing in it changed. */
-function withBuild(builds: Circuit[] | undefined, build: Circuit): Circuit[] | undefined {
-  return replaced(builds, (row) =>
+/** The page with the build's row as it is now; the same page when nothing in it changed. */
+function withBuild(page: Page<Circuit> | undefined, build: Circuit): Page<Circuit> | undefined {
+  const items = replaced(page?.items, (row) =>
     row.circuit_id === build.circuit_id && row.status !== build.status ? { ...build, verification_key: null } : row,
   )
+  return page === undefined || items === undefined || items === page.items ? page : { ...page, items }
 }
 
 /** The project with the status of its latest build as it is now; the same project when that did not change. */

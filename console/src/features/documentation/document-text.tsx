@@ -1,10 +1,11 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import Markdown from '../../shared/markdown/markdown.tsx'
 import { renderMarkdown } from '../../shared/markdown/render-markdown.ts'
 import type { Rendered } from '../../shared/markdown/rendered.ts'
 import { documentLink } from './document-link.ts'
+import { documentPicture } from './document-picture.ts'
 import classes from './documentation.module.css'
 
 const links = {
@@ -13,7 +14,7 @@ const links = {
       {children}
     </DocumentLink>
   ),
-  img: ({ alt }: { alt?: string }) => <span>{alt}</span>,
+  img: DocumentPicture,
 }
 
 /** A document of this project, or a part of one, by a name of its own; it suspends until it is ready. */
@@ -21,6 +22,12 @@ export default function DocumentText({ name, text }: { name: string; text: strin
   const { data: rendered } = useSuspenseQuery(renderedQuery(name, text))
   if (rendered.kind === 'tree') return <Markdown tree={rendered.tree} hasMath={rendered.hasMath} links={links} />
   return <pre className={classes.plain}>{text}</pre>
+}
+
+function DocumentPicture({ src, alt, width, height }: ComponentProps<'img'>) {
+  const address = documentPicture(src ?? '')
+  if (address === undefined) return <span>{alt}</span>
+  return <img className={classes.picture} src={address} alt={alt} width={width} height={height} loading="lazy" />
 }
 
 function renderedQuery(name: string, text: string) {

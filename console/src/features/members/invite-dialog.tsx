@@ -3,6 +3,7 @@ import { Role } from '@proofyard/contract/role.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { ChevronDownIcon } from '../../shared/ui/icons.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useInviteMember } from './invite-member.ts'
 import classes from './members.module.css'
@@ -63,7 +64,7 @@ function InviteForm({ team, roles, onClose }: Omit<Properties, 'opened'>) {
           invite.reset()
         }}
       />
-      <NativeSelect name="role" label="Role" data={roleOptions(roles)} />
+      <NativeSelect name="role" label="Role" data={roleOptions(roles)} rightSection={<ChevronDownIcon size={14} />} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           Cancel

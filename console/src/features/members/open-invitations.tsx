@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { ListTable, RowActions } from '../../shared/ui/list-table.tsx'
 import table from '../../shared/ui/table.module.css'
 import { toastError } from '../../shared/ui/toast.ts'
 import { openInvitationsQuery } from './list-invitations.ts'
@@ -27,26 +28,11 @@ export function OpenInvitations({ team }: { team: string }) {
   return (
     <>
       <h2 className={classes.subtitle}>Open Invitations</h2>
-      <div className={table.scroll}>
-        <table className={`${table.table} ${table.stacked ?? ''}`}>
-          <thead>
-            <tr>
-              <th scope="col">Email</th>
-              <th scope="col">Role</th>
-              <th scope="col">Invited By</th>
-              <th scope="col">Open Until</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {invitations.data.map((invitation) => (
-              <Row key={invitation.invitation_id} team={team} invitation={invitation} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable columns={['Email', 'Role', 'Invited By', 'Open Until']}>
+        {invitations.data.map((invitation) => (
+          <Row key={invitation.invitation_id} team={team} invitation={invitation} />
+        ))}
+      </ListTable>
     </>
   )
 }
@@ -62,7 +48,7 @@ function Row({ team, invitation }: { team: string; invitation: Invitation }) {
         {formatDate(invitation.date_expires)}
       </td>
       <td>
-        <span className={classes.actions}>
+        <RowActions>
           <Button
             variant="default"
             size="compact-sm"
@@ -76,7 +62,7 @@ function Row({ team, invitation }: { team: string; invitation: Invitation }) {
           >
             Withdraw
           </Button>
-        </span>
+        </RowActions>
       </td>
     </tr>
   )

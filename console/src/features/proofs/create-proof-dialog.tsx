@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -27,17 +27,24 @@ export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy
   const [text, setText] = useState(sample)
   const [fault, setFault] = useState<string>()
   const create = useCreateProof(build)
+  const input = useRef<HTMLTextAreaElement>(null)
 
   function submit() {
     const found = inputFault(text, file)
     setFault(found)
-    if (found !== undefined) return
+    if (found !== undefined) return input.current?.focus()
     onBusy(true)
     create.mutate(text, {
       onSuccess: (proof) => onCreated(proof.proof_id),
       onError: (error) => console.error('Error creating proof:', error),
       onSettled: () => onBusy(false),
     })
+  }
+
+  function restore() {
+    setText(sample)
+    setFault(undefined)
+    input.current?.focus()
   }
 
   return (
@@ -50,6 +57,7 @@ export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy
         }}
       >
         <Textarea
+          ref={input}
           label="Proof input"
           description={`Filled in from ${file} of the project. Change it to prove something else.`}
           classNames={{ input: classes.input ?? '' }}
@@ -70,11 +78,9 @@ export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy
             Check console for more details.
           </Notice>
         )}
-        <Group justify="space-between">
-          {text === sample ? (
-            <span />
-          ) : (
-            <Button variant="subtle" color="gray" onClick={() => setText(sample)}>
+        <div className={classes.actions}>
+          {text !== sample && (
+            <Button className={classes.restore ?? ''} variant="subtle" color="gray" onClick={restore}>
               Restore the sample
             </Button>
           )}
@@ -86,7 +92,7 @@ export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy
               {create.isPending ? 'Creating...' : 'Create Proof'}
             </Button>
           </Group>
-        </Group>
+        </div>
       </form>
     </Dialog>
   )

@@ -6,10 +6,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
+import { pageQuery } from '../../shared/page-search.ts'
 import { rangeMoments } from './date-range.ts'
 import type { ProofListView } from './proof-search.ts'
-
-export const PAGE_SIZE = 50
 
 /**
  * One page of the selected team's proofs, newest first; asked again each second while one of them is not finished.
@@ -24,7 +23,7 @@ export function proofsQuery(team: number | undefined, view: ProofListView) {
       const { after, before } = rangeMoments(range)
       const last = client.getQueryData<Page<Proof>>(queryKey)
       const next = await call(proofRoutes.proofListPaginated, {
-        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+        query: pageQuery(page),
         body: {
           status,
           project_name: project,

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Team } from '@proofyard/contract/team.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { filterProofs } from './filter-proofs.ts'
-import { PAGE_SIZE, proofsQuery } from './list-proofs.ts'
-import { Pagination } from './pagination.tsx'
+import { proofsQuery } from './list-proofs.ts'
 import { type ProofSearch, viewOf } from './proof-search.ts'
 import { ProofsTable } from './proofs-table.tsx'
 
@@ -18,22 +17,13 @@ interface Properties {
   openId: string | undefined
   /** True when the team made proofs at some time. */
   hasProofs: boolean
-  /** Goes to another page, where the address asks for one that is not there. */
-  onPage: (page: number | undefined) => void
   onChange: (change: ProofSearch) => void
 }
 
 /** One page of the history: its rows, or why there are none. */
-export function ProofList({ team, search, openId, hasProofs, onPage, onChange }: Properties) {
+export function ProofList({ team, search, openId, hasProofs, onChange }: Properties) {
   const view = viewOf(search)
-  const { page } = view
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(proofsQuery(team?.id, view))
-  const last = data === undefined || isPlaceholderData ? undefined : Math.max(1, Math.ceil(data.count / PAGE_SIZE))
-  const isBehindLast = last !== undefined && page > last
-  useEffect(() => {
-    if (isBehindLast) onPage(last === 1 ? undefined : last)
-  }, [isBehindLast, last, onPage])
-
   if (team === undefined) return null
   if (isPending) return <SkeletonLines count={10} height={36} gap={6} />
   if (data === undefined) {
@@ -47,7 +37,7 @@ export function ProofList({ team, search, openId, hasProofs, onPage, onChange }:
       ) : (
         <NoProofs search={search} isHidden={data.items.length > 0} isOlder={hasProofs} onChange={onChange} />
       )}
-      <Pagination current={page} last={Math.ceil(data.count / PAGE_SIZE)} />
+      <Pagination current={view.page} count={data.count} isStale={isPlaceholderData} />
     </>
   )
 }

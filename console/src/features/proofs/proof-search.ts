@@ -1,10 +1,9 @@
 import { JobStatus } from '@proofyard/contract/status.ts'
+import { type PageSearch, readPageSearch } from '../../shared/page-search.ts'
 import { type DateRange, isCharted, QUICK_RANGES, type QuickRange } from './date-range.ts'
 
 /** What the address of the history says. What is not there is as it is at first. */
-export interface ProofSearch {
-  /** From 2; page 1 is not written. */
-  page?: number | undefined
+export interface ProofSearch extends PageSearch {
   status?: JobStatus | undefined
   project?: string | undefined
   /** Text that the rows of the page are narrowed by. */
@@ -29,10 +28,7 @@ const DEFAULT_RANGE: QuickRange = '1w'
 /** Reads an address that anybody may have written: what makes no sense is left out. */
 export function readProofSearch(written: Record<string, unknown>): ProofSearch {
   return {
-    page:
-      typeof written.page === 'number' && Number.isSafeInteger(written.page) && written.page > 1
-        ? written.page
-        : undefined,
+    ...readPageSearch(written),
     status: JobStatus.safeParse(written.status).data,
     project: text(written.project),
     search: text(written.search),

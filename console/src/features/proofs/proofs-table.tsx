@@ -5,7 +5,6 @@ import { formatSeconds } from '../../shared/format/seconds.ts'
 import { paths } from '../../shared/paths.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from '../../shared/ui/table.module.css'
-import stale from './proofs-table.module.css'
 
 interface Properties {
   proofs: Proof[]
@@ -21,8 +20,8 @@ interface Properties {
 export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
   const navigate = useNavigate()
   return (
-    <div className={`${classes.scroll} ${stale.rows}`} aria-busy={isStale}>
-      <table className={classes.table}>
+    <div className={classes.scroll} aria-busy={isStale}>
+      <table className={`${classes.table} ${classes.lines ?? ''}`}>
         <thead>
           <tr>
             <th scope="col">Proof ID</th>
@@ -56,10 +55,16 @@ export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
                   </Link>
                 </td>
                 <td>{proof.project_name}</td>
-                <td className={classes.number}>{formatSeconds(proof.queue_time_sec)}</td>
-                <td className={classes.number}>{formatSeconds(proof.compute_time_sec)}</td>
-                <td className={classes.number}>{formatDate(proof.date_created)}</td>
-                <td>
+                <td className={classes.number} data-line="2" data-name="Queue">
+                  {formatSeconds(proof.queue_time_sec)}
+                </td>
+                <td className={classes.number} data-line="2" data-name="Compute">
+                  {formatSeconds(proof.compute_time_sec)}
+                </td>
+                <td className={classes.number} data-line="2" data-first>
+                  {formatDate(proof.date_created)}
+                </td>
+                <td data-end>
                   <StatusBadge status={proof.status} />
                 </td>
               </tr>

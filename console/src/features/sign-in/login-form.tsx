@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
-import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { useForm } from '../../shared/form/use-form.ts'
+import { FormEnd } from './form-end.tsx'
 import { COMPLETE_SIGNUP, LoginForm as Schema, loginSentence, useLogIn } from './log-in.ts'
 import classes from './sign-in-card.module.css'
 
@@ -16,18 +17,12 @@ interface Properties {
 
 export function LoginForm({ banner, hideError, onIncompleteSignup }: Properties) {
   const logIn = useLogIn()
-  const [errors, setErrors] = useState<FieldErrors>({})
   const sentence = logIn.error ? loginSentence(logIn.error) : undefined
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const reading = readForm(new FormData(event.currentTarget), Schema)
-    setErrors(reading.errors ?? {})
-    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
-    return logIn.mutate(reading.value, {
-      onError: (error) => loginSentence(error) === COMPLETE_SIGNUP && onIncompleteSignup(reading.value.username),
-    })
-  }
+  const { errors, submit } = useForm(Schema, (credentials) =>
+    logIn.mutate(credentials, {
+      onError: (error) => loginSentence(error) === COMPLETE_SIGNUP && onIncompleteSignup(credentials.username),
+    }),
+  )
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -41,19 +36,11 @@ export function LoginForm({ banner, hideError, onIncompleteSignup }: Properties)
         autoFocus
       />
       <PasswordInput name="password" label="Password" autoComplete="current-password" error={errors.password} />
-      <div className={classes.row}>
+      <FormEnd action="Log in" busy={logIn.isPending} error={hideError ? undefined : sentence}>
         <Link className={classes.link} to={paths.passwordReset}>
           Forgot password?
         </Link>
-        <Button type="submit" loading={logIn.isPending}>
-          Log in
-        </Button>
-      </div>
-      {sentence !== undefined && !hideError && (
-        <p className={classes.error} role="alert">
-          {sentence}
-        </p>
-      )}
+      </FormEnd>
     </form>
   )
 }

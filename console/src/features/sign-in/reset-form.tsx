@@ -1,22 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { TextInput } from '@mantine/core'
 import { errorSentence } from '../../shared/api/api-error.ts'
-import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { useForm } from '../../shared/form/use-form.ts'
+import { FormEnd } from './form-end.tsx'
 import { ResetForm as Schema, useResetPassword } from './reset-password.ts'
 import classes from './sign-in-card.module.css'
 
 /** @param onDone told whether the mail only reached the operator of the server */
 export function ResetForm({ onDone }: { onDone: (toOutbox: boolean) => void }) {
   const reset = useResetPassword()
-  const [errors, setErrors] = useState<FieldErrors>({})
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const reading = readForm(new FormData(event.currentTarget), Schema)
-    setErrors(reading.errors ?? {})
-    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
-    return reset.mutate(reading.value, { onSuccess: (answer) => onDone(answer.to_outbox) })
-  }
+  const { errors, submit } = useForm(Schema, (value) =>
+    reset.mutate(value, { onSuccess: (answer) => onDone(answer.to_outbox) }),
+  )
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -28,17 +22,11 @@ export function ResetForm({ onDone }: { onDone: (toOutbox: boolean) => void }) {
         error={errors.username}
         autoFocus
       />
-      <div className={classes.row}>
-        <span />
-        <Button type="submit" loading={reset.isPending}>
-          Send link
-        </Button>
-      </div>
-      {reset.error && (
-        <p className={classes.error} role="alert">
-          {errorSentence(reset.error, 'Something went wrong')}
-        </p>
-      )}
+      <FormEnd
+        action="Send link"
+        busy={reset.isPending}
+        error={reset.error ? errorSentence(reset.error, 'Something went wrong') : undefined}
+      />
     </form>
   )
 }

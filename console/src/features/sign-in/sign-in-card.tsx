@@ -22,7 +22,9 @@ export function SignInCard({ title, about = product, children, below }: Properti
           <LogoMark size={30} />
         </span>
         <h1 className={classes.title}>{title}</h1>
-        <p className={classes.sub}>{about}</p>
+        <p className={classes.sub} aria-live="polite">
+          {about}
+        </p>
         {children}
       </div>
       <p className={classes.below}>{below}</p>

@@ -1,23 +1,15 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { SignUpRequest } from '@proofyard/contract/user.ts'
-import { type FormEvent, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
-import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { useForm } from '../../shared/form/use-form.ts'
+import { FormEnd } from './form-end.tsx'
 import classes from './sign-in-card.module.css'
 import { useSignUp } from './sign-up.ts'
 
 /** @param onDone told whom the form has made an account for */
 export function SignupForm({ onDone }: { onDone: (account: SignUpRequest) => void }) {
   const signUp = useSignUp()
-  const [errors, setErrors] = useState<FieldErrors>({})
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const reading = readForm(new FormData(event.currentTarget), SignUpRequest)
-    setErrors(reading.errors ?? {})
-    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
-    return signUp.mutate(reading.value, { onSuccess: () => onDone(reading.value) })
-  }
+  const { errors, submit } = useForm(SignUpRequest, (value) => signUp.mutate(value, { onSuccess: () => onDone(value) }))
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -37,17 +29,11 @@ export function SignupForm({ onDone }: { onDone: (account: SignUpRequest) => voi
         autoComplete="new-password"
         error={errors.password}
       />
-      <div className={classes.row}>
-        <span />
-        <Button type="submit" loading={signUp.isPending}>
-          Sign up
-        </Button>
-      </div>
-      {signUp.error && (
-        <p className={classes.error} role="alert">
-          {errorSentence(signUp.error, 'Something went wrong')}
-        </p>
-      )}
+      <FormEnd
+        action="Sign up"
+        busy={signUp.isPending}
+        error={signUp.error ? errorSentence(signUp.error, 'Something went wrong') : undefined}
+      />
     </form>
   )
 }

@@ -1,9 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { SupportMessage } from '@proofyard/contract/support-message.ts'
 import type { MailRequested } from '@proofyard/contract/user.ts'
-import { type FormEvent, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
-import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { useSendMessage } from './send-message.ts'
 import classes from './support.module.css'
 
@@ -17,15 +16,9 @@ interface Properties {
 /** A message to the team that runs this server. What was typed stays when it cannot be sent. */
 export function MessageForm({ email, onSent }: Properties) {
   const send = useSendMessage()
-  const [errors, setErrors] = useState<FieldErrors>({})
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const reading = readForm(new FormData(event.currentTarget), SupportMessage)
-    setErrors(reading.errors ?? {})
-    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
-    return send.mutate(reading.value, { onSuccess: (answer) => onSent(reading.value, answer) })
-  }
+  const { errors, submit } = useForm(SupportMessage, (message) =>
+    send.mutate(message, { onSuccess: (answer) => onSent(message, answer) }),
+  )
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -40,7 +33,6 @@ export function MessageForm({ email, onSent }: Properties) {
       />
       <Textarea name="text" label="Message" rows={8} error={errors.text} />
       <div className={classes.row}>
-        <span />
         <Button type="submit" loading={send.isPending}>
           Send Message
         </Button>

@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Team } from '@proofyard/contract/team.ts'
-import { type FormEvent, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
-import { type FieldErrors, focusFirstError, readForm } from '../../shared/form/read-form.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { ProfileForm as Form, useChangeProfile } from './change-team.ts'
 import classes from './teams.module.css'
@@ -10,21 +9,15 @@ import classes from './teams.module.css'
 /** The links that the team's page shows; of a personal team, they are its user's. */
 export function ProfileForm({ team }: { team: Team }) {
   const change = useChangeProfile()
-  const [errors, setErrors] = useState<FieldErrors>({})
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const reading = readForm(new FormData(event.currentTarget), Form)
-    setErrors(reading.errors ?? {})
-    if (reading.errors) return focusFirstError(event.currentTarget, reading.errors)
-    return change.mutate(reading.value, {
+  const { errors, submit } = useForm(Form, (value) =>
+    change.mutate(value, {
       onSuccess: () => toastSuccess('Profile Updated'),
       onError: (error) =>
         toastError(
           errorSentence(error, team.is_personal ? 'Failed to update profile' : 'Failed to update team settings'),
         ),
-    })
-  }
+    }),
+  )
 
   return (
     <form className={classes.profile} onSubmit={submit} noValidate>

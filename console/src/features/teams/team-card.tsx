@@ -1,20 +1,11 @@
 import type { Team } from '@proofyard/contract/team.ts'
 import { formatDate, formatRelative } from '../../shared/format/date.ts'
 import { ExternalIcon } from '../../shared/ui/icons.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
 import classes from './team-card.module.css'
 
 /** Who owns the projects on this page. */
-export function TeamCard({ team }: { team: Team | undefined }) {
-  if (team === undefined) {
-    return (
-      <aside className={classes.card} aria-label="Team">
-        <Skeleton height={64} width={64} />
-        <Skeleton height={20} width="70%" />
-      </aside>
-    )
-  }
+export function TeamCard({ team }: { team: Team }) {
   return (
     <aside className={classes.card} aria-label="Team">
       <TeamAvatar name={team.name || team.slug} address={team.avatar_url} size={64} />

@@ -15,6 +15,8 @@ export const queryKeys = {
   project: (team: string, project: string) => ['project', team, project] as const,
   buildLists: ['builds'] as const,
   buildList: (team: string, project: string) => ['builds', team, project] as const,
+  buildPage: (team: string, project: string, part: { limit: number; offset: number }) =>
+    ['builds', team, project, part] as const,
   builds: ['build'] as const,
   build: (id: string) => ['build', id] as const,
   files: (id: string) => ['files', id] as const,

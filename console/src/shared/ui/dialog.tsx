@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import classes from './dialog.module.css'
+import { rescueFocus } from './rescue-focus.ts'
 
 interface Properties {
   title: string
@@ -13,13 +14,19 @@ interface Properties {
 
 const LEAST_WIDTH = 450
 
+/** Mantine gives the focus back 10 ms after it has closed a dialog, to what had it before. */
+const FOCUS_IS_BACK_MS = 20
+
 /** A dialog above the page: Escape, the cross and a click beside it close it; the page below does not scroll. */
 export function Dialog({ title, opened, onClose, width = LEAST_WIDTH, children }: Properties) {
+  // It may also go with the page around it.
+  useEffect(() => (opened ? rescueLater : undefined), [opened])
   return (
     <Modal
       title={title}
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={rescueLater}
       classNames={{ content: classes.content }}
       size={Math.max(width, LEAST_WIDTH)}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -27,4 +34,9 @@ export function Dialog({ title, opened, onClose, width = LEAST_WIDTH, children }
       <div data-locks-scroll>{children}</div>
     </Modal>
   )
+}
+
+/** What opened it may be gone when it closes, as the row of a key that was deleted. */
+function rescueLater(): void {
+  setTimeout(rescueFocus, FOCUS_IS_BACK_MS)
 }

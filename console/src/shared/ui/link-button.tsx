@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-interface Properties extends Pick<ButtonProps, 'variant' | 'size' | 'leftSection' | 'fullWidth'> {
+interface Properties extends Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection' | 'fullWidth'> {
   to: string
   search?: Record<string, string>
   children: ReactNode

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { CommandLine } from '../../../shared/ui/command-line.tsx'
 import { AnswerSection } from './answer-section.tsx'
@@ -23,13 +23,27 @@ export function CallSection({ call, named }: Properties) {
         <span className={classes.method} data-method={call.method}>
           {call.method}
         </span>
-        <code className={classes.path}>{call.path}</code>
-        <span className={classes.summary}>{call.summary}</span>
+        <span className={classes.what}>
+          <code className={classes.path}>
+            <BreakablePath path={call.path} />
+          </code>
+          <span className={classes.summary}>{call.summary}</span>
+        </span>
       </summary>
       {/* Closed ones are most of the page; they are written when they are opened. */}
       {open && <CallBody call={call} named={named} />}
     </details>
   )
+}
+
+/** A path that breaks before its slashes, not within its words. */
+function BreakablePath({ path }: { path: string }) {
+  return path.split(/(?=\/)/).map((part, index) => (
+    <Fragment key={index}>
+      <wbr />
+      {part}
+    </Fragment>
+  ))
 }
 
 function CallBody({ call, named }: Properties) {

@@ -1,0 +1,28 @@
+import { type ComponentType, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ConnectionError } from '../api/connection-error.ts'
+import { reaching } from '../api/reaching.ts'
+import { toastError } from './toast.ts'
+
+/**
+ * A dialog that is fetched when it is first opened. Where it cannot be had, a toast says why, and one may try again.
+ * @returns `Part` undefined until it is there
+ */
+export function useLazyDialog<Properties>(load: () => Promise<ComponentType<Properties>>) {
+  const [Part, setPart] = useState<ComponentType<Properties>>()
+  const [opened, setOpened] = useState(false)
+
+  async function fetchAndOpen(): Promise<void> {
+    try {
+      const loaded = await reaching(load)
+      // Closed at first: only a dialog that it sees open gives the focus back when it closes.
+      flushSync(() => setPart(() => loaded))
+      setOpened(true)
+    } catch (error) {
+      const isAway = error instanceof ConnectionError
+      toastError(isAway ? error.message : 'This page is older than the server. Load the page again.')
+    }
+  }
+
+  return { Part, opened, open: () => void fetchAndOpen(), close: () => setOpened(false) }
+}

@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pause } from './harness/api.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { holdBack, openAsFirstUser, openScreen, type Screen } from './harness/console.ts'
+import { type Proofyard, startProofyard } from './harness/proofyard.ts'
+
+let proofyard: Proofyard
+let browser: Browser
+
+beforeAll(async () => {
+  proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000' })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+})
+
+const open = (): Promise<Screen> => openScreen(browser, proofyard.url)
+
+const asAda = (): Promise<Screen> => openAsFirstUser(browser, proofyard)
+
+describe('a page that waits for its answer', () => {
+  it('shows nothing of a team that may not be there', async () => {
+    const { page } = await open()
+    const answer = await holdBack(page, '**/api/v1/team/*/detail')
+    const refused = page.waitForResponse('**/api/v1/project/list')
+    await page.goto('/z/nobody-of-this-name/')
+    await refused
+    await page.getByText('Loading...').waitFor()
+    expect(await page.locator('main').getByRole('heading').count()).toBe(0)
+    expect(await page.getByRole('complementary').count()).toBe(0)
+    answer()
+    await page.waitForURL('**/404')
+  })
+
+  it('shows of Explore nothing that would move, where no project is featured', async () => {
+    const { page } = await open()
+    await page.addInitScript(`
+      globalThis.moved = []
+      new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ value }) => value)))
+        .observe({ type: 'layout-shift', buffered: true })
+    `)
+    const answer = await holdBack(page, '**/api/v1/project/list')
+    await page.goto('/explore')
+    await page.getByRole('heading', { name: 'Explore' }).waitFor()
+    // Long enough for the places of what is loaded to be seen.
+    await pause(500)
+    answer()
+    await page.getByText('No projects found').waitFor()
+    await page.getByRole('searchbox', { name: 'Search Projects' }).waitFor()
+    await pause(100)
+    expect(await page.evaluate('moved')).toEqual([])
+  })
+})
+
+describe('without a server', () => {
+  it('a page says that one is offline, and comes when one tries again', async () => {
+    const { page } = await asAda()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Support' }).click()
+    await page.getByText('You are offline. Connect to the network, then try again.').waitFor()
+    await page.getByRole('link', { name: 'Proofyard' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Support' }).waitFor()
+  })
+
+  it('a list says that the server does not answer, and a first visit as well', async () => {
+    const { page } = await asAda()
+    await page.route('**/api/v1/project/list', (route) => route.abort())
+    await page.goto('/z/ada/')
+    await page.getByText('The server does not answer. Try again in a moment.').waitFor()
+    await page.unroute('**/api/v1/project/list')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Your projects will appear here', { exact: false }).waitFor()
+
+    await page.route('**/api/v1/user/me', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+    await page.reload()
+    await page.getByText('The server does not answer. Try again in a moment.').waitFor()
+    await page.unroute('**/api/v1/user/me')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  })
+
+  it('that has the file of a page no more, the console is loaded again, once', async () => {
+    const { page } = await asAda()
+    let refused = 0
+    await page.route('**/assets/support-page*.js', (route) => {
+      refused += 1
+      return refused > 2 ? route.continue() : route.fulfill({ status: 404, body: '' })
+    })
+    await page.getByRole('link', { name: 'Support' }).click()
+    await page.getByRole('heading', { name: 'Support' }).waitFor()
+    expect(page.url()).toBe(`${proofyard.url}/z/ada/page/support`)
+  })
+})
