@@ -1,0 +1,97 @@
+import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
+import { createEVM, type EVM } from '@ethereumjs/evm'
+import { type Address, createAddressFromString } from '@ethereumjs/util'
+import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, hexToBytes, bytesToHex } from 'viem'
+import solc from 'solc'
+import { z } from 'zod'
+
+/** A contract on a chain of its own, in memory. */
+export interface Contract {
+  /** Calls a function with the arguments of a proof's calldata; undefined when the contract reverted. */
+  call: (functionName: string, calldata: string) => Promise<unknown>
+  /** Gas of the last call, in units. */
+  gasUsed: () => bigint
+}
+
+const Compiled = z.object({
+  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
+  contracts: z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          abi: z.custom<Abi>(Array.isArray),
+          evm: z.object({ bytecode: z.object({ object: z.string() }) }),
+        }),
+      ),
+    )
+    .default({}),
+})
+
+const GAS_LIMIT = 1_000_000_000n
+const caller = createAddressFromString(`0x${'11'.repeat(20)}`)
+
+/**
+ * Compiles one Solidity file and deploys a contract of it as a public chain would, but for the limit of its size.
+ *
+ * @param name of the contract in the file
+ * @throws with the compiler's messages when it does not compile
+ */
+export async function deployContract(source: string, name: string): Promise<Contract> {
+  const { abi, bytecode } = compileSolidity(source, name)
+  const evm = await createEVM({
+    common: new Common({ chain: Mainnet, hardfork: Hardfork.Prague }),
+    allowUnlimitedContractSize: true,
+    allowUnlimitedInitCodeSize: true,
+  })
+  const address = await deploy(evm, bytecode)
+  let gasUsed = 0n
+  return {
+    call: async (functionName, calldata) => {
+      const args = argumentsOf(calldata)
+      const data = hexToBytes(encodeFunctionData({ abi, functionName, args }))
+      const { execResult } = await evm.runCall({ to: address, caller, data, gasLimit: GAS_LIMIT })
+      gasUsed = execResult.executionGasUsed
+      if (execResult.exceptionError !== undefined) return undefined
+      return decodeFunctionResult({ abi, functionName, data: bytesToHex(execResult.returnValue) })
+    },
+    gasUsed: () => gasUsed,
+  }
+}
+
+/** The arguments that a proof's calldata stands for: bracketed groups of texts, joined by commas. */
+function argumentsOf(calldata: string): unknown[] {
+  return z.array(z.unknown()).parse(JSON.parse(`[${calldata}]`))
+}
+
+function compileSolidity(source: string, name: string): { abi: Abi; bytecode: Hex } {
+  const compiled = Compiled.parse(
+    JSON.parse(
+      solc.compile(
+        JSON.stringify({
+          language: 'Solidity',
+          sources: { 'verifier.sol': { content: source } },
+          settings: {
+            optimizer: { enabled: true, runs: 1 },
+            evmVersion: 'cancun',
+            outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+          },
+        }),
+      ),
+    ),
+  )
+  const faults = compiled.errors.filter(({ severity }) => severity === 'error')
+  if (faults.length > 0) throw new Error(faults.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  const contract = compiled.contracts['verifier.sol']?.[name]
+  if (contract === undefined) throw new Error(`The Solidity file has no contract ${name}.`)
+  return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }
+}
+
+async function deploy(evm: EVM, bytecode: Hex): Promise<Address> {
+  const { createdAddress, execResult } = await evm.runCall({ caller, data: hexToBytes(bytecode), gasLimit: GAS_LIMIT })
+  if (createdAddress === undefined || execResult.exceptionError !== undefined) {
+    throw new Error(`The contract was not deployed: ${execResult.exceptionError?.error ?? 'no address'}`)
+  }
+  return createdAddress
+}
