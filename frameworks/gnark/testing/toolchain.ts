@@ -6,7 +6,7 @@ import { placeOfToolchain } from '../../toolchains/place.ts'
 import { toolchainId, toolchains } from '../toolchains.ts'
 import type { GnarkVersionName } from '../versions.ts'
 
-const toolFolder = process.env['TT'] ?? join(homedir(), '.cache/proofyard/tools')
+const toolFolder = join(homedir(), '.cache/proofyard/tools')
 
 /** The folder of an installed toolchain, which the first test on a machine installs; outside the repository. */
 export async function toolchainForTests(version: GnarkVersionName): Promise<FilePath> {
