@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import type { Framework } from '../framework.ts'
 import { compile } from './compile.ts'
 import { execute } from './execute.ts'
+import { updateToolchains } from './install.ts'
 import { GnarkManifest } from './manifest.ts'
 import { prove } from './prove.ts'
 import { toolchain } from './toolchain.ts'
-import { toolchainId, toolchains } from './toolchains.ts'
+import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
+import { toolchainId } from './versions.ts'
 
 /** Circuits written in Go with gnark, proved by Groth16 or PLONK. */
 export const gnark: Framework<GnarkManifest> = {
@@ -18,7 +20,7 @@ export const gnark: Framework<GnarkManifest> = {
   toolchains,
   toolchainOf: ({ gnarkVersion }) => toolchainId(gnarkVersion),
   toolchain,
-  prepare: () => Promise.resolve(),
+  prepare: updateToolchains,
   compile,
   execute,
   prove,

@@ -5,7 +5,7 @@ import { readOnly, writable } from '../sandbox/mounts.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
 import { findGo } from './find-go.ts'
 import { inside, offline } from './go-environment.ts'
-import { toolchainParts } from './install.ts'
+import { toolchainParts } from './keys-program.ts'
 import { toolchainOfRun } from './run-step.ts'
 
 /** The folders in which one build runs the go command. */

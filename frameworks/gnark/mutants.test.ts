@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Claim } from '../framework.ts'
 import { systemArguments } from './compile.ts'
-import { toolchainParts } from './install.ts'
+import { keysProgram } from './keys-program.ts'
 import type { GnarkManifest } from './manifest.ts'
 import { type GnarkBench, openGnarkBench } from './testing/bench.ts'
 import { cubicFiles, cubicInput, cubicManifest } from './testing/cubic.ts'
@@ -33,7 +33,7 @@ async function documentsOf({ verificationKey, publicValues, proof }: Claim<Gnark
 
 /** Runs the verifier itself, without a sandbox around it: hundreds of times that would be most of the work. */
 async function judge(manifest: GnarkManifest, documents: Documents): Promise<{ code: unknown; said: string }> {
-  const program = join(await toolchainForTests(manifest.gnarkVersion), toolchainParts.keys)
+  const program = join(await toolchainForTests(manifest.gnarkVersion), keysProgram())
   const child = spawn(program, ['verify', ...systemArguments(manifest)], { stdio: ['pipe', 'ignore', 'pipe'] })
   child.stdin.end(JSON.stringify(documents))
   const said = text(child.stderr)

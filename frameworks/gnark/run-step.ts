@@ -6,7 +6,7 @@ import { limitSentence } from '../sandbox/limit-sentence.ts'
 import { readOnly } from '../sandbox/mounts.ts'
 import type { Command, Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
-import { toolchainParts } from './install.ts'
+import { keysProgram } from './keys-program.ts'
 import { cleanMessages } from './messages.ts'
 
 /** One program of ours that works on a user's files; `out` is the writable folder into which it writes. */
@@ -30,7 +30,7 @@ export async function startKeys(run: Run, step: Omit<Step, 'out' | 'work'>): Pro
   return await run.sandbox.run({
     ...step,
     program: '/program',
-    mounts: [readOnly(join(toolchainOfRun(run), toolchainParts.keys), '/program'), ...step.mounts],
+    mounts: [readOnly(join(toolchainOfRun(run), keysProgram()), '/program'), ...step.mounts],
     cwd: '/tmp',
     env: { GOTRACEBACK: 'none' },
     signal: run.signal,

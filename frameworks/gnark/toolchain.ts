@@ -4,9 +4,8 @@ import type { Tool } from '../framework.ts'
 import { isInstalled } from '../toolchains/install-toolchain.ts'
 import { placeOfToolchain } from '../toolchains/place.ts'
 import { findGo, isAtLeast } from './find-go.ts'
-import { toolchainParts } from './install.ts'
-import { toolchainId } from './toolchains.ts'
-import { gnarkVersionNames, gnarkVersions } from './versions.ts'
+import { toolchainParts } from './keys-program.ts'
+import { gnarkVersionNames, gnarkVersions, toolchainId } from './versions.ts'
 
 const newest = gnarkVersions[gnarkVersionNames[gnarkVersionNames.length - 1] ?? 'v0.15.0'].go
 

@@ -1,14 +1,9 @@
 import type { Toolchain } from '../framework.ts'
 import { findGo, isAtLeast } from './find-go.ts'
 import { installGnark } from './install.ts'
-import { type GnarkVersionName, gnarkVersionNames, gnarkVersions } from './versions.ts'
+import { type GnarkVersionName, gnarkVersionNames, gnarkVersions, toolchainId } from './versions.ts'
 
 const MiB = 1024 ** 2
-
-/** The id of the toolchain of a version of gnark. */
-export function toolchainId(version: GnarkVersionName): string {
-  return `gnark@${version}`
-}
 
 /** One toolchain for each version of gnark: its modules, what Go made of them, and our program that makes keys. */
 export const toolchains: Toolchain[] = gnarkVersionNames.map((version) => ({

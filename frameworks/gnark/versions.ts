@@ -33,6 +33,11 @@ export type GnarkVersionName = keyof typeof gnarkVersions
 /** The names of the versions, oldest first. */
 export const gnarkVersionNames = Object.keys(gnarkVersions) as [GnarkVersionName, ...GnarkVersionName[]]
 
+/** The id of the toolchain of a version of gnark. */
+export function toolchainId(version: GnarkVersionName): string {
+  return `gnark@${version}`
+}
+
 /** Whether a version's prover can be given another hash to the field. */
 export function takesHashToField(version: GnarkVersionName): boolean {
   return gnarkVersions[version].tags.includes('comet_bls')

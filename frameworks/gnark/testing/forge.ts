@@ -42,7 +42,7 @@ export function forgeByCommitment(keyDocument: string, value: bigint): string {
   const [alpha, beta, list] = [0, 128, 576 + 4]
   const sum = add(pointAt(list), multiply(pointAt(list + 64), value))
   if (sum === undefined) throw new Error('The key adds up to nothing.')
-  const nothing = Buffer.concat([Buffer.from([0x40]), Buffer.alloc(63)])
+  const nothing = Buffer.alloc(64)
   const commitment = Buffer.concat([word(sum.x), word(mod(-sum.y))])
   const proof = Buffer.concat([
     key.subarray(alpha, alpha + 64),

@@ -28,7 +28,7 @@ type setupReport struct {
 // program, and the documents that go with them.
 func (s system) setup(made, out string) {
 	circuit := newConstraintSystem(s.scheme, s.curve)
-	orUnreadable(out, loadCarefully(made, "circuit.ccs", circuit))
+	orUnreadable(out, loadSystem(made, circuit))
 	shapeText, err := os.ReadFile(filepath.Join(made, "public-shape.json"))
 	must(err)
 
@@ -61,6 +61,15 @@ func (s system) setup(made, out string) {
 		Commitments: committed(key),
 		NoSolidity:  s.writeSolidity(key, out),
 	})
+}
+
+func loadSystem(folder string, circuit constraint.ConstraintSystem) (err error) {
+	defer func() {
+		if said := recover(); said != nil {
+			err = fmt.Errorf("%v", said)
+		}
+	}()
+	return loadFile(folder, "circuit.ccs", circuit)
 }
 
 // makeKeys saves the proving key. The powers of tau come back where keys do not hold what they need of them.
