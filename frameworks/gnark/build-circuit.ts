@@ -40,7 +40,10 @@ export async function buildCircuit(run: Run, { manifest, folder }: Project<Gnark
     : first
   const { ending, stderr } = outcome
   if (ending.kind !== 'exit') throw whyItEnded(outcome, { limits, work: 'The compilation' })
-  if (ending.code !== 0) throw new UserFault(explainBuild(stderr, manifest))
+  if (ending.code !== 0) {
+    const advice = lacksModules(stderr) ? '\nRun `go mod tidy`, and upload go.mod and go.sum as it leaves them.' : ''
+    throw new UserFault(explainBuild(stderr, manifest) + advice)
+  }
   if (versions.gnark !== manifest.gnarkVersion) {
     throw new UserFault(
       `Another module in go.mod wants gnark ${versions.gnark}, and sindri.json says ${manifest.gnarkVersion}.`,

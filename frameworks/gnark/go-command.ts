@@ -40,7 +40,7 @@ export async function startGo({ run, folder, fetched }: Workshop, call: GoCall):
   if (go === undefined) throw new Error('There is no Go on this machine any more.')
   const mounts = call.mounts ?? [
     writable(folder, inside.work),
-    ...(fetched === undefined ? [] : [readOnly(fetched, inside.fetched)]),
+    ...(fetched === undefined ? [] : [writable(fetched, inside.fetched)]),
   ]
   return await run.sandbox.run({
     program: `${inside.go}/bin/go`,
@@ -50,7 +50,10 @@ export async function startGo({ run, folder, fetched }: Workshop, call: GoCall):
     env: {
       ...offline,
       GOROOT: inside.go,
-      GOMODCACHE: fetched === undefined ? inside.modules : inside.fetched,
+      // What was fetched is of this build alone; what it does not hold is taken from the files of the toolchain.
+      ...(fetched === undefined
+        ? { GOMODCACHE: inside.modules }
+        : { GOMODCACHE: inside.fetched, GOPROXY: `file://${inside.modules}/cache/download` }),
       GOCACHE: `${inside.work}/cache`,
       GOCACHEPROG: `${inside.toolchain}/${toolchainParts.cacheProgram}`,
       OWN_BUILD_CACHE: `${inside.work}/cache`,

@@ -8,7 +8,9 @@ const longest = 20_000
 export function cleanMessages(said: string): string {
   const text = stripVTControlCharacters(said)
     .replaceAll(/(?:\/work)?\/project\//g, '')
+    .replaceAll(/ \(\/go\/src\/[^)\n]*\)/g, '')
     .replaceAll(/^# .*\n/gm, '')
+    .replaceAll(/^\.\//gm, '')
     .replaceAll(/^(?:go: downloading .*|go: finding module .*)\n?/gm, '')
     .replaceAll(/^(?:goroutine \d+[^\n]*|\t+\S+:\d+ \+0x[0-9a-f]+|exit status \d+)\n?/gm, '')
     .replaceAll(/[ \t]+$/gm, '')
@@ -18,7 +20,7 @@ export function cleanMessages(said: string): string {
 
 /** Whether the go command did not find a module on this machine, with the network off. */
 export function lacksModules(said: string): boolean {
-  return /module lookup disabled by GOPROXY=off|missing go\.sum entry|dial tcp|no required module provides package/.test(
+  return /module lookup disabled by GOPROXY=off|reading file:\/\/|missing go\.sum entry|dial tcp|no required module provides package/.test(
     said,
   )
 }

@@ -58,7 +58,10 @@ function findPackage(packages: { name: string; path: string }[], modulePath: str
   const [only, another] = found
   if (only === undefined) {
     const names = [...new Set(packages.map(({ name }) => name).filter((name) => name !== ''))].slice(0, 20)
-    const there = names.length === 0 ? 'It has no Go package.' : `Its packages: ${names.join(', ')}.`
+    const there =
+      names.length === 0
+        ? 'It has no Go package that builds for Linux and without cgo.'
+        : `Its packages: ${names.join(', ')}.`
     throw new UserFault(`packageName: there is no package ${wanted} in the project. ${there}`)
   }
   if (another !== undefined)

@@ -43,9 +43,10 @@ func misbehave(data map[string]interface{}) {
 		go func() { panic("far away") }()
 		time.Sleep(time.Minute)
 	case "disk":
-		file, _ := os.Create("/out/big")
-		for block := make([]byte, 1<<20); ; {
-			file.Write(block)
+		for i := 0; ; i++ {
+			if err := os.WriteFile(fmt.Sprint("/out/", i), make([]byte, 1<<20), 0o644); err != nil {
+				panic(err)
+			}
 		}
 	case "link":
 		os.Symlink("/etc/passwd", "/out/witness.bin")
