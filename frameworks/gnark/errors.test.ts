@@ -132,7 +132,7 @@ describe('a circuit that cannot be compiled says why', () => {
 
   test('an endless Define', { timeout: 300_000 }, async () => {
     const files = source('cube := ', 'for {\n\t\tapi.Add(1, 2)\n\t}\n\tcube := ')
-    expect(await whyNot(files, {}, { limits: { cpuSeconds: 12 } })).toMatch(
+    expect(await whyNot(files, {}, { limits: { cpuSeconds: 9 } })).toMatch(
       /^The compilation of the circuit took too much processor time/,
     )
   })

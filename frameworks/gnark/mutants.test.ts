@@ -55,6 +55,9 @@ async function verifyTexts(claim: Claim<GnarkManifest>, [key, publicValues, proo
   })
 }
 
+/** Of each document; what they are read with is the same for both schemes, save the key and the proof themselves. */
+const mutants = { groth16: 200, plonk: 100 }
+
 const accepted = 0
 const rejected = 4
 
@@ -80,11 +83,11 @@ describe.each(['groth16', 'plonk'] as const)('%s', (provingScheme) => {
   })
 
   test.each(parts.map((part, index) => ({ part, index })))(
-    'none of 200 mutants of the $part verifies, and none ends the verifier in another way',
+    'no mutant of the $part verifies, and none ends the verifier in another way',
     { timeout: 300_000 },
     async ({ index }) => {
-      const mutants = mutantsOf(documents[index] ?? '', 200, `${provingScheme} ${index}`)
-      const work = mutants.map((mutant) => documents.with(index, mutant) as Documents)
+      const texts = mutantsOf(documents[index] ?? '', mutants[provingScheme], `${provingScheme} ${index}`)
+      const work = texts.map((mutant) => documents.with(index, mutant) as Documents)
       const runners = Array.from({ length: availableParallelism() }, async () => {
         for (let next = work.pop(); next !== undefined; next = work.pop()) {
           const { code, said } = await judge(claim.manifest, next)

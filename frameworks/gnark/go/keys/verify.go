@@ -107,8 +107,8 @@ func committed(key any) int {
 	return field.Len()
 }
 
-// checkCommitments refuses a Groth16 proof with more or fewer commitments than its key. gnark before v0.11 adds up what
-// it is given, so that a proof of anything can be made from the key alone, by commitments that nobody asked for.
+// checkCommitments refuses a Groth16 proof with more or fewer commitments than its key. gnark before v0.15 does not count
+// them, and adds up what it is given.
 func checkCommitments(key, proof any) error {
 	commitments := reflect.ValueOf(proof).Elem().FieldByName("Commitments")
 	if !commitments.IsValid() {
