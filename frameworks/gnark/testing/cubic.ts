@@ -61,3 +61,18 @@ export function cubicFiles({ gnarkVersion = 'v0.9.0', curve = 'bn254' }: Choice 
 
 /** An input that satisfies it. */
 export const cubicInput = '{"X": "3", "Y": "35"}'
+
+/** The cubic circuit, committing to X this many times, as range checks and lookups do. */
+export function committingFiles(choice: Choice, times: number): Record<string, string> {
+  const files = cubicFiles(choice)
+  const commitment = `	committer := api.(frontend.Committer)
+	for i := 0; i < ${times}; i++ {
+		commitment, err := committer.Commit(circuit.X, circuit.Y)
+		if err != nil {
+			return err
+		}
+		api.AssertIsDifferent(commitment, 0)
+	}
+	cube :=`
+  return { ...files, 'circuit.go': cubicSource.replace('	cube :=', commitment) }
+}

@@ -24,6 +24,9 @@ func (s system) calldata(proof io.WriterTo, values []*big.Int) string {
 		public[i] = fmt.Sprintf("%q", fmt.Sprintf("0x%064x", value))
 	}
 	numbers := "[" + strings.Join(public, ",") + "]"
+	if commitments := reflect.ValueOf(proof).Elem().FieldByName("Commitments"); commitments.IsValid() && commitments.Len() > 0 {
+		return ""
+	}
 	marshal := reflect.ValueOf(proof).MethodByName("MarshalSolidity")
 	if s.scheme == "plonk" || minorVersion() >= firstBytesMinor {
 		if !marshal.IsValid() {
