@@ -1,7 +1,8 @@
 import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
+import { gnarkVersionNames, gnarkVersions, takesHashToField } from './versions.ts'
 
-/** A gnark project's `sindri.json` (wire-format 10, GnarkSindriManifest); versions from v0.14.0 on are our addition. */
+/** A gnark project's `sindri.json` (wire-format 10, GnarkSindriManifest); v0.9.1 and versions from v0.11.0 on are our addition. */
 export const GnarkManifest = z
   .strictObject({
     circuitType: z.literal('gnark'),
@@ -14,9 +15,7 @@ export const GnarkManifest = z
       .enum(['bls12-377', 'bls12-381', 'bls24-315', 'bn254', 'bw6-633', 'bw6-761'])
       .default('bn254')
       .describe('The elliptic curve of the proof system.'),
-    gnarkVersion: z
-      .enum(['v0.8.1', 'v0.9.0', 'v0.10.0', 'v0.14.0', 'v0.15.0'])
-      .describe('The version of gnark that go.mod requires.'),
+    gnarkVersion: z.enum(gnarkVersionNames).describe('The version of gnark that go.mod requires.'),
     packageName: z
       .string()
       .regex(/^[a-z][a-z0-9]*$/, { error: 'must be the name of a Go package' })
@@ -27,4 +26,17 @@ export const GnarkManifest = z
       .default('')
       .describe("A hash to the field other than gnark's own."),
   })
+  .check(({ value, issues }) => {
+    const refuse = (path: string, message: string) =>
+      issues.push({ code: 'custom', path: [path], message, input: value })
+    const { curves } = gnarkVersions[value.gnarkVersion]
+    if (!curves.includes(value.curve))
+      refuse('curve', `must be one of those of gnark ${value.gnarkVersion}: ${curves.join(', ')}`)
+    if (value.proverHashToFieldName === '') return
+    if (!takesHashToField(value.gnarkVersion)) refuse('proverHashToFieldName', 'needs gnark v0.10.0 or later')
+    if (value.provingScheme !== 'groth16' || value.curve !== 'bn254') {
+      refuse('proverHashToFieldName', 'is for groth16 on bn254 alone')
+    }
+  })
   .describe('A circuit written in Go with gnark.')
+export type GnarkManifest = z.infer<typeof GnarkManifest>

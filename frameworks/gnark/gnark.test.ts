@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type GnarkBench, openGnarkBench } from './testing/bench.ts'
+import { cubicFiles, cubicInput, cubicManifest } from './testing/cubic.ts'
+
+let bench: GnarkBench
+
+beforeAll(async () => {
+  bench = await openGnarkBench()
+})
+afterAll(() => bench.remove())
+
+const text = (path: string | undefined) => readFile(path ?? '', 'utf8')
+const json = async (path: string | undefined): Promise<unknown> => JSON.parse(await text(path))
+const word = (hex: number) => `"0x${hex.toString(16).padStart(64, '0')}"`
+
+test('groth16 on bn254: the whole way, in the documents of the wire', { timeout: 600_000 }, async () => {
+  const build = await bench.build(cubicFiles(), cubicManifest())
+  const { compiled } = build
+  expect(Object.keys(build.times)).toEqual(['build', 'compile', 'setup'])
+  expect(compiled.details).toEqual({ curve: 'bn254', gnark_version: 'v0.9.0' })
+  expect(compiled.versions).toMatchObject({ gnark: 'v0.9.0', 'gnark-crypto': 'v0.11.2' })
+  expect(compiled.setup.kind).toBe('development')
+  expect(compiled.setup.statement).toMatch(/^Development set-up made by this server, single contributor/)
+  expect(compiled.warnings).toEqual([])
+  expect(await text(compiled.solidityVerifier)).toContain('function verifyProof(\n        uint256[8] calldata proof,')
+  expect(await json(compiled.verificationKey)).toEqual({
+    verifying_key: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/),
+    public_values: { Y: 0 },
+  })
+
+  const { proved, claim } = await bench.proof(build, cubicInput)
+  expect(await json(proved.proof)).toEqual({ proof: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) })
+  expect(await text(proved.publicValues)).toBe('{"Y":35}')
+  expect(await text(proved.calldata)).toMatch(new RegExp(`^\\[("0x[0-9a-f]{64}",?){8}\\],\\[${word(35)}\\]\\n$`))
+  expect(proved.warnings).toEqual([])
+  expect(await bench.verify(claim)).toBe(true)
+})
+
+test(
+  'plonk on bn254: the whole way, and its powers of tau are called what they are',
+  { timeout: 600_000 },
+  async () => {
+    const build = await bench.build(cubicFiles(), cubicManifest({ provingScheme: 'plonk' }))
+    expect(build.compiled.setup.statement).toContain("gnark's unsafe test helper")
+    expect(await text(build.compiled.solidityVerifier)).toContain('function Verify(bytes calldata proof')
+    const { proved, claim } = await bench.proof(build, cubicInput)
+    expect(await text(proved.calldata)).toMatch(new RegExp(`^"0x[0-9a-f]+",\\[${word(35)}\\]\\n$`))
+    expect(await bench.verify(claim)).toBe(true)
+  },
+)
+
+describe('the sample', () => {
+  test('proves what its README says, with the newest line of gnark', { timeout: 600_000 }, async () => {
+    const sample = join(import.meta.dirname, 'sample')
+    const manifest: object = JSON.parse(await text(join(sample, 'sindri.json')))
+    const build = await bench.build({ '.': { copyOf: sample } }, { ...manifest, $schema: undefined })
+    const { proved, claim } = await bench.proof(build, await text(join(sample, 'input.json')))
+    expect(await text(join(sample, 'README.md'))).toContain((await text(proved.publicValues)).replace('":"', '": "'))
+    expect(await text(proved.calldata)).toMatch(/^"0x[0-9a-f]{512}",\["0x[0-9a-f]{64}"\]\n$/)
+    expect(await bench.verify(claim)).toBe(true)
+  })
+})

@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath, Run } from '../framework.ts'
+import { readOnly, writable } from '../sandbox/mounts.ts'
+import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
+import { findGo } from './find-go.ts'
+import { inside, offline } from './go-environment.ts'
+import { toolchainParts } from './keys-program.ts'
+import { toolchainOfRun } from './run-step.ts'
+
+/** The folders in which one build runs the go command. */
+export interface Workshop {
+  run: Run
+  /** Shown as /work; holds `project`, the copy of the user's module. */
+  folder: FilePath
+  /** Modules that were fetched for this build; undefined while those of the toolchain are enough. */
+  fetched: FilePath | undefined
+}
+
+interface GoCall {
+  args: string[]
+  limits: Limits
+  env?: Record<string, string>
+  /** In place of the workshop's own. */
+  mounts?: Mount[]
+  cwd?: string
+  network?: boolean
+}
+
+/** Makes the folders of a build; the caller puts the project there. */
+export async function openWorkshop(run: Run): Promise<Workshop> {
+  const folder = join(run.workFolder, 'go')
+  for (const name of ['project', 'cache', 'temporary']) await mkdir(join(folder, name), { recursive: true })
+  return { run, folder, fetched: undefined }
+}
+
+/** Runs the machine's Go in the sandbox, without network unless the call says so. */
+export async function startGo({ run, folder, fetched }: Workshop, call: GoCall): Promise<Outcome> {
+  const go = await findGo()
+  if (go === undefined) throw new Error('There is no Go on this machine any more.')
+  const mounts = call.mounts ?? [
+    writable(folder, inside.work),
+    ...(fetched === undefined ? [] : [writable(fetched, inside.fetched)]),
+  ]
+  return await run.sandbox.run({
+    program: `${inside.go}/bin/go`,
+    args: call.args,
+    mounts: [readOnly(go.root, inside.go), readOnly(toolchainOfRun(run), inside.toolchain), ...mounts],
+    cwd: call.cwd ?? `${inside.work}/project`,
+    env: {
+      ...offline,
+      GOROOT: inside.go,
+      // What was fetched is of this build alone; what it does not hold is taken from the files of the toolchain.
+      ...(fetched === undefined
+        ? { GOMODCACHE: inside.modules }
+        : { GOMODCACHE: inside.fetched, GOPROXY: `file://${inside.modules}/cache/download` }),
+      GOCACHE: `${inside.work}/cache`,
+      GOCACHEPROG: `${inside.toolchain}/${toolchainParts.cacheProgram}`,
+      OWN_BUILD_CACHE: `${inside.work}/cache`,
+      SEED_BUILD_CACHE: `${inside.toolchain}/${toolchainParts.buildCache}`,
+      GOTMPDIR: `${inside.work}/temporary`,
+      ...call.env,
+    },
+    limits: call.limits,
+    network: call.network ?? false,
+    signal: run.signal,
+  })
+}

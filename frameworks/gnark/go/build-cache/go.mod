@@ -1,0 +1,3 @@
+module proofyard/build-cache
+
+go 1.24

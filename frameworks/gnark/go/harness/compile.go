@@ -1,0 +1,77 @@
+package main
+
+import (
+	"math/big"
+	"os"
+	"path/filepath"
+	"reflect"
+
+	"github.com/consensys/gnark/backend/witness"
+	"github.com/consensys/gnark/constraint"
+	"github.com/consensys/gnark/frontend"
+	"github.com/consensys/gnark/frontend/cs/r1cs"
+	"github.com/consensys/gnark/frontend/cs/scs"
+)
+
+// compile writes the constraint system, and the shape of the public values: the JSON that gnark makes of a public
+// witness whose values are 0, 1, 2 and so on.
+func compile(out string) {
+	defer catchPanic(out, "Define")
+	var system constraint.ConstraintSystem
+	var err error
+	if scheme == "plonk" {
+		system, err = frontend.Compile(curve.ScalarField(), scs.NewBuilder, newCircuit())
+	} else {
+		system, err = frontend.Compile(curve.ScalarField(), r1cs.NewBuilder, newCircuit())
+	}
+	if err != nil {
+		leaveFault(out, "The circuit does not compile: %v", err)
+	}
+	saveFile(out, "circuit.ccs", system)
+	shape, err := publicShape()
+	if err != nil {
+		leaveFault(out, "The public values of the circuit cannot be written as JSON: %v", err)
+	}
+	must(os.WriteFile(filepath.Join(out, "public-shape.json"), shape, 0o644))
+}
+
+func publicShape() ([]byte, error) {
+	schema, err := schemaOfCircuit()
+	if err != nil {
+		return nil, err
+	}
+	count := schema.Elem().FieldByName("NbPublic").Interface().(int)
+	counted, err := witness.New(curve.ScalarField())
+	if err != nil {
+		return nil, err
+	}
+	values := make(chan any)
+	go func() {
+		for i := 0; i < count; i++ {
+			values <- big.NewInt(int64(i))
+		}
+		close(values)
+	}()
+	if err := counted.Fill(count, 0, values); err != nil {
+		return nil, err
+	}
+	result := reflect.ValueOf(counted).MethodByName("ToJSON").Call([]reflect.Value{schema})
+	if err, ok := result[1].Interface().(error); ok {
+		return nil, err
+	}
+	return result[0].Bytes(), nil
+}
+
+// schemaOfCircuit calls frontend.NewSchema(circuit), which became NewSchema(field, circuit) in later versions.
+func schemaOfCircuit() (reflect.Value, error) {
+	function := reflect.ValueOf(frontend.NewSchema)
+	arguments := []reflect.Value{reflect.ValueOf(newCircuit())}
+	if function.Type().NumIn() == 2 {
+		arguments = append([]reflect.Value{reflect.ValueOf(curve.ScalarField())}, arguments...)
+	}
+	result := function.Call(arguments)
+	if err, ok := result[1].Interface().(error); ok {
+		return reflect.Value{}, err
+	}
+	return result[0], nil
+}

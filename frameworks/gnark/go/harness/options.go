@@ -1,0 +1,7 @@
+//go:build !comet_bls
+
+package main
+
+import "github.com/consensys/gnark/backend"
+
+func proverOptions() []backend.ProverOption { return nil }

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/consensys/gnark-crypto/kzg"
+	"github.com/consensys/gnark/backend/groth16"
+	"github.com/consensys/gnark/backend/plonk"
+	"github.com/consensys/gnark/backend/witness"
+)
+
+// prove writes proof.bin and public.bin.
+func prove(build, witnessFolder, out string) {
+	system := newConstraintSystem(scheme, curve)
+	must(loadFile(build, "circuit.ccs", system))
+	full, err := witness.New(curve.ScalarField())
+	must(err)
+	if err := loadFile(witnessFolder, "witness.bin", full); err != nil {
+		leaveFault(out, "FromJson made a witness of another curve than the circuit's, or a broken one: %v", err)
+	}
+
+	defer catchPanic(out, "The prover")
+	if scheme == "plonk" {
+		key := plonk.NewProvingKey(curve)
+		must(loadFile(build, "proving.key", key))
+		if user, ok := key.(interface{ InitKZG(kzg.SRS) error }); ok {
+			powers := kzg.NewSRS(curve)
+			must(loadFile(build, "kzg.srs", powers))
+			must(user.InitKZG(powers))
+		}
+		proof, err := plonk.Prove(system, key, full, proverOptions()...)
+		orFault(out, err)
+		saveFile(out, "proof.bin", proof)
+	} else {
+		key := groth16.NewProvingKey(curve)
+		must(loadFile(build, "proving.key", key))
+		proof, err := groth16.Prove(system, key, full, proverOptions()...)
+		orFault(out, err)
+		saveFile(out, "proof.bin", proof)
+	}
+	public, err := full.Public()
+	orFault(out, err)
+	saveFile(out, "public.bin", public)
+}
+
+func orFault(out string, err error) {
+	if err != nil {
+		leaveFault(out, "The input does not satisfy the circuit: %s", strings.TrimSpace(err.Error()))
+	}
+}

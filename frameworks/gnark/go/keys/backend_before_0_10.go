@@ -1,0 +1,34 @@
+//go:build gnark_before_0_10
+
+package main
+
+import (
+	"errors"
+
+	"github.com/consensys/gnark-crypto/kzg"
+	"github.com/consensys/gnark/backend/groth16"
+	"github.com/consensys/gnark/backend/plonk"
+	"github.com/consensys/gnark/backend/witness"
+	"github.com/consensys/gnark/constraint"
+	"github.com/consensys/gnark/test"
+)
+
+func setupPlonk(circuit constraint.ConstraintSystem) (plonk.ProvingKey, plonk.VerifyingKey, kzg.SRS, error) {
+	powers, err := test.NewKZGSRS(circuit)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	provingKey, verifyingKey, err := plonk.Setup(circuit, powers)
+	return provingKey, verifyingKey, powers, err
+}
+
+func (s system) verifyPlonk(proof plonk.Proof, key plonk.VerifyingKey, public witness.Witness) error {
+	return plonk.Verify(proof, key, public)
+}
+
+func (s system) verifyGroth16(proof groth16.Proof, key groth16.VerifyingKey, public witness.Witness) error {
+	if s.hash != "" {
+		return errors.New("this version of gnark has one hash to the field")
+	}
+	return groth16.Verify(proof, key, public)
+}

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Claim } from '../framework.ts'
+import { systemArguments } from './compile.ts'
+import { keysProgram } from './keys-program.ts'
+import type { GnarkManifest } from './manifest.ts'
+import { type GnarkBench, openGnarkBench } from './testing/bench.ts'
+import { cubicFiles, cubicInput, cubicManifest } from './testing/cubic.ts'
+import { forgeByCommitment } from './testing/forge.ts'
+import { mutantsOf } from './testing/mutants.ts'
+import { toolchainForTests } from './testing/toolchain.ts'
+
+let bench: GnarkBench
+
+beforeAll(async () => {
+  bench = await openGnarkBench()
+})
+afterAll(() => bench.remove())
+
+/** The texts of a claim, in the order in which the verifier reads them. */
+type Documents = [key: string, publicValues: string, proof: string]
+
+const parts = ['verification key', 'public values', 'proof'] as const
+
+async function documentsOf({ verificationKey, publicValues, proof }: Claim<GnarkManifest>): Promise<Documents> {
+  return [await readFile(verificationKey, 'utf8'), await readFile(publicValues, 'utf8'), await readFile(proof, 'utf8')]
+}
+
+/** Runs the verifier itself, without a sandbox around it: hundreds of times that would be most of the work. */
+async function judge(manifest: GnarkManifest, documents: Documents): Promise<{ code: unknown; said: string }> {
+  const program = join(await toolchainForTests(manifest.gnarkVersion), keysProgram())
+  const child = spawn(program, ['verify', ...systemArguments(manifest)], { stdio: ['pipe', 'ignore', 'pipe'] })
+  child.stdin.end(JSON.stringify(documents))
+  const said = text(child.stderr)
+  const [code]: unknown[] = await once(child, 'close')
+  return { code, said: await said }
+}
+
+async function verifyTexts(claim: Claim<GnarkManifest>, [key, publicValues, proof]: Documents): Promise<boolean> {
+  const write = async (name: string, content: string) => {
+    const path = join(bench.folder, `${name}-${Math.random()}.json`)
+    await writeFile(path, content)
+    return path
+  }
+  return await bench.verify({
+    manifest: claim.manifest,
+    verificationKey: await write('key', key),
+    publicValues: await write('public', publicValues),
+    proof: await write('proof', proof),
+  })
+}
+
+/** Of each document; what they are read with is the same for both schemes, save the key and the proof themselves. */
+const mutants = { groth16: 200, plonk: 100 }
+
+const accepted = 0
+const rejected = 4
+
+describe.each(['groth16', 'plonk'] as const)('%s', (provingScheme) => {
+  let claim: Claim<GnarkManifest>
+  let documents: Documents
+  let foreign: Documents
+
+  beforeAll(async () => {
+    const files = cubicFiles()
+    const manifest = cubicManifest({ provingScheme })
+    const build = await bench.build(files, manifest)
+    claim = (await bench.proof(build, cubicInput)).claim
+    documents = await documentsOf(claim)
+    const other = await bench.build(files, manifest)
+    foreign = await documentsOf((await bench.proof(other, cubicInput)).claim)
+  }, 600_000)
+
+  test('the proof as it is holds, and with the key of another build it does not', { timeout: 120_000 }, async () => {
+    expect(await judge(claim.manifest, documents)).toEqual({ code: accepted, said: '' })
+    expect(await verifyTexts(claim, [foreign[0], documents[1], documents[2]])).toBe(false)
+    expect(await verifyTexts(claim, [documents[0], documents[1], foreign[2]])).toBe(false)
+  })
+
+  test.each(parts.map((part, index) => ({ part, index })))(
+    'no mutant of the $part verifies, and none ends the verifier in another way',
+    { timeout: 300_000 },
+    async ({ index }) => {
+      const texts = mutantsOf(documents[index] ?? '', mutants[provingScheme], `${provingScheme} ${index}`)
+      const work = texts.map((mutant) => documents.with(index, mutant) as Documents)
+      const runners = Array.from({ length: availableParallelism() }, async () => {
+        for (let next = work.pop(); next !== undefined; next = work.pop()) {
+          const { code, said } = await judge(claim.manifest, next)
+          expect(code, `${next[index]}\n${said}`).toBe(rejected)
+        }
+      })
+      await Promise.all(runners)
+    },
+  )
+
+  test('some of them in the sandbox', { timeout: 120_000 }, async () => {
+    for (const [index] of parts.entries()) {
+      const [mutant = ''] = mutantsOf(documents[index] ?? '', 1, `${provingScheme} ${index}`)
+      expect(await verifyTexts(claim, documents.with(index, mutant) as Documents)).toBe(false)
+    }
+  })
+
+  test.each([
+    ['another value', '{"Y":36}'],
+    ['another name', '{"X":35}'],
+    ['the name in another case', '{"y":35}'],
+    [
+      'the value plus the prime',
+      `{"Y":"${35n + 21888242871839275222246405745257275088548364400416034343698204186575808495617n}"}`,
+    ],
+    ['the value as text', '{"Y":"35"}'],
+    ['the value as a fraction', '{"Y":35.0}'],
+    ['the value with an exponent', '{"Y":35e0}'],
+    ['the value twice', '{"Y":35,"Y":35}'],
+    ['a value too many', '{"Y":35,"Z":0}'],
+    ['a value too few', '{}'],
+    ['a list', '[35]'],
+    ['null', 'null'],
+    ['two documents', '{"Y":35}{"Y":35}'],
+    ['nesting without end', '['.repeat(100_000)],
+  ])('public values: %s', { timeout: 120_000 }, async (_, publicValues) => {
+    expect((await judge(claim.manifest, documents.with(1, publicValues) as Documents)).code).toBe(rejected)
+  })
+
+  test.each([
+    ['bytes behind it', (raw: Buffer) => Buffer.concat([raw, Buffer.from([0])])],
+    ['cut', (raw: Buffer) => raw.subarray(0, -1)],
+    ['empty', () => Buffer.alloc(0)],
+    ['a length of four thousand million', (raw: Buffer) => Buffer.concat([raw.subarray(0, 256), Buffer.alloc(4, 255)])],
+  ])('a proof: %s', { timeout: 120_000 }, async (_, change) => {
+    const raw = Buffer.from((JSON.parse(documents[2]) as { proof: string }).proof, 'base64')
+    const proof = JSON.stringify({ proof: change(raw).toString('base64') })
+    expect((await judge(claim.manifest, documents.with(2, proof) as Documents)).code).toBe(rejected)
+  })
+
+  test.runIf(provingScheme === 'groth16')(
+    'a proof of a false statement, forged from the key by a commitment that the circuit does not make',
+    { timeout: 120_000 },
+    async () => {
+      const forged: Documents = [documents[0], '{"Y":36}', forgeByCommitment(documents[0], 36n)]
+      const { code, said } = await judge(claim.manifest, forged)
+      expect(said).toBe('the proof has 1 commitments, its key 0\n')
+      expect(code).toBe(rejected)
+      expect(await verifyTexts(claim, forged)).toBe(false)
+    },
+  )
+})

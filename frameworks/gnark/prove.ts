@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath, Kept, Proved, Run } from '../framework.ts'
+import { readOnly, writable } from '../sandbox/mounts.ts'
+import { systemArguments } from './compile.ts'
+import { gnarkLimits } from './limits.ts'
+import type { GnarkManifest } from './manifest.ts'
+import { ownFile, runCircuit, runKeys } from './run-step.ts'
+
+/** Proves with the circuit's program, whose hints are the user's code, and writes the documents without it. */
+export async function prove(run: Run, build: Kept<GnarkManifest>, witness: FilePath): Promise<Proved> {
+  const made = join(run.workFolder, 'proof')
+  const out = join(run.workFolder, 'documents')
+  await Promise.all([made, out].map((folder) => mkdir(folder)))
+  const kept = readOnly(build.buildFolder, '/build')
+  await run.stage('prove', () =>
+    runCircuit(run, join(build.buildFolder, 'circuit'), {
+      args: ['prove', '/build', '/in', '/out'],
+      mounts: [kept, readOnly(witness, '/in/witness.bin'), writable(made, '/out')],
+      limits: gnarkLimits.prove,
+      work: 'The proof',
+      out: made,
+    }),
+  )
+  await Promise.all(['proof.bin', 'public.bin'].map((name) => ownFile(made, name)))
+  await run.stage('export_calldata', () =>
+    runKeys(run, {
+      args: ['documents', ...systemArguments(build.manifest), '/build', '/in', '/out'],
+      mounts: [kept, readOnly(made, '/in'), writable(out, '/out')],
+      limits: gnarkLimits.documents,
+      work: 'The export of the proof',
+      out,
+    }),
+  )
+  const calldata = join(out, 'calldata.txt')
+  return {
+    proof: join(out, 'proof.json'),
+    publicValues: join(out, 'public.json'),
+    calldata: existsSync(calldata) ? calldata : undefined,
+    warnings: [],
+  }
+}
