@@ -5,7 +5,7 @@ import type { Compiled, Project, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { cleanMessages, listWarnings } from './compiler-messages.ts'
 import { circomLimits } from './limits.ts'
-import type { CircomManifest } from './manifest.ts'
+import { type CircomManifest, hasSolidity } from './manifest.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import { runProgram } from './run-program.ts'
 import { nativeVersion } from './run-native.ts'
@@ -26,6 +26,7 @@ const CompileReport = z.object({
 
 /** Compiles a circuit, makes or takes its keys, and exports the verification key and the Solidity verifier. */
 export async function compile(run: Run, project: Project<CircomManifest>): Promise<Compiled> {
+  const { curve, provingScheme } = project.manifest
   const results = join(run.workFolder, 'compiled')
   await mkdir(results)
   const { messages, circom, counts } = await run.stage('compile', () => runCompiler(run, project, results))
@@ -39,6 +40,8 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
           r1cs,
           constraints: counts.num_constraints,
           publicValues: counts.num_outputs + counts.num_public_inputs,
+          scheme: provingScheme,
+          curve,
         })
       : takeUploadedKey(run, project, uploaded, r1cs),
   )
@@ -48,7 +51,7 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
   await run.stage('export_keys', () =>
     runProgram(run, {
       program: 'export-keys',
-      args: ['/in/circuit.zkey', '/out'],
+      args: [provingScheme, curve, '/in/circuit.zkey', '/out'],
       mounts: [readOnly(keys.zkey, '/in/circuit.zkey'), writable(exported, '/out')],
       limits: circomLimits.exportKeys,
       work: 'The export of the keys',
@@ -62,8 +65,8 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
       'templates.json': join(results, 'templates.json'),
     },
     verificationKey: join(exported, 'verification_key.json'),
-    solidityVerifier: join(exported, 'verifier.sol'),
-    details: { curve: project.manifest.curve, ...counts },
+    solidityVerifier: hasSolidity(project.manifest) ? join(exported, 'verifier.sol') : undefined,
+    details: { curve, ...counts },
     versions: {
       circom,
       circom2: packageVersion('circom2'),
@@ -83,7 +86,7 @@ async function runCompiler(run: Run, { manifest, folder }: Project<CircomManifes
       await runProgram(run, {
         program: 'compile',
         // The compiler would take a name that begins with a hyphen for an option.
-        args: [path.startsWith('-') ? `./${path}` : path, '/out'],
+        args: [manifest.curve, path.startsWith('-') ? `./${path}` : path, '/out'],
         mounts: [readOnly(folder, '/project'), writable(results, '/out')],
         cwd: '/project',
         limits: circomLimits.compile,

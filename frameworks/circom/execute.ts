@@ -11,7 +11,7 @@ import { runProgram } from './run-program.ts'
 export async function execute(run: Run, build: Kept<CircomManifest>, input: string): Promise<{ witness: FilePath }> {
   const folder = join(run.workFolder, 'witness')
   await mkdir(folder)
-  startVerifier(run)
+  startVerifier(run, build.manifest)
   try {
     await run.stage('generate_witness_c', () =>
       runProgram(run, {

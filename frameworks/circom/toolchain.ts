@@ -68,7 +68,7 @@ async function nativeProver(toolFolder: string): Promise<Tool> {
 async function powersOfTau(paramsFolder: string | undefined): Promise<Tool> {
   const tool = { name: 'powers of tau', required: false }
   const warnings: string[] = []
-  const files = paramsFolder === undefined ? [] : await listPtau(paramsFolder, warnings).catch(() => [])
+  const files = paramsFolder === undefined ? [] : await listPtau(paramsFolder, warnings, 'bn254').catch(() => [])
   const largest = files.at(-1)
   if (largest) {
     const note = `Set-ups of up to 2^${largest.power} constraints start from the operator's files.`

@@ -2,9 +2,10 @@ import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { CircomRunner, bindings } from 'circom2'
+import { curveOf } from './curves.ts'
 import { Fault } from './fault.ts'
 import { describeWitnessProgram, readInputSignals } from './input-signals.ts'
-import { openR1cs, readR1csHeader } from './r1cs-file.ts'
+import { hasCustomGates, openR1cs, readR1csHeader } from './r1cs-file.ts'
 import { report } from './report.ts'
 import { findTemplates } from './templates.ts'
 
@@ -25,6 +26,8 @@ export interface CompileReport {
 // Enough for hundreds of messages; a circuit that makes more of them needs none of the rest.
 const messageBytes = 256 * 1024
 
+const outputs = ['--r1cs', '--wasm', '--sym']
+
 class CompilerExit extends Error {
   code: number
   constructor(code: number) {
@@ -34,14 +37,14 @@ class CompilerExit extends Error {
 }
 
 /**
- * compile <circuit path relative to the project> <folder for the results>
+ * compile <curve> <circuit path relative to the project> <folder for the results>
  *
  * Runs the circom compiler in the project's folder. Leaves `circuit.r1cs`, `circuit.wasm`, `circuit.sym`,
  * `inputs.json` (the signals an input must give) and `templates.json` (the file of each template).
  */
-await report(async ([circuit = '', results = '']): Promise<CompileReport> => {
+await report(async ([curve, circuit = '', results = '']): Promise<CompileReport> => {
   const { code, messages } = await runCompiler(
-    [circuit, '--r1cs', '--wasm', '--sym', '-l', '.', '-l', 'node_modules', '-o', results],
+    [circuit, '--prime', curveOf(curve).toolName, ...outputs, '-l', '.', '-l', 'node_modules', '-o', results],
     results,
   )
   if (code !== 0) throw new Fault(messages.trim() || 'The circom compiler stopped without saying why.')
@@ -51,7 +54,13 @@ await report(async ([circuit = '', results = '']): Promise<CompileReport> => {
   fs.renameSync(join(results, `${name}.sym`), join(results, 'circuit.sym'))
   fs.renameSync(join(results, `${name}_js`, `${name}.wasm`), join(results, 'circuit.wasm'))
 
-  const r1cs = readR1csHeader(openR1cs(join(results, 'circuit.r1cs')))
+  const compiled = openR1cs(join(results, 'circuit.r1cs'))
+  if (hasCustomGates(compiled)) {
+    throw new Fault(
+      'The circuit uses custom templates. No prover here knows their gates, so its proofs would leave them unproved; write them as ordinary templates.',
+    )
+  }
+  const r1cs = readR1csHeader(compiled)
   const { inputs, version } = await describeWitnessProgram(join(results, 'circuit.wasm'))
   const signals = await readInputSignals(join(results, 'circuit.sym'), r1cs.outputs, inputs)
   fs.writeFileSync(join(results, 'inputs.json'), JSON.stringify(signals))

@@ -101,7 +101,7 @@ test('a key that hides that gamma equals delta behind a coordinate that is not r
   // Section 1 takes 16 bytes, section 2 begins after its own 12; delta2 is the last point of it.
   const delta2 = 12 + 16 + 12 + 84 + 64 + 64 + 128 + 128 + 64
   const value = readLittleEndian(bytes.subarray(delta2, delta2 + 32)) + prime
-  bytes.set(element(value), delta2)
+  bytes.set(element(value, 32), delta2)
   await writeFile(at('hidden.zkey'), bytes)
   expect(await whyNot(at('hidden.zkey'))).toBe('circuits/it.zkey is damaged: a coordinate of its delta is too large.')
 })
