@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Compiled, Project, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
-import { cleanMessages, listWarnings } from './compiler-messages.ts'
+import { explainFailure, listWarnings } from './compiler-messages.ts'
+import { type CppWitness, buildCppWitness } from './cpp-witness.ts'
 import { circomLimits } from './limits.ts'
 import { type CircomManifest, hasSolidity } from './manifest.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
@@ -16,6 +17,7 @@ import { packageVersion } from './package-version.ts'
 const CompileReport = z.object({
   messages: z.string(),
   circom: z.string(),
+  cpp: z.boolean(),
   counts: z.object({
     num_constraints: z.int(),
     num_outputs: z.int(),
@@ -29,7 +31,8 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
   const { curve, provingScheme } = project.manifest
   const results = join(run.workFolder, 'compiled')
   await mkdir(results)
-  const { messages, circom, counts } = await run.stage('compile', () => runCompiler(run, project, results))
+  const { messages, circom, cpp, counts } = await run.stage('compile', () => runCompiler(run, project, results))
+  const witness = cpp ? await run.stage('compile_witness', () => buildCppWitness(run, results)) : undefined
 
   const r1cs = join(results, 'circuit.r1cs')
   const uploaded = findUploadedKey(project)
@@ -63,6 +66,7 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
       'circuit.wasm': join(results, 'circuit.wasm'),
       'inputs.json': join(results, 'inputs.json'),
       'templates.json': join(results, 'templates.json'),
+      ...(isBuilt(witness) ? { witness: witness.program, 'circuit.dat': join(results, 'circuit.dat') } : {}),
     },
     verificationKey: join(exported, 'verification_key.json'),
     solidityVerifier: hasSolidity(project.manifest) ? join(exported, 'verifier.sol') : undefined,
@@ -73,10 +77,15 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
       snarkjs: packageVersion('snarkjs'),
       node: process.versions.node,
       ...(native === undefined ? {} : { 'circom-native': native }),
+      ...(isBuilt(witness) ? { 'c++': witness.compiler } : {}),
     },
     setup: keys.setup,
-    warnings: [...listWarnings(messages), ...keys.warnings],
+    warnings: [...listWarnings(messages), ...(witness && !isBuilt(witness) ? [witness.warning] : []), ...keys.warnings],
   }
+}
+
+function isBuilt(witness: CppWitness | undefined): witness is Extract<CppWitness, { program: string }> {
+  return witness !== undefined && 'program' in witness
 }
 
 async function runCompiler(run: Run, { manifest, folder }: Project<CircomManifest>, results: string) {
@@ -86,7 +95,7 @@ async function runCompiler(run: Run, { manifest, folder }: Project<CircomManifes
       await runProgram(run, {
         program: 'compile',
         // The compiler would take a name that begins with a hyphen for an option.
-        args: [manifest.curve, path.startsWith('-') ? `./${path}` : path, '/out'],
+        args: [manifest.curve, manifest.witnessCompiler, path.startsWith('-') ? `./${path}` : path, '/out'],
         mounts: [readOnly(folder, '/project'), writable(results, '/out')],
         cwd: '/project',
         limits: circomLimits.compile,
@@ -94,7 +103,7 @@ async function runCompiler(run: Run, { manifest, folder }: Project<CircomManifes
       }),
     )
   } catch (error) {
-    if (error instanceof UserFault) throw new UserFault(cleanMessages(error.message), { cause: error })
+    if (error instanceof UserFault) throw new UserFault(explainFailure(error.message), { cause: error })
     throw error
   }
 }

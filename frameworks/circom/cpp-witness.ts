@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { FilePath, Run } from '../framework.ts'
+import { UserFault } from '../framework.ts'
+import { readOnly, writable } from '../sandbox/mounts.ts'
+import type { Command } from '../sandbox/sandbox.ts'
+import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import { circomLimits } from './limits.ts'
+
+// Where the sandbox finds them too.
+const compiler = '/usr/bin/g++'
+const gmpHeaders = ['/usr/include/gmp.h', '/usr/include/x86_64-linux-gnu/gmp.h', '/usr/include/aarch64-linux-gnu/gmp.h']
+/** What the step is called in sentences. */
+export const witnessWork = 'The computation of the witness'
+const ownSources = join(import.meta.dirname, 'witness-cpp')
+
+/** A witness program in native code, or why there is none. */
+export type CppWitness = { program: FilePath; compiler: string } | { warning: string }
+
+/** The version of the machine's C++ compiler, where witness programs can be built with it. */
+export async function findCppCompiler(): Promise<string | undefined> {
+  if (!existsSync(compiler) || !gmpHeaders.some((path) => existsSync(path))) return undefined
+  const answer = await promisify(execFile)(compiler, ['-dumpfullversion']).catch(() => undefined)
+  return answer?.stdout.trim()
+}
+
+/** Builds the witness program of a circuit from the C++ that circom wrote into `<results>/cpp`. */
+export async function buildCppWitness(run: Run, results: FilePath): Promise<CppWitness> {
+  const instead = 'the witness comes from wasm, which gives the same bytes'
+  const version = await findCppCompiler()
+  if (version === undefined) {
+    const how = 'Debian: apt-get install g++ libgmp-dev'
+    return { warning: `witnessCompiler c++ wants a C++ compiler and GMP on the server (${how}); ${instead}.` }
+  }
+  const generated = ['calcwit.cpp', 'fr.cpp', 'the-circuit.cpp'].map((name) => `/out/cpp/${name}`)
+  const call = {
+    program: compiler,
+    // Static, so that it runs on every worker of this kind of machine. The generated code is full of warnings.
+    args: [
+      '-std=c++17',
+      '-O2',
+      '-w',
+      '-static',
+      '-I/out/cpp',
+      '/own/main.cpp',
+      ...generated,
+      '-lgmp',
+      '-o',
+      '/out/witness',
+    ],
+    mounts: [readOnly(ownSources, '/own'), writable(results, '/out')],
+    cwd: '/tmp',
+    limits: circomLimits.compile,
+    signal: run.signal,
+  } satisfies Command
+  const outcome = await run.sandbox.run(call)
+  if (outcome.ending.kind === 'exit' && outcome.ending.code === 0) {
+    return { program: join(results, 'witness'), compiler: `g++ ${version}` }
+  }
+  const reason = whyItEnded(outcome, { ...call, work: 'The build of the witness program' })
+  const why = reason instanceof UserFault ? reason.message : 'the C++ compiler refused it'
+  return { warning: `witnessCompiler c++ could not be used (${why.replace(/\.$/, '')}); ${instead}.` }
+}
+
+/**
+ * Computes a witness with the program of `buildCppWitness` from fitted inputs. False where it did not: the wasm program
+ * can then tell why, or do it.
+ *
+ * @throws UserFault when it passes a limit, for the other would pass it as well
+ */
+export async function runCppWitness(run: Run, buildFolder: FilePath, folder: FilePath): Promise<boolean> {
+  const own = join(run.workFolder, 'witness-program')
+  await mkdir(own)
+  // Kept files come out of storage without the right to be run.
+  await copyFile(join(buildFolder, 'witness'), join(own, 'witness'))
+  await chmod(join(own, 'witness'), 0o755)
+  const call = {
+    program: '/program/witness',
+    args: ['/build/circuit.dat', '/out/inputs.txt', '/out/witness.wtns'],
+    mounts: [readOnly(own, '/program'), readOnly(buildFolder, '/build'), writable(folder, '/out')],
+    cwd: '/tmp',
+    limits: circomLimits.witness,
+    signal: run.signal,
+  }
+  const outcome = await run.sandbox.run(call)
+  if (outcome.ending.kind === 'limit') throw whyItEnded(outcome, { ...call, work: witnessWork })
+  return outcome.ending.kind === 'exit' && outcome.ending.code === 0
+}
