@@ -78,6 +78,15 @@ component main = Square();`,
     ['9', '16'],
   ],
   [
+    'without any public value',
+    {
+      'circuit.circom':
+        'pragma circom 2.0.0;\ntemplate Factors() { signal input a; signal input b; a * b === 15; }\ncomponent main = Factors();',
+    },
+    { a: 3, b: 5 },
+    [],
+  ],
+  [
     'with an output that no constraint needs, and an input that nobody uses',
     {
       'circuit.circom':

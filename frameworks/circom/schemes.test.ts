@@ -30,11 +30,13 @@ describe.each([
   ['plonk', 'bls12-381', 'native'],
 ] as const)('%s on %s, with the tools of %s', (provingScheme, curve, tools) => {
   let build: Build
+  let made: Awaited<ReturnType<typeof way.makeProof>>
   const settings = () => (tools === 'native' ? { toolFolder: native } : {})
 
   beforeAll(async () => {
     const project = await bench.project({ 'circuit.circom': multiplier }, { provingScheme, curve })
     build = await way.makeBuild(project, settings())
+    made = await way.makeProof(build, '{"a": 7, "b": "42"}', settings())
   })
 
   test('the build names its curve and scheme, and that its keys are for development', async () => {
@@ -49,7 +51,7 @@ describe.each([
   })
 
   test('a proof is accepted by the snarkjs command line, and with one changed digit it is not', async () => {
-    const { proved, verified, claim } = await way.makeProof(build, '{"a": 7, "b": "42"}', settings())
+    const { proved, verified, claim } = made
     expect(verified).toBe(true)
     expect(proved.warnings).toEqual([])
     expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual(['294'])
@@ -68,7 +70,7 @@ describe.each([
   })
 
   test('scheme and curve are those of the manifest, whatever key and proof say', async () => {
-    const { claim } = await way.makeProof(build, '{"a": 3, "b": 5}', settings())
+    const { claim } = made
     for (const other of [
       { provingScheme: 'groth16', curve: 'bn254' } as const,
       { provingScheme, curve: 'bn254' } as const,
@@ -80,7 +82,7 @@ describe.each([
   })
 
   test('calldata and Solidity verifier are those that snarkjs makes, and there are none where chains cannot verify', async () => {
-    const { proved } = await way.makeProof(build, '{"a": 7, "b": "42"}', settings())
+    const { proved } = made
     if (curve !== 'bn254') {
       expect([build.compiled.solidityVerifier, proved.calldata]).toEqual([undefined, undefined])
       return

@@ -85,6 +85,26 @@ describe.each(['without', 'with'])('%s the native prover', (presence) => {
   })
 })
 
+test('a key beside a circuit of PLONK is refused, for it would have no secrets', async () => {
+  const project = await bench.project(
+    { 'circuit.circom': multiplier, 'circuit.zkey': { copyOf: keys.safe } },
+    { provingScheme: 'plonk' },
+  )
+  await expect(circom.compile(await bench.run(), project)).rejects.toThrow(
+    /^circuit\.zkey cannot be used with plonk: only a Groth16 key has secrets of its own/,
+  )
+})
+
+test('a key of another curve is refused', async () => {
+  const project = await bench.project(
+    { 'circuit.circom': multiplier, 'circuit.zkey': { copyOf: keys.safe } },
+    { curve: 'bls12-381' },
+  )
+  await expect(circom.compile(await bench.run(), project)).rejects.toThrow(
+    'circuit.zkey is a key of another curve than bls12-381.',
+  )
+})
+
 test('a key that is cut off is refused, wherever it ends', async () => {
   const whole = await readFile(keys.safe)
   for (const length of [0, 3, 11, 30, 200, 700, whole.length - 1]) {
