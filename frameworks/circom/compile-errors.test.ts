@@ -159,3 +159,11 @@ test('a compilation that eats memory ends at its limit', async () => {
     /^The compilation ran out of memory/,
   )
 })
+
+test('a circuit of PLONK without a public value, which snarkjs cannot prove', async () => {
+  const files = {
+    'circuit.circom':
+      'pragma circom 2.1.0; template Factors() { signal input a; signal input b; a * b === 15; } component main = Factors();',
+  }
+  expect(await whyNot(files, {}, { provingScheme: 'plonk' })).toMatch(/^The circuit has no public value/)
+})

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { FilePath, Run, Setup } from '../../framework.ts'
 import type { Scheme } from '../programs/curves.ts'
 import type { PowersNeeded } from '../programs/gate-count.ts'
+import { UserFault } from '../../framework.ts'
 import { readOnly, writable } from '../../sandbox/mounts.ts'
 import { runProgram } from '../run-program.ts'
 import type { Circuit, Keys } from './make-keys.ts'
@@ -24,6 +25,11 @@ const schemeNames = { plonk: 'PLONK', fflonk: 'FFLONK' }
  * this build alone: by the native prover where it is built, else by a slower program of our own.
  */
 export async function makeUniversalKeys(run: Run, circuit: UniversalCircuit, folder: FilePath): Promise<Keys> {
+  if (circuit.scheme === 'plonk' && circuit.publicValues === 0) {
+    throw new UserFault(
+      'The circuit has no public value, and snarkjs cannot prove such a circuit with PLONK. Give it an output or a public input, or choose groth16 or fflonk.',
+    )
+  }
   const r1cs = readOnly(circuit.r1cs, '/in/circuit.r1cs')
   const counting = { program: 'count-gates', args: [circuit.scheme, '/in/circuit.r1cs'], mounts: [r1cs] }
   const needed = Needed.parse(await runProgram(run, { ...counting, limits, work }))
