@@ -7,7 +7,7 @@ const longest = 20_000
 const noise = /^(?:previous errors were found|note: run with `RUST_BACKTRACE.*|thread '.*' panicked at .*)$/gm
 
 /** The compiler's words as it said them, without colours, without the name of the folder it ran in, and not endless. */
-export function cleanMessages(said: string): string {
+function cleanMessages(said: string): string {
   const text = stripVTControlCharacters(said)
     .replaceAll('/project/', '')
     .replaceAll(noise, '')
