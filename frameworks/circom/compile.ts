@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Compiled, Project, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { explainFailure, listWarnings } from './compiler-messages.ts'
-import { type CppWitness, buildCppWitness } from './cpp-witness.ts'
+import { buildCppWitness, noCppWitness } from './cpp-witness.ts'
 import { circomLimits } from './limits.ts'
 import { type CircomManifest, hasSolidity } from './manifest.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
@@ -32,7 +32,7 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
   const results = join(run.workFolder, 'compiled')
   await mkdir(results)
   const { messages, circom, cpp, counts } = await run.stage('compile', () => runCompiler(run, project, results))
-  const witness = cpp ? await run.stage('compile_witness', () => buildCppWitness(run, results)) : undefined
+  const witness = cpp ? await run.stage('compile_witness', () => buildCppWitness(run, results)) : noCppWitness
 
   const r1cs = join(results, 'circuit.r1cs')
   const uploaded = findUploadedKey(project)
@@ -66,7 +66,7 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
       'circuit.wasm': join(results, 'circuit.wasm'),
       'inputs.json': join(results, 'inputs.json'),
       'templates.json': join(results, 'templates.json'),
-      ...(isBuilt(witness) ? { witness: witness.program, 'circuit.dat': join(results, 'circuit.dat') } : {}),
+      ...witness.keep,
     },
     verificationKey: join(exported, 'verification_key.json'),
     solidityVerifier: hasSolidity(project.manifest) ? join(exported, 'verifier.sol') : undefined,
@@ -77,15 +77,11 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
       snarkjs: packageVersion('snarkjs'),
       node: process.versions.node,
       ...(native === undefined ? {} : { 'circom-native': native }),
-      ...(isBuilt(witness) ? { 'c++': witness.compiler } : {}),
+      ...witness.versions,
     },
     setup: keys.setup,
-    warnings: [...listWarnings(messages), ...(witness && !isBuilt(witness) ? [witness.warning] : []), ...keys.warnings],
+    warnings: [...listWarnings(messages), ...witness.warnings, ...keys.warnings],
   }
-}
-
-function isBuilt(witness: CppWitness | undefined): witness is Extract<CppWitness, { program: string }> {
-  return witness !== undefined && 'program' in witness
 }
 
 async function runCompiler(run: Run, { manifest, folder }: Project<CircomManifest>, results: string) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { FilePath, Run } from '../framework.ts'
+import type { Compiled, FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import type { Command } from '../sandbox/sandbox.ts'
@@ -13,12 +13,18 @@ import { circomLimits } from './limits.ts'
 // Where the sandbox finds them too.
 const compiler = '/usr/bin/g++'
 const gmpHeaders = ['/usr/include/gmp.h', '/usr/include/x86_64-linux-gnu/gmp.h', '/usr/include/aarch64-linux-gnu/gmp.h']
+// Static, so that the program runs on every worker of this kind of machine. The generated code is full of warnings.
+const flags = ['-std=c++17', '-O2', '-w', '-static', '-I/out/cpp']
+
 /** What the step is called in sentences. */
 export const witnessWork = 'The computation of the witness'
 const ownSources = join(import.meta.dirname, 'witness-cpp')
 
-/** A witness program in native code, or why there is none. */
-export type CppWitness = { program: FilePath; compiler: string } | { warning: string }
+/** What a witness program in native code adds to a build: itself, or the warning why it is not there. */
+type CppWitness = Pick<Compiled, 'keep' | 'versions' | 'warnings'>
+
+/** For builds that do not ask for one. */
+export const noCppWitness: CppWitness = { keep: {}, versions: {}, warnings: [] }
 
 /** The version of the machine's C++ compiler, where witness programs can be built with it. */
 export async function findCppCompiler(): Promise<string | undefined> {
@@ -29,28 +35,18 @@ export async function findCppCompiler(): Promise<string | undefined> {
 
 /** Builds the witness program of a circuit from the C++ that circom wrote into `<results>/cpp`. */
 export async function buildCppWitness(run: Run, results: FilePath): Promise<CppWitness> {
-  const instead = 'the witness comes from wasm, which gives the same bytes'
+  const without = (why: string): CppWitness => ({
+    ...noCppWitness,
+    warnings: [`witnessCompiler c++ ${why}; the witness comes from wasm, which gives the same bytes.`],
+  })
   const version = await findCppCompiler()
   if (version === undefined) {
-    const how = 'Debian: apt-get install g++ libgmp-dev'
-    return { warning: `witnessCompiler c++ wants a C++ compiler and GMP on the server (${how}); ${instead}.` }
+    return without('wants a C++ compiler and GMP on the server (Debian: apt-get install g++ libgmp-dev)')
   }
   const generated = ['calcwit.cpp', 'fr.cpp', 'the-circuit.cpp'].map((name) => `/out/cpp/${name}`)
   const call = {
     program: compiler,
-    // Static, so that it runs on every worker of this kind of machine. The generated code is full of warnings.
-    args: [
-      '-std=c++17',
-      '-O2',
-      '-w',
-      '-static',
-      '-I/out/cpp',
-      '/own/main.cpp',
-      ...generated,
-      '-lgmp',
-      '-o',
-      '/out/witness',
-    ],
+    args: [...flags, '/own/main.cpp', ...generated, '-lgmp', '-o', '/out/witness'],
     mounts: [readOnly(ownSources, '/own'), writable(results, '/out')],
     cwd: '/tmp',
     limits: circomLimits.compile,
@@ -58,11 +54,15 @@ export async function buildCppWitness(run: Run, results: FilePath): Promise<CppW
   } satisfies Command
   const outcome = await run.sandbox.run(call)
   if (outcome.ending.kind === 'exit' && outcome.ending.code === 0) {
-    return { program: join(results, 'witness'), compiler: `g++ ${version}` }
+    return {
+      keep: { witness: join(results, 'witness'), 'circuit.dat': join(results, 'circuit.dat') },
+      versions: { 'c++': `g++ ${version}` },
+      warnings: [],
+    }
   }
-  const reason = whyItEnded(outcome, { ...call, work: 'The build of the witness program' })
-  const why = reason instanceof UserFault ? reason.message : 'the C++ compiler refused it'
-  return { warning: `witnessCompiler c++ could not be used (${why.replace(/\.$/, '')}); ${instead}.` }
+  const reason = whyItEnded(outcome, { ...call, work: 'its build' })
+  const why = reason instanceof UserFault ? reason.message.replace(/\.$/, '') : 'the C++ compiler refused it'
+  return without(`could not be used (${why})`)
 }
 
 /**
