@@ -5,8 +5,9 @@ import type { Compiled, Kept, Run } from '../framework.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import type { Workbench } from '../testing/workbench.ts'
 import { circom } from './circom.ts'
-import { findCppCompiler } from './cpp-witness.ts'
+import { findCppCompiler, runCppWitness } from './cpp-witness.ts'
 import { CircomManifest } from './manifest.ts'
+import { hashName } from './programs/witness-program.ts'
 import { manyInputs, multiplier } from './testing/circuits.ts'
 
 let bench: Workbench<CircomManifest>
@@ -79,6 +80,25 @@ describe.skipIf(compiler === undefined)('where there is a C++ compiler', () => {
     const { witness: _program, ...keep } = other.compiled.keep
     const wasm = await bench.keep({ manifest: other.kept.manifest, folder: '' }, { ...other.compiled, keep })
     expect(await witnessOf(other.kept, '{"a": -7, "b": 9}')).toEqual(await witnessOf(wasm, '{"a": -7, "b": 9}'))
+  })
+
+  test('what a circuit prints is no format, and parallel components compute the same', async () => {
+    const circuit = `pragma circom 2.1.0;
+template parallel Square() { signal input a; signal output c; c <== a * a; log("%s%n%s", a); }
+template Main() {
+    signal input a; signal output c;
+    component squares[3];
+    signal sums[4];
+    sums[0] <== 0;
+    for (var i = 0; i < 3; i++) { squares[i] = Square(); squares[i].a <== a + i; sums[i + 1] <== sums[i] + squares[i].c; }
+    c <== sums[3];
+}
+component main = Main();`
+    const run = await bench.run()
+    const { kept: printing } = await build({ 'circuit.circom': circuit, 'sindri.json': asked })
+    await writeFile(join(run.workFolder, 'inputs.txt'), `${hashName('a')} 0 7\n`)
+    expect(await runCppWitness(run, printing.buildFolder, run.workFolder)).toBe(true)
+    expect(await readFile(join(run.workFolder, 'witness.wtns'))).toEqual(await witnessOf(printing, '{"a": 7}'))
   })
 
   test('where the compiler fails the witness comes from wasm, and the build says so', async () => {

@@ -14,7 +14,7 @@ import { circomLimits } from './limits.ts'
 const compiler = '/usr/bin/g++'
 const gmpHeaders = ['/usr/include/gmp.h', '/usr/include/x86_64-linux-gnu/gmp.h', '/usr/include/aarch64-linux-gnu/gmp.h']
 // Static, so that the program runs on every worker of this kind of machine. The generated code is full of warnings.
-const flags = ['-std=c++17', '-O2', '-w', '-static', '-I/out/cpp']
+const flags = ['-std=c++17', '-O2', '-w', '-static', '-I/cpp', '-include', '/own/quiet.hpp']
 
 /** What the step is called in sentences. */
 export const witnessWork = 'The computation of the witness'
@@ -43,19 +43,21 @@ export async function buildCppWitness(run: Run, results: FilePath): Promise<CppW
   if (version === undefined) {
     return without('wants a C++ compiler and GMP on the server (Debian: apt-get install g++ libgmp-dev)')
   }
-  const generated = ['calcwit.cpp', 'fr.cpp', 'the-circuit.cpp'].map((name) => `/out/cpp/${name}`)
+  const folder = join(run.workFolder, 'compiled-witness')
+  await mkdir(folder)
+  const generated = ['calcwit.cpp', 'fr.cpp', 'the-circuit.cpp'].map((name) => `/cpp/${name}`)
   const call = {
     program: compiler,
     args: [...flags, '/own/main.cpp', ...generated, '-lgmp', '-o', '/out/witness'],
-    mounts: [readOnly(ownSources, '/own'), writable(results, '/out')],
+    mounts: [readOnly(ownSources, '/own'), readOnly(join(results, 'cpp'), '/cpp'), writable(folder, '/out')],
     cwd: '/tmp',
-    limits: circomLimits.compile,
+    limits: circomLimits.compileWitness,
     signal: run.signal,
   } satisfies Command
   const outcome = await run.sandbox.run(call)
   if (outcome.ending.kind === 'exit' && outcome.ending.code === 0) {
     return {
-      keep: { witness: join(results, 'witness'), 'circuit.dat': join(results, 'circuit.dat') },
+      keep: { witness: join(folder, 'witness'), 'circuit.dat': join(results, 'circuit.dat') },
       versions: { 'c++': `g++ ${version}` },
       warnings: [],
     }
