@@ -1,17 +1,19 @@
 // Provers on the same key and witness, taking turns in one run: CPU seconds, wall time, peak memory. Every proof is
 // verified by snarkjs. Fails when ours uses more than a sixth of snarkjs's CPU on the large circuit, or not less than
-// rapidsnark's on any.
+// rapidsnark's or more than snarkrs's on any. With `--million` the provers that can also take 1,000,000 constraints.
 import { mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Used, measuredRun, median } from '../service/measured-run.ts'
-import { type Made, circuits, makeCircuit, snarkjs } from './circuits.ts'
+import { type Made, circuits, makeCircuit, million, snarkjs } from './circuits.ts'
 import { finished } from './finished.ts'
 import { type Prover, findProvers } from './provers.ts'
 import { compareSetups } from './setups.ts'
 import { verify } from './verify.ts'
 
-const rounds = Number(process.argv[2] ?? 3)
+const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { million: { type: 'boolean' } } })
+const rounds = Number(positionals[0] ?? 3)
 const timesLessThanSnarkjs = 6
 const large = 'sha256'
 const folder = join(homedir(), '.cache', 'proofyard', 'bench', 'circom-provers')
@@ -45,17 +47,19 @@ function medianOf(results: Results, name: Prover['name'], what: keyof Used): num
 
 function print(circuit: Made, results: Results): void {
   console.log(`\n${circuit.name}, ${circuit.constraints} constraints; medians of ${rounds}, every proof verified`)
-  console.log('                 CPU s   wall s   peak MB   CPU to snarkjs   to rapidsnark')
+  console.log('                 CPU s   wall s   peak MB   CPU to snarkjs   to rapidsnark   to snarkrs')
   for (const name of results.keys()) {
     const cpu = medianOf(results, name, 'cpuSeconds')
-    const toward = (other: Prover['name']) => (cpu / medianOf(results, other, 'cpuSeconds')).toFixed(2)
+    const toward = (other: Prover['name']) =>
+      results.has(other) ? (cpu / medianOf(results, other, 'cpuSeconds')).toFixed(2) : '-'
     console.log(
       name.padEnd(15) +
         cpu.toFixed(2).padStart(7) +
         medianOf(results, name, 'wallSeconds').toFixed(2).padStart(9) +
         medianOf(results, name, 'peakMegabytes').toFixed(0).padStart(10) +
         toward('snarkjs').padStart(17) +
-        toward('rapidsnark').padStart(16),
+        toward('rapidsnark').padStart(16) +
+        toward('snarkrs').padStart(13),
     )
   }
 }
@@ -64,10 +68,13 @@ function print(circuit: Made, results: Results): void {
 function missed(circuit: Made, results: Results): string[] {
   const ours = medianOf(results, 'circom-native', 'cpuSeconds')
   const problems: string[] = []
+  if (results.has('snarkrs') && ours > medianOf(results, 'snarkrs', 'cpuSeconds')) {
+    problems.push(`${circuit.name}: more CPU than snarkrs`)
+  }
   if (circuit.name === large && ours * timesLessThanSnarkjs > medianOf(results, 'snarkjs', 'cpuSeconds')) {
     problems.push(`${circuit.name}: not ${timesLessThanSnarkjs} times less CPU than snarkjs`)
   }
-  if (ours >= medianOf(results, 'rapidsnark', 'cpuSeconds'))
+  if (results.has('rapidsnark') && ours >= medianOf(results, 'rapidsnark', 'cpuSeconds'))
     problems.push(`${circuit.name}: not less CPU than rapidsnark`)
   return problems
 }
@@ -80,6 +87,13 @@ const made = []
 for (const circuit of circuits) made.push(await makeCircuit(circuit, folder))
 for (const circuit of made) {
   const results = await race(circuit, provers, native)
+  print(circuit, results)
+  problems.push(...missed(circuit, results))
+}
+if (flags.million === true) {
+  const circuit = await makeCircuit(million, folder)
+  const quick = provers.filter(({ name }) => name === 'circom-native' || name === 'snarkrs')
+  const results = await race(circuit, quick, native)
   print(circuit, results)
   problems.push(...missed(circuit, results))
 }

@@ -1,53 +1,23 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Compiled, Kept, Project, Proved } from '../framework.ts'
 import { circom } from './circom.ts'
 import { CircomManifest } from './manifest.ts'
 import { findGo, findNative } from './native-prover.ts'
 import { circomlib, multiplier } from './testing/circuits.ts'
 import { snarkjsCommand } from './testing/snarkjs-command.ts'
+import { type Build, wholeWay } from './testing/whole-way.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import type { Workbench } from '../testing/workbench.ts'
 
 let bench: Workbench<CircomManifest>
+let way: ReturnType<typeof wholeWay>
 
 beforeAll(async () => {
   bench = await openWorkbench('circom', CircomManifest)
+  way = wholeWay(bench)
 })
 afterAll(() => bench.remove())
-
-interface Build {
-  project: Project<CircomManifest>
-  compiled: Compiled
-  kept: Kept<CircomManifest>
-}
-
-async function makeBuild(project: Project<CircomManifest>, toolFolder?: string): Promise<Build> {
-  const compiled = await circom.compile(await bench.run({ toolFolder }), project)
-  return { project, compiled, kept: await bench.keep(project, compiled) }
-}
-
-async function makeProof({ kept, compiled }: Build, input: string, toolFolder?: string) {
-  const run = await bench.run({ toolFolder })
-  const { witness } = await circom.execute(run, kept, input)
-  const proved = await circom.prove(run, kept, witness)
-  return { run, proved, verified: await circom.verify(run, claimOf({ kept, compiled }, proved)) }
-}
-
-function claimOf({ kept, compiled }: Pick<Build, 'kept' | 'compiled'>, { proof, publicValues }: Proved) {
-  return { manifest: kept.manifest, verificationKey: compiled.verificationKey ?? '', publicValues, proof }
-}
-
-/** The same file with one digit of its first long number changed. */
-async function withOneDigitChanged(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8')
-  const changed = text.replace(/"(\d+)(\d)"/, (_, head: string, last: string) => `"${head}${(Number(last) + 1) % 10}"`)
-  expect(changed).not.toBe(text)
-  const target = join(bench.folder, `changed-${Math.random()}.json`)
-  await writeFile(target, changed)
-  return target
-}
 
 describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
   let toolFolder: string
@@ -58,7 +28,7 @@ describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
     if (prover === 'the native prover') {
       await circom.prepare({ toolFolder, signal: new AbortController().signal })
     }
-    build = await makeBuild(await bench.project({ 'circuit.circom': multiplier }), toolFolder)
+    build = await way.makeBuild(await bench.project({ 'circuit.circom': multiplier }), { toolFolder })
   })
 
   test('the prover under test is the one that runs', async ({ skip }) => {
@@ -83,7 +53,7 @@ describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
   })
 
   test('a proof is accepted by the snarkjs command line, and with one changed digit it is not', async () => {
-    const { proved, verified, run } = await makeProof(build, '{"a": 7, "b": "42"}', toolFolder)
+    const { proved, verified, run, claim: files } = await way.makeProof(build, '{"a": 7, "b": "42"}', { toolFolder })
     expect(verified).toBe(true)
     expect(proved.warnings).toEqual([])
     expect(Object.keys(run.times)).toEqual(['generate_witness_c', 'prove', 'export_calldata', 'verify_check'])
@@ -92,11 +62,10 @@ describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
     expect(Object.keys(proof).toSorted()).toEqual(['pi_a', 'pi_b', 'pi_c', 'protocol'])
     expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual(['294'])
 
-    const files = claimOf(build, proved)
     const whole = await snarkjsCommand('groth16', 'verify', files.verificationKey, files.publicValues, files.proof)
     expect(whole).toMatchObject({ ok: true, said: expect.stringContaining('OK!') })
     for (const part of ['verificationKey', 'publicValues', 'proof'] as const) {
-      const broken = { ...files, [part]: await withOneDigitChanged(files[part]) }
+      const broken = { ...files, [part]: await way.withOneDigitChanged(files[part]) }
       const elsewhere = await snarkjsCommand(
         'groth16',
         'verify',
@@ -110,7 +79,7 @@ describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
   })
 
   test('calldata and Solidity verifier are those that snarkjs makes', async () => {
-    const { proved } = await makeProof(build, '{"a": 7, "b": "42"}', toolFolder)
+    const { proved } = await way.makeProof(build, '{"a": 7, "b": "42"}', { toolFolder })
     const { said } = await snarkjsCommand('zkey', 'export', 'soliditycalldata', proved.publicValues, proved.proof)
     expect(await readFile(proved.calldata ?? '', 'utf8')).toBe(said)
 
@@ -131,9 +100,9 @@ component main = Hash();`,
     },
     { circuitPath: './circuits/hash.circom' },
   )
-  const build = await makeBuild(project)
+  const build = await way.makeBuild(project)
   expect(build.compiled.details).toMatchObject({ num_private_inputs: 2, num_outputs: 1 })
-  const { proved, verified } = await makeProof(build, '{"preimage": [1, 2]}')
+  const { proved, verified } = await way.makeProof(build, '{"preimage": [1, 2]}')
   expect(verified).toBe(true)
   // The known value of Poseidon(1, 2), from circomlibjs's own test.
   expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual([

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Compiled, Project, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
-import { cleanMessages, listWarnings } from './compiler-messages.ts'
+import { explainFailure, listWarnings } from './compiler-messages.ts'
+import { buildCppWitness, noCppWitness } from './cpp-witness.ts'
 import { circomLimits } from './limits.ts'
-import type { CircomManifest } from './manifest.ts'
+import { type CircomManifest, hasSolidity } from './manifest.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import { runProgram } from './run-program.ts'
 import { nativeVersion } from './run-native.ts'
@@ -16,6 +17,7 @@ import { packageVersion } from './package-version.ts'
 const CompileReport = z.object({
   messages: z.string(),
   circom: z.string(),
+  cpp: z.boolean(),
   counts: z.object({
     num_constraints: z.int(),
     num_outputs: z.int(),
@@ -26,9 +28,11 @@ const CompileReport = z.object({
 
 /** Compiles a circuit, makes or takes its keys, and exports the verification key and the Solidity verifier. */
 export async function compile(run: Run, project: Project<CircomManifest>): Promise<Compiled> {
+  const { curve, provingScheme } = project.manifest
   const results = join(run.workFolder, 'compiled')
   await mkdir(results)
-  const { messages, circom, counts } = await run.stage('compile', () => runCompiler(run, project, results))
+  const { messages, circom, cpp, counts } = await run.stage('compile', () => runCompiler(run, project, results))
+  const witness = cpp ? await run.stage('compile_witness', () => buildCppWitness(run, results)) : noCppWitness
 
   const r1cs = join(results, 'circuit.r1cs')
   const uploaded = findUploadedKey(project)
@@ -39,6 +43,8 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
           r1cs,
           constraints: counts.num_constraints,
           publicValues: counts.num_outputs + counts.num_public_inputs,
+          scheme: provingScheme,
+          curve,
         })
       : takeUploadedKey(run, project, uploaded, r1cs),
   )
@@ -48,7 +54,7 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
   await run.stage('export_keys', () =>
     runProgram(run, {
       program: 'export-keys',
-      args: ['/in/circuit.zkey', '/out'],
+      args: [provingScheme, curve, '/in/circuit.zkey', '/out'],
       mounts: [readOnly(keys.zkey, '/in/circuit.zkey'), writable(exported, '/out')],
       limits: circomLimits.exportKeys,
       work: 'The export of the keys',
@@ -60,19 +66,21 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
       'circuit.wasm': join(results, 'circuit.wasm'),
       'inputs.json': join(results, 'inputs.json'),
       'templates.json': join(results, 'templates.json'),
+      ...witness.keep,
     },
     verificationKey: join(exported, 'verification_key.json'),
-    solidityVerifier: join(exported, 'verifier.sol'),
-    details: { curve: project.manifest.curve, ...counts },
+    solidityVerifier: hasSolidity(project.manifest) ? join(exported, 'verifier.sol') : undefined,
+    details: { curve, ...counts },
     versions: {
       circom,
       circom2: packageVersion('circom2'),
       snarkjs: packageVersion('snarkjs'),
       node: process.versions.node,
       ...(native === undefined ? {} : { 'circom-native': native }),
+      ...witness.versions,
     },
     setup: keys.setup,
-    warnings: [...listWarnings(messages), ...keys.warnings],
+    warnings: [...listWarnings(messages), ...witness.warnings, ...keys.warnings],
   }
 }
 
@@ -83,7 +91,7 @@ async function runCompiler(run: Run, { manifest, folder }: Project<CircomManifes
       await runProgram(run, {
         program: 'compile',
         // The compiler would take a name that begins with a hyphen for an option.
-        args: [path.startsWith('-') ? `./${path}` : path, '/out'],
+        args: [manifest.curve, manifest.witnessCompiler, path.startsWith('-') ? `./${path}` : path, '/out'],
         mounts: [readOnly(folder, '/project'), writable(results, '/out')],
         cwd: '/project',
         limits: circomLimits.compile,
@@ -91,7 +99,7 @@ async function runCompiler(run: Run, { manifest, folder }: Project<CircomManifes
       }),
     )
   } catch (error) {
-    if (error instanceof UserFault) throw new UserFault(cleanMessages(error.message), { cause: error })
+    if (error instanceof UserFault) throw new UserFault(explainFailure(error.message), { cause: error })
     throw error
   }
 }

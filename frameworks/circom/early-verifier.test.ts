@@ -14,7 +14,13 @@ beforeAll(async () => {
 afterAll(() => bench.remove())
 
 const sample = (name: string) => join(import.meta.dirname, 'sample-proof', `${name}.json`)
-const files = { verificationKey: sample('verification_key'), publicValues: sample('public'), proof: sample('proof') }
+const manifest = CircomManifest.parse({ circuitType: 'circom', name: 'sample' })
+const files = {
+  manifest,
+  verificationKey: sample('verification_key'),
+  publicValues: sample('public'),
+  proof: sample('proof'),
+}
 
 /** An attempt whose programs are counted while they run. */
 async function countedRun(): Promise<{ run: Run; counts: { started: number; running: number } }> {
@@ -33,14 +39,14 @@ async function countedRun(): Promise<{ run: Run; counts: { started: number; runn
 
 test('the verifier that was started early does the verification', async () => {
   const { run, counts } = await countedRun()
-  startVerifier(run)
+  startVerifier(run, manifest)
   expect((await finishVerifier(run, files)).ending).toEqual({ kind: 'exit', code: 0 })
   expect(counts).toEqual({ started: 1, running: 0 })
 })
 
 test('it verifies once: the next verification gets a process of its own', async () => {
   const { run, counts } = await countedRun()
-  startVerifier(run)
+  startVerifier(run, manifest)
   await finishVerifier(run, files)
   await finishVerifier(run, { ...files, publicValues: files.proof })
   expect(counts).toEqual({ started: 2, running: 0 })
@@ -48,7 +54,7 @@ test('it verifies once: the next verification gets a process of its own', async 
 
 test('one that is not needed is ended', async () => {
   const { run, counts } = await countedRun()
-  startVerifier(run)
+  startVerifier(run, manifest)
   expect(counts.running).toBe(1)
   dropVerifier(run)
   await vi.waitFor(() => expect(counts.running).toBe(0), { timeout: 20_000 })
@@ -56,7 +62,7 @@ test('one that is not needed is ended', async () => {
 
 test('long-proof: one that waited too long for its wall time is replaced, and not taken for a verification that hangs', async () => {
   const { run, counts } = await countedRun()
-  startVerifier(run)
+  startVerifier(run, manifest)
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + circomLimits.verify.wallSeconds * 1000)
   try {

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { FilePath, Run } from '../framework.ts'
 import type { Outcome } from '../sandbox/sandbox.ts'
 import { circomLimits } from './limits.ts'
+import type { CircomManifest } from './manifest.ts'
 import { startProgram } from './run-program.ts'
 
-/** What a verification reads. */
-export interface VerificationFiles {
+/** What a verification reads. Scheme and curve are the manifest's, whatever key and proof say. */
+export interface Verification {
+  manifest: Pick<CircomManifest, 'provingScheme' | 'curve'>
   verificationKey: FilePath
   publicValues: FilePath
   proof: FilePath
@@ -30,8 +32,8 @@ const early = new WeakMap<Run, Verifier>()
  * Starts this attempt's verifier while the proof is still being made: to load it takes seven times as long as to verify.
  * It is one process for one verification, and sees nothing before `finishVerifier` gives it the documents.
  */
-export function startVerifier(run: Run): void {
-  early.set(run, launch(run))
+export function startVerifier(run: Run, manifest: Verification['manifest']): void {
+  early.set(run, launch(run, manifest))
 }
 
 /** Ends a verifier that will not be needed. */
@@ -41,7 +43,7 @@ export function dropVerifier(run: Run): void {
 }
 
 /** Gives the documents to the verifier that waits, or to a new one, and returns how it ended. */
-export async function finishVerifier(run: Run, files: VerificationFiles): Promise<Outcome> {
+export async function finishVerifier(run: Run, files: Verification): Promise<Outcome> {
   const documents = await Promise.all(
     [files.verificationKey, files.publicValues, files.proof].map((path) => readFile(path, 'utf8')),
   )
@@ -49,17 +51,17 @@ export async function finishVerifier(run: Run, files: VerificationFiles): Promis
   const isFresh =
     waiting !== undefined && Date.now() - waiting.startedAt < circomLimits.verify.wallSeconds * 1000 * FRESH
   if (!isFresh) dropVerifier(run)
-  const verifier = isFresh ? waiting : launch(run)
+  const verifier = isFresh ? waiting : launch(run, files.manifest)
   early.delete(run)
   verifier.documents.resolve(JSON.stringify(documents))
   return await verifier.outcome
 }
 
-function launch(run: Run): Verifier {
+function launch(run: Run, { provingScheme, curve }: Verification['manifest']): Verifier {
   const documents = Promise.withResolvers<string>()
   const abort = new AbortController()
   const signal = AbortSignal.any([run.signal, abort.signal])
-  const call = { ...verification, args: [], mounts: [], stdin: documents.promise }
+  const call = { ...verification, args: [provingScheme, curve], mounts: [], stdin: documents.promise }
   const outcome = startProgram({ ...run, signal }, call)
   // Whoever drops a verifier does not wait for its end.
   outcome.catch(() => undefined)

@@ -25,6 +25,15 @@ export const circomLimits = {
     fileBytes: 4 * GiB,
     diskBytes: 10 * GiB,
   },
+  /** Four files of C++, 4 CPU seconds for a small circuit. A circuit that takes much longer has its witness from wasm. */
+  compileWitness: {
+    ...shared,
+    memoryBytes: 4 * GiB,
+    cpuSeconds: 300,
+    wallSeconds: 900,
+    fileBytes: 1 * GiB,
+    diskBytes: 2 * GiB,
+  },
   /** Keys of 2^22 constraints are 3 GB; a set-up holds several times its key. */
   setup: {
     ...shared,

@@ -16,8 +16,14 @@ test('two keys are enough; the rest has the defaults of the public schema', () =
 })
 
 test.each([
-  ['another curve', { curve: 'bls12-381' }, 'curve', /must be bn254/],
-  ['another proving scheme', { provingScheme: 'plonk' }, 'provingScheme', /must be groth16/],
+  ['another curve', { curve: 'bw6-761' }, 'curve', /must be bn254 or bls12-381/],
+  ['another proving scheme', { provingScheme: 'stark' }, 'provingScheme', /must be groth16, plonk or fflonk/],
+  [
+    'FFLONK on bls12-381',
+    { curve: 'bls12-381', provingScheme: 'fflonk' },
+    'provingScheme',
+    /must be groth16 or plonk on bls12-381/,
+  ],
   ['an unknown witness compiler', { witnessCompiler: 'rust' }, 'witnessCompiler', /must be c\+\+ or wasm/],
   ['an absolute path', { circuitPath: '/etc/x.circom' }, 'circuitPath', /inside the project/],
   ['a path with another ending', { circuitPath: './circuit.txt' }, 'circuitPath', /ends in \.circom/],
@@ -27,6 +33,15 @@ test.each([
   const issues = CircomManifest.safeParse({ ...least, ...change }).error?.issues ?? []
   expect(issues.map(({ path }) => path.join('.'))).toEqual([field])
   expect(issues[0]?.message).toMatch(sentence)
+})
+
+test.each([
+  ['bn254', 'plonk'],
+  ['bn254', 'fflonk'],
+  ['bls12-381', 'groth16'],
+  ['bls12-381', 'plonk'],
+])('%s with %s is taken', (curve, provingScheme) => {
+  expect(CircomManifest.parse({ ...least, curve, provingScheme })).toMatchObject({ curve, provingScheme })
 })
 
 test('an unknown key is refused', () => {

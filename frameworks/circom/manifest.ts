@@ -13,11 +13,11 @@ export const CircomManifest = z
       .default('./circuit.circom')
       .describe('The file with the main component.'),
     curve: z
-      .literal('bn254', { error: 'must be bn254, the only curve offered for circom' })
+      .enum(['bn254', 'bls12-381'], { error: 'must be bn254 or bls12-381' })
       .default('bn254')
       .describe('The elliptic curve of the proof system.'),
     provingScheme: z
-      .literal('groth16', { error: 'must be groth16, the only proving scheme offered for circom' })
+      .enum(['groth16', 'plonk', 'fflonk'], { error: 'must be groth16, plonk or fflonk' })
       .default('groth16')
       .describe('The proof system.'),
     /** `c++` is taken as a wish: the witness comes from the compiler's wasm, and both give the same bytes. */
@@ -26,9 +26,18 @@ export const CircomManifest = z
       .default('c++')
       .describe('What the witness is computed with.'),
   })
+  .refine(({ curve, provingScheme }) => curve === 'bn254' || provingScheme !== 'fflonk', {
+    path: ['provingScheme'],
+    error: 'must be groth16 or plonk on bls12-381: snarkjs has FFLONK on bn254 only',
+  })
   .describe('A circuit written in circom.')
 export type CircomManifest = z.infer<typeof CircomManifest>
 
 function staysInside(path: string) {
   return !path.split('/').includes('..') && !path.includes('\0')
+}
+
+/** Chains verify on bn254 only: their precompiled pairing, and with it snarkjs's contracts, are of that curve. */
+export function hasSolidity({ curve }: Pick<CircomManifest, 'curve'>): boolean {
+  return curve === 'bn254'
 }

@@ -4,10 +4,10 @@ import type { FilePath, Kept, Proved, Run } from '../framework.ts'
 import { solidityCalldata } from './calldata.ts'
 import { dropVerifier } from './early-verifier.ts'
 import { circomLimits } from './limits.ts'
-import type { CircomManifest } from './manifest.ts'
-import { isBelow, isProof } from './programs/proof-shape.ts'
-import type { Groth16Proof } from './programs/proof-shape.ts'
-import { bn254Order } from './programs/scalar-field.ts'
+import { type CircomManifest, hasSolidity } from './manifest.ts'
+import { curves } from './programs/curves.ts'
+import { type CircomProof, isProof } from './programs/proof-shape.ts'
+import { isBelow } from './programs/shapes.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import { runProgram } from './run-program.ts'
 import { NativeFailure, nativeVersion, runNative } from './run-native.ts'
@@ -15,7 +15,7 @@ import { NativeFailure, nativeVersion, runNative } from './run-native.ts'
 const limits = circomLimits.prove
 const work = 'The proof'
 
-/** Proves with the native prover where it is built, else and after any failure of it with snarkjs. */
+/** Proves Groth16 with the native prover where it is built; all else, and after any failure of it, with snarkjs. */
 export async function prove(run: Run, build: Kept<CircomManifest>, witness: FilePath): Promise<Proved> {
   try {
     return await makeProof(run, build, witness)
@@ -26,6 +26,7 @@ export async function prove(run: Run, build: Kept<CircomManifest>, witness: File
 }
 
 async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePath): Promise<Proved> {
+  const { manifest } = build
   const results = join(run.workFolder, 'proof')
   await mkdir(results)
   const mounts = [
@@ -34,11 +35,11 @@ async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePat
     writable(results, '/out'),
   ]
   const warnings = await run.stage('prove', async () => {
-    const refusal = await proveNatively(run, mounts)
+    const refusal = manifest.provingScheme === 'groth16' ? await proveNatively(run, mounts) : []
     if (refusal === undefined) return []
     await runProgram(run, {
       program: 'prove',
-      args: ['/in/circuit.zkey', '/in/witness.wtns', '/out'],
+      args: [manifest.provingScheme, '/in/circuit.zkey', '/in/witness.wtns', '/out'],
       mounts,
       limits,
       work,
@@ -46,18 +47,17 @@ async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePat
     return refusal
   })
   return await run.stage('export_calldata', async () => {
-    const { proof, publicValues } = await readProof(results)
+    const { proof, publicValues } = await readProof(results, manifest)
     const files = {
       proof: join(run.workFolder, 'proof.json'),
       publicValues: join(run.workFolder, 'public.json'),
-      calldata: join(run.workFolder, 'calldata.txt'),
     }
-    await Promise.all([
-      writeFile(files.proof, JSON.stringify(proof)),
-      writeFile(files.publicValues, JSON.stringify(publicValues)),
-      writeFile(files.calldata, solidityCalldata(proof, publicValues)),
-    ])
-    return { ...files, warnings }
+    await writeFile(files.proof, JSON.stringify(proof))
+    await writeFile(files.publicValues, JSON.stringify(publicValues))
+    if (!hasSolidity(manifest)) return { ...files, warnings }
+    const calldata = join(run.workFolder, 'calldata.txt')
+    await writeFile(calldata, solidityCalldata(proof, publicValues))
+    return { ...files, calldata, warnings }
   })
 }
 
@@ -77,13 +77,19 @@ async function proveNatively(
   }
 }
 
-/** Reads what a prover left, and drops all that wire-format 9.1 does not have, such as the name of the curve. */
-async function readProof(folder: FilePath): Promise<{ proof: Groth16Proof; publicValues: string[] }> {
-  const made: unknown = JSON.parse(await readFile(join(folder, 'proof.json'), 'utf8'))
+/** Reads what a prover left, and drops from a Groth16 proof the name of the curve, which wire-format 9.1 does not have. */
+async function readProof(
+  folder: FilePath,
+  { provingScheme, curve: name }: CircomManifest,
+): Promise<{ proof: CircomProof; publicValues: string[] }> {
+  const curve = curves[name]
+  const { curve: named, ...made }: Record<string, unknown> = JSON.parse(
+    await readFile(join(folder, 'proof.json'), 'utf8'),
+  )
+  const proof: unknown = provingScheme === 'groth16' ? made : { ...made, curve: named }
   const publicValues: unknown = JSON.parse(await readFile(join(folder, 'public.json'), 'utf8'))
-  if (!isProof(made) || !Array.isArray(publicValues) || !publicValues.every((value) => isBelow(bn254Order, value))) {
+  const isList = Array.isArray(publicValues) && publicValues.every((value) => isBelow(curve.order, value))
+  if (!isProof(proof, provingScheme, curve) || !isList)
     throw new Error('The prover left something that is not a proof.')
-  }
-  const { pi_a, pi_b, pi_c, protocol } = made
-  return { proof: { pi_a, pi_b, pi_c, protocol }, publicValues }
+  return { proof, publicValues }
 }

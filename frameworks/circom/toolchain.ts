@@ -1,4 +1,5 @@
 import type { Tool } from '../framework.ts'
+import { findCppCompiler } from './cpp-witness.ts'
 import { findGo, findNative } from './native-prover.ts'
 import { packageVersion } from './package-version.ts'
 import { listPtau } from './setup/ptau-files.ts'
@@ -18,9 +19,10 @@ export async function toolchain(folders: { toolFolder: string; paramsFolder: str
       version: packageVersion('snarkjs'),
       state: 'ready',
       required: true,
-      note: 'Makes and exports keys, verifies every proof, and proves where no native prover is built; installed from npm.',
+      note: 'Makes and exports keys, verifies every proof, and proves PLONK, FFLONK, and Groth16 where no native prover is built; installed from npm.',
     },
     await nativeProver(folders.toolFolder),
+    await cppCompiler(),
     await powersOfTau(folders.paramsFolder),
   ]
 }
@@ -33,7 +35,7 @@ async function nativeProver(toolFolder: string): Promise<Tool> {
       ...tool,
       version: native.version,
       state: 'ready',
-      note: 'Proves and makes development keys, several times faster than snarkjs.',
+      note: 'Proves Groth16 and makes development keys, several times faster than snarkjs.',
     }
   }
   const version = (await findGo())?.version ?? ''
@@ -61,14 +63,28 @@ async function nativeProver(toolFolder: string): Promise<Tool> {
     ...tool,
     version,
     state: 'missing',
-    note: `Proves several times faster than snarkjs, which proves without it. ${how}`,
+    note: `Proves Groth16 several times faster than snarkjs, which proves without it. ${how}`,
   }
+}
+
+async function cppCompiler(): Promise<Tool> {
+  const tool = { name: 'c++', required: false }
+  const version = await findCppCompiler()
+  const what = 'Builds witness programs for projects that ask for it (witnessCompiler c++)'
+  return version === undefined
+    ? {
+        ...tool,
+        version: '',
+        state: 'missing',
+        note: `${what}; without it wasm computes the same. Debian: apt-get install g++ libgmp-dev.`,
+      }
+    : { ...tool, version: `g++ ${version}`, state: 'ready', note: `${what}.` }
 }
 
 async function powersOfTau(paramsFolder: string | undefined): Promise<Tool> {
   const tool = { name: 'powers of tau', required: false }
   const warnings: string[] = []
-  const files = paramsFolder === undefined ? [] : await listPtau(paramsFolder, warnings).catch(() => [])
+  const files = paramsFolder === undefined ? [] : await listPtau(paramsFolder, warnings, 'bn254').catch(() => [])
   const largest = files.at(-1)
   if (largest) {
     const note = `Set-ups of up to 2^${largest.power} constraints start from the operator's files.`

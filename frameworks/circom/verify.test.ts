@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildBn128 } from 'wasmcurves'
+import { buildBls12381, buildBn128 } from 'wasmcurves'
 import { ModuleBuilder } from 'wasmbuilder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAssembledCurve } from './programs/quick-curve.ts'
@@ -26,6 +26,7 @@ async function verifyWith(change: { key?: object; publicValues?: unknown; proof?
     return path
   }
   return await verify(await bench.run(), {
+    manifest: CircomManifest.parse({ circuitType: 'circom', name: 'sample' }),
     verificationKey: await write('key', { ...(await sample('verification_key')), ...change.key }),
     publicValues: await write('public', change.publicValues ?? (await sample('public'))),
     proof: await write('proof', { ...(await sample('proof')), ...change.proof }),
@@ -64,9 +65,12 @@ test('a proof has one form: a negated pair, a coordinate plus the prime and anot
   expect(await verifyWith({ proof: { protocol: 'plonk' } })).toBe(false)
 })
 
-test('the ready-made curve program is the one that ffjavascript assembles', () => {
+test.each([
+  ['bn254', buildBn128],
+  ['bls12-381', buildBls12381],
+] as const)('the ready-made program of %s is the one that ffjavascript assembles', (curve, build) => {
   const builder = new ModuleBuilder()
   builder.setMemory(25)
-  buildBn128(builder)
-  expect(Buffer.from(builder.build()).toString('base64')).toBe(readAssembledCurve().code)
+  build(builder)
+  expect(Buffer.from(builder.build()).toString('base64')).toBe(readAssembledCurve(curve).code)
 })

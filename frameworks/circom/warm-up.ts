@@ -23,7 +23,7 @@ export async function warmUp(machine: Machine, cache: string): Promise<void> {
   const calls: ProgramCall[] = [
     {
       program: 'compile',
-      args: ['circuit.circom', '/out'],
+      args: ['bn254', 'wasm', 'circuit.circom', '/out'],
       mounts: [readOnly(sample, '/project'), writable(out, '/out')],
       cwd: '/project',
       limits,
@@ -39,7 +39,7 @@ export async function warmUp(machine: Machine, cache: string): Promise<void> {
     },
     {
       program: 'verify',
-      args: [],
+      args: ['groth16', 'bn254'],
       mounts: [],
       stdin: JSON.stringify(documents),
       limits,

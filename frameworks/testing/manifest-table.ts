@@ -16,8 +16,8 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
     [],
     {
       circuitPath: { default: './circuit.circom', pattern: '^[^/].*\\.circom$' },
-      curve: bn254,
-      provingScheme: { default: 'groth16', const: 'groth16' },
+      curve: { default: 'bn254', enum: ['bn254', 'bls12-381'] },
+      provingScheme: { default: 'groth16', enum: ['groth16', 'plonk', 'fflonk'] },
       witnessCompiler: { default: 'c++', enum: ['c++', 'wasm'] },
     },
   ],

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"strconv"
 	"time"
 
 	"proofyard/circom-native/internal/field"
 	"proofyard/circom-native/internal/files"
 	"proofyard/circom-native/internal/groth16"
+	"proofyard/circom-native/internal/powers"
 )
 
 // unsupported is what is said of a file whose prime belongs to no curve of ours.
@@ -149,6 +151,25 @@ func checkOn[E field.Limbs](curve *field.Curve[E], circuit *files.R1CS, file *fi
 		return err
 	}
 	return groth16.Check(curve, circuit, key)
+}
+
+// makePowers writes powers of tau for development; numbers are power, points and level.
+func makePowers(curve string, numbers []string, path string) error {
+	var size powers.Size
+	for i, to := range []*int{&size.Power, &size.Points, &size.Level} {
+		n, err := strconv.Atoi(numbers[i])
+		if err != nil {
+			return err
+		}
+		*to = n
+	}
+	switch curve {
+	case "bn254":
+		return powers.Write(path, field.BN254(), size)
+	case "bls12-381":
+		return powers.Write(path, field.BLS12381(), size)
+	}
+	return fmt.Errorf("there is no curve %s", curve)
 }
 
 // printTimings writes seconds by stage as one line of JSON.

@@ -17,7 +17,8 @@ const usage = `usage:
   circom-native version
   circom-native prove [--timings] <key.zkey> <witness.wtns> <proof.json> <public.json>
   circom-native setup [--timings] <circuit.r1cs> <out.zkey>
-  circom-native check <circuit.r1cs> <key.zkey>`
+  circom-native check <circuit.r1cs> <key.zkey>
+  circom-native powers <curve> <power> <points> <level> <out.ptau>`
 
 // What the command's exit code says. The adapter relies on it.
 const (
@@ -59,6 +60,8 @@ func run(args []string) error {
 		return setup(args[1], args[2], timings)
 	case len(args) == 3 && args[0] == "check":
 		return check(args[1], args[2])
+	case len(args) == 6 && args[0] == "powers":
+		return makePowers(args[1], args[2:5], args[5])
 	}
 	return errors.New(usage)
 }

@@ -4,6 +4,7 @@ import { Fault } from './fault.ts'
 /** One of iden3's binary files (r1cs, zkey, wtns): a magic word, a version, and numbered sections. */
 export interface BinaryFile {
   name: string
+  has: (id: number) => boolean
   /** Length in bytes of a section; the file is refused where the section is missing. */
   sectionLength: (id: number) => number
   /** `length` bytes of a section from `offset` on; the file is refused where the section is shorter. */
@@ -51,6 +52,7 @@ export function openBinaryFile(path: string, magic: string, name: string): Binar
 
   return {
     name,
+    has: (id) => sections.has(id),
     sectionLength: (id) => section(id).length,
     read: (id, from, length) => {
       const { offset: start, length: available } = section(id)

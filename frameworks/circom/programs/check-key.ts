@@ -1,27 +1,30 @@
 import { readLittleEndian } from './binary-file.ts'
 import type { BinaryFile } from './binary-file.ts'
+import { curveOf } from './curves.ts'
 import { Fault } from './fault.ts'
 import { openR1cs, readConstraints, readR1csHeader } from './r1cs-file.ts'
 import type { R1csHeader } from './r1cs-file.ts'
 import { report } from './report.ts'
-import { bn254Order, invert, multiply, powersOf, randomElement } from './scalar-field.ts'
+import { type ScalarField, scalarField } from './scalar-field.ts'
 import { coefficientBytes, openZkey, refuseForgeableKey } from './zkey-file.ts'
 import type { ZkeyHeader } from './zkey-file.ts'
 
 const coefficientsAtOnce = 10_000
 
 /**
- * check-key <r1cs> <zkey> <name of the key for sentences>
+ * check-key <curve> <r1cs> <zkey> <name of the key for sentences>
  *
  * Refuses a Groth16 key that is damaged, forgeable, or not made for this circuit. Its counts and its A and B matrices
  * are compared with the circuit's. What a key says of the C matrix is hidden in its points and cannot be read without
  * the powers of tau it was made from.
  */
-await report(async ([r1csPath = '', zkeyPath = '', name = '']) => {
+await report(async ([curveName, r1csPath = '', zkeyPath = '', name = '']) => {
+  const curve = curveOf(curveName)
+  const field = scalarField(curve.order)
   const circuit = openR1cs(r1csPath)
   const counts = readR1csHeader(circuit)
-  const { file: key, header } = openZkey(zkeyPath, name)
-  refuseForgeableKey(key)
+  const { file: key, header } = openZkey(zkeyPath, name, curve)
+  refuseForgeableKey(key, curve)
 
   const publicValues = counts.outputs + counts.publicInputs
   if (
@@ -33,7 +36,7 @@ await report(async ([r1csPath = '', zkeyPath = '', name = '']) => {
       `${name} does not belong to this circuit: it is for ${header.wires} wires, ${header.publicValues} of them public, and the circuit has ${counts.wires} and ${publicValues}.`,
     )
   }
-  const point = randomPoint(counts, publicValues)
+  const point = randomPoint(field, counts, publicValues)
   if (evaluateCircuit(circuit, counts, publicValues, point) !== evaluateKey(key, header, point)) {
     throw new Fault(`${name} does not belong to this circuit: its coefficients are those of other constraints.`)
   }
@@ -44,13 +47,16 @@ await report(async ([r1csPath = '', zkeyPath = '', name = '']) => {
  * That needs no order of the coefficients, and tools write them in different ones.
  */
 interface Point {
+  field: ScalarField
   matrix: [a: bigint, b: bigint]
   constraint: bigint[]
   wire: bigint[]
 }
 
-function randomPoint(counts: R1csHeader, publicValues: number): Point {
+function randomPoint(field: ScalarField, counts: R1csHeader, publicValues: number): Point {
+  const { powersOf, randomElement } = field
   return {
+    field,
     matrix: [randomElement(), randomElement()],
     constraint: powersOf(randomElement(), counts.constraints + publicValues + 1),
     wire: powersOf(randomElement(), counts.wires),
@@ -58,18 +64,20 @@ function randomPoint(counts: R1csHeader, publicValues: number): Point {
 }
 
 function evaluateCircuit(file: BinaryFile, counts: R1csHeader, publicValues: number, point: Point): bigint {
+  const { order } = point.field
   let sum = 0n
   readConstraints(file, counts, (matrix, constraint, wire, value) => {
-    if (matrix < 2) sum = (sum + value * weight(point, matrix, constraint, wire)) % bn254Order
+    if (matrix < 2) sum = (sum + value * weight(point, matrix, constraint, wire)) % order
   })
   // Groth16 adds one constraint for each public value, so that they are independent (snarkjs, src/zkey_new.js).
   for (let wire = 0; wire <= publicValues; wire++) sum += weight(point, 0, counts.constraints + wire, wire)
-  return sum % bn254Order
+  return sum % order
 }
 
 function evaluateKey(file: BinaryFile, header: ZkeyHeader, point: Point): bigint {
   // A key holds each coefficient times R^2, with R = 2^256.
-  const perUnit = invert(2n ** 512n % bn254Order)
+  const { order, invert, multiply } = point.field
+  const perUnit = invert(2n ** 512n % order)
   let sum = 0n
   for (let first = 0; first < header.coefficients; first += coefficientsAtOnce) {
     const count = Math.min(coefficientsAtOnce, header.coefficients - first)
@@ -78,7 +86,7 @@ function evaluateKey(file: BinaryFile, header: ZkeyHeader, point: Point): bigint
       const value = readLittleEndian(bytes.subarray(at + 12, at + coefficientBytes))
       sum += value * weight(point, bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8))
     }
-    sum %= bn254Order
+    sum %= order
   }
   return multiply(sum, perUnit)
 }
@@ -86,6 +94,7 @@ function evaluateKey(file: BinaryFile, header: ZkeyHeader, point: Point): bigint
 /** A place outside the circuit's matrices weighs nothing sensible: any value makes the sums differ. */
 function weight(point: Point, matrix: number, constraint: number, wire: number): bigint {
   const [m, c, w] = [point.matrix[matrix], point.constraint[constraint], point.wire[wire]]
-  if (m === undefined || c === undefined || w === undefined) return randomElement()
+  if (m === undefined || c === undefined || w === undefined) return point.field.randomElement()
+  const { multiply } = point.field
   return multiply(multiply(m, c), w)
 }

@@ -2,9 +2,11 @@ import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { CircomRunner, bindings } from 'circom2'
+import { curveOf } from './curves.ts'
 import { Fault } from './fault.ts'
 import { describeWitnessProgram, readInputSignals } from './input-signals.ts'
-import { openR1cs, readR1csHeader } from './r1cs-file.ts'
+import { hasCustomGates, openR1cs, readR1csHeader } from './r1cs-file.ts'
+import { readJson } from './read-json.ts'
 import { report } from './report.ts'
 import { findTemplates } from './templates.ts'
 
@@ -14,6 +16,8 @@ export interface CompileReport {
   messages: string
   /** Version of the compiler, such as 2.2.3, as the compiled program states it. */
   circom: string
+  /** Whether there is C++ for the witness as well. */
+  cpp: boolean
   counts: {
     num_constraints: number
     num_outputs: number
@@ -25,6 +29,17 @@ export interface CompileReport {
 // Enough for hundreds of messages; a circuit that makes more of them needs none of the rest.
 const messageBytes = 256 * 1024
 
+/** What the manifest itself says, without its defaults. */
+function asksForCpp(): boolean {
+  const path = 'sindri.json'
+  const manifest: unknown = fs.existsSync(path) ? readJson(fs.readFileSync(path, 'utf8')) : undefined
+  return typeof manifest === 'object' && manifest !== null && Object.entries(manifest).some(isWishForCpp)
+}
+
+function isWishForCpp([key, value]: [string, unknown]): boolean {
+  return key === 'witnessCompiler' && value === 'c++'
+}
+
 class CompilerExit extends Error {
   code: number
   constructor(code: number) {
@@ -34,24 +49,41 @@ class CompilerExit extends Error {
 }
 
 /**
- * compile <circuit path relative to the project> <folder for the results>
+ * compile <curve> <c++ or wasm> <circuit path relative to the project> <folder for the results>
  *
  * Runs the circom compiler in the project's folder. Leaves `circuit.r1cs`, `circuit.wasm`, `circuit.sym`,
- * `inputs.json` (the signals an input must give) and `templates.json` (the file of each template).
+ * `inputs.json` (the signals an input must give), `templates.json` (the file of each template), and where the project
+ * asks for it in so many words the folder `cpp`. That is the default of the manifest too, but only for want of another.
  */
-await report(async ([circuit = '', results = '']): Promise<CompileReport> => {
+await report(async ([curve, witnessCompiler, circuit = '', results = '']): Promise<CompileReport> => {
+  const cpp = witnessCompiler === 'c++' && asksForCpp()
+  const outputs = ['--r1cs', '--wasm', '--sym', ...(cpp ? ['--c', '--no_asm'] : [])]
   const { code, messages } = await runCompiler(
-    [circuit, '--r1cs', '--wasm', '--sym', '-l', '.', '-l', 'node_modules', '-o', results],
+    [circuit, '--prime', curveOf(curve).toolName, ...outputs, '-l', '.', '-l', 'node_modules', '-o', results],
     results,
   )
   if (code !== 0) throw new Fault(messages.trim() || 'The circom compiler stopped without saying why.')
 
-  const name = circuit.slice(circuit.lastIndexOf('/') + 1, -'.circom'.length)
+  // Named after the circuit, save for names that the compiler keeps for itself when it writes C++: main becomes main_c.
+  const [r1csName = ''] = fs.readdirSync(results).filter((entry) => entry.endsWith('.r1cs'))
+  const name = r1csName.slice(0, -'.r1cs'.length)
   fs.renameSync(join(results, `${name}.r1cs`), join(results, 'circuit.r1cs'))
   fs.renameSync(join(results, `${name}.sym`), join(results, 'circuit.sym'))
   fs.renameSync(join(results, `${name}_js`, `${name}.wasm`), join(results, 'circuit.wasm'))
+  if (cpp) {
+    const sources = join(results, 'cpp')
+    fs.renameSync(join(results, `${name}_cpp`), sources)
+    fs.renameSync(join(sources, `${name}.cpp`), join(sources, 'the-circuit.cpp'))
+    fs.renameSync(join(sources, `${name}.dat`), join(results, 'circuit.dat'))
+  }
 
-  const r1cs = readR1csHeader(openR1cs(join(results, 'circuit.r1cs')))
+  const compiled = openR1cs(join(results, 'circuit.r1cs'))
+  if (hasCustomGates(compiled)) {
+    throw new Fault(
+      'The circuit uses custom templates. No prover here knows their gates, so its proofs would leave them unproved; write them as ordinary templates.',
+    )
+  }
+  const r1cs = readR1csHeader(compiled)
   const { inputs, version } = await describeWitnessProgram(join(results, 'circuit.wasm'))
   const signals = await readInputSignals(join(results, 'circuit.sym'), r1cs.outputs, inputs)
   fs.writeFileSync(join(results, 'inputs.json'), JSON.stringify(signals))
@@ -59,6 +91,7 @@ await report(async ([circuit = '', results = '']): Promise<CompileReport> => {
   return {
     messages,
     circom: version,
+    cpp,
     counts: {
       num_constraints: r1cs.constraints,
       num_outputs: r1cs.outputs,

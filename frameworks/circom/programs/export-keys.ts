@@ -1,32 +1,36 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { curveOf, schemeOf } from './curves.ts'
 import { importFromSnarkjs, presetCurve } from './quick-curve.ts'
 import { report } from './report.ts'
 import { openZkey, refuseForgeableKey } from './zkey-file.ts'
 
 /**
- * export-keys <zkey> <folder for the results>
+ * export-keys <scheme> <curve> <zkey> <folder for the results>
  *
- * Leaves `verification_key.json` and `verifier.sol`, both as snarkjs makes them; refuses a key that anybody could forge
- * proofs for, whoever made it.
+ * Leaves `verification_key.json` and on bn254 `verifier.sol`, as snarkjs makes them; refuses a Groth16 key that anybody
+ * could forge proofs for, whoever made it.
  */
-await report(async ([zkeyPath = '', results = '']) => {
-  const { file } = openZkey(zkeyPath, 'The proving key')
-  refuseForgeableKey(file)
-  file.close()
+await report(async ([schemeName, curveName, zkeyPath = '', results = '']) => {
+  const [scheme, curve] = [schemeOf(schemeName), curveOf(curveName)]
+  if (scheme === 'groth16') {
+    const { file } = openZkey(zkeyPath, 'The proving key', curve)
+    refuseForgeableKey(file, curve)
+    file.close()
+  }
 
-  await presetCurve()
+  await presetCurve(curve.name)
   const exportVerificationKey =
     await importFromSnarkjs<(zkey: string) => Promise<object>>('zkey_export_verificationkey')
-  const exportVerifier = await importFromSnarkjs<ExportVerifier>('zkey_export_solidityverifier')
-  const template = fileURLToPath(new URL('./templates/verifier_groth16.sol.ejs', import.meta.resolve('snarkjs')))
   const key = await exportVerificationKey(zkeyPath)
   writeFileSync(join(results, 'verification_key.json'), `${JSON.stringify(key, undefined, 1)}\n`)
-  writeFileSync(
-    join(results, 'verifier.sol'),
-    await exportVerifier(zkeyPath, { groth16: readFileSync(template, 'utf8') }),
-  )
+  // The chains' precompiled pairing, and with it snarkjs's templates, are bn254's.
+  if (curve.name !== 'bn254') return
+  const exportVerifier = await importFromSnarkjs<ExportVerifier>('zkey_export_solidityverifier')
+  const template = new URL(`./templates/verifier_${scheme}.sol.ejs`, import.meta.resolve('snarkjs'))
+  const verifier = await exportVerifier(zkeyPath, { [scheme]: readFileSync(fileURLToPath(template), 'utf8') })
+  writeFileSync(join(results, 'verifier.sol'), verifier)
 })
 
-type ExportVerifier = (zkey: string, templates: { groth16: string }) => Promise<string>
+type ExportVerifier = (zkey: string, templates: Record<string, string>) => Promise<string>

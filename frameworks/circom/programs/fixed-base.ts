@@ -1,6 +1,7 @@
+import type { CurveName, curves } from './curves.ts'
 import { readAssembledCurve } from './quick-curve.ts'
 
-/** Multiplies the generators of bn254 by many scalars; points come out as zkey files hold them. */
+/** Multiplies the generators of a curve by many scalars; points come out as zkey files hold them. */
 export interface FixedBase {
   g1: (scalars: bigint[]) => Uint8Array[]
   g2: (scalars: bigint[]) => Uint8Array[]
@@ -14,14 +15,14 @@ const pointsAtOnce = 1024
  * Precomputes 32 x 255 multiples of each generator, so that a multiplication takes 32 additions: ten times faster than
  * ffjavascript's general one. Uses the curve's wasm program directly, without copies in between.
  */
-export async function openFixedBase(): Promise<FixedBase> {
-  const curve = readAssembledCurve()
-  const memory = new WebAssembly.Memory({ initial: 160 })
+export async function openFixedBase({ name, baseBytes }: (typeof curves)[CurveName]): Promise<FixedBase> {
+  const curve = readAssembledCurve(name)
+  const memory = new WebAssembly.Memory({ initial: 320 })
   const module = await WebAssembly.compile(new Uint8Array(Buffer.from(curve.code, 'base64')))
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } })
   return {
-    g1: multiplier({ exports, memory, prefix: 'g1m', generator: Number(curve['pG1gen']), fieldBytes: 32 }),
-    g2: multiplier({ exports, memory, prefix: 'g2m', generator: Number(curve['pG2gen']), fieldBytes: 64 }),
+    g1: multiplier({ exports, memory, prefix: 'g1m', generator: Number(curve['pG1gen']), fieldBytes: baseBytes }),
+    g2: multiplier({ exports, memory, prefix: 'g2m', generator: Number(curve['pG2gen']), fieldBytes: 2 * baseBytes }),
   }
 }
 

@@ -1,6 +1,7 @@
-import { bn254BaseOrder } from './zkey-file.ts'
+import type { Curve, Scheme } from './curves.ts'
+import { type Shape, curveShapes, exactly, record } from './shapes.ts'
 
-/** A Groth16 proof of bn254 in snarkjs's form, without the name of the curve (wire-format 9.1). */
+/** A Groth16 proof in snarkjs's form, without the name of the curve (wire-format 9.1). */
 export interface Groth16Proof {
   pi_a: [string, string, '1']
   pi_b: [[string, string], [string, string], ['1', '0']]
@@ -8,31 +9,49 @@ export interface Groth16Proof {
   protocol: 'groth16'
 }
 
-/**
- * Tells whether a value is a proof with each coordinate in its one canonical spelling. snarkjs reduces a coordinate that
- * is too large, so that one proof would have many forms.
- */
-export function isProof(value: unknown): value is Groth16Proof {
-  if (typeof value !== 'object' || value === null) return false
-  const { pi_a, pi_b, pi_c, protocol }: Record<string, unknown> = { ...value }
-  return protocol === 'groth16' && isPoint(pi_a) && isPoint(pi_c) && isTwistPoint(pi_b)
+/** A PLONK proof in snarkjs's form. */
+export interface PlonkProof extends Record<PlonkPoint, [string, string, '1']>, Record<PlonkValue, string> {
+  protocol: 'plonk'
+  curve: string
 }
 
-/** Tells whether a text is a decimal number below `order`, without sign or leading zeros. */
-export function isBelow(order: bigint, value: unknown): value is string {
-  return typeof value === 'string' && /^(?:0|[1-9]\d{0,79})$/.test(value) && BigInt(value) < order
+/** An FFLONK proof in snarkjs's form. */
+export interface FflonkProof {
+  polynomials: Record<FflonkPoint, [string, string, '1']>
+  evaluations: Record<FflonkValue, string>
+  protocol: 'fflonk'
+  curve: string
 }
 
-function isPoint(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 3 && isPair(value.slice(0, 2)) && value[2] === '1'
+export type CircomProof = Groth16Proof | PlonkProof | FflonkProof
+
+/** In the order of the calldata. */
+export const plonkPoints = ['A', 'B', 'C', 'Z', 'T1', 'T2', 'T3', 'Wxi', 'Wxiw'] as const
+export const plonkValues = ['eval_a', 'eval_b', 'eval_c', 'eval_s1', 'eval_s2', 'eval_zw'] as const
+export const fflonkPoints = ['C1', 'C2', 'W1', 'W2'] as const
+export const fflonkValues = [
+  ...(['ql', 'qr', 'qm', 'qo', 'qc', 's1', 's2', 's3'] as const),
+  ...(['a', 'b', 'c', 'z', 'zw', 't1w', 't2w', 'inv'] as const),
+]
+type PlonkPoint = (typeof plonkPoints)[number]
+type PlonkValue = (typeof plonkValues)[number]
+type FflonkPoint = (typeof fflonkPoints)[number]
+type FflonkValue = (typeof fflonkValues)[number]
+
+/** Tells whether a value is a proof of that scheme and curve with each number in its one canonical spelling. */
+export function isProof(value: unknown, scheme: Scheme, curve: Curve): value is CircomProof {
+  return proofShape(scheme, curve)(value)
 }
 
-function isTwistPoint(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length !== 3) return false
-  const [x, y, z]: unknown[] = value
-  return isPair(x) && isPair(y) && Array.isArray(z) && z.join() === '1,0'
-}
-
-function isPair(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 2 && value.every((item: unknown) => isBelow(bn254BaseOrder, item))
+function proofShape(scheme: Scheme, curve: Curve): Shape {
+  const { g1, g2, scalar } = curveShapes(curve)
+  const all = (names: readonly string[], shape: Shape) => Object.fromEntries(names.map((name) => [name, shape]))
+  const ends = { protocol: exactly(scheme), curve: exactly(curve.toolName) }
+  if (scheme === 'groth16') return record({ pi_a: g1, pi_b: g2, pi_c: g1, protocol: exactly('groth16') })
+  if (scheme === 'plonk') return record({ ...all(plonkPoints, g1), ...all(plonkValues, scalar), ...ends })
+  return record({
+    polynomials: record(all(fflonkPoints, g1)),
+    evaluations: record(all(fflonkValues, scalar)),
+    ...ends,
+  })
 }

@@ -1,26 +1,54 @@
 import { createRequire, registerHooks } from 'node:module'
+import type { CurveName } from './curves.ts'
+import { curves } from './curves.ts'
+
+/** A group of ffjavascript, as far as we use it ourselves. */
+export interface Group {
+  fromObject: (point: bigint[] | bigint[][]) => Uint8Array
+  timesScalar: (point: Uint8Array, scalar: bigint) => Uint8Array
+  isZero: (point: Uint8Array) => boolean
+  isValid: (point: Uint8Array) => boolean
+}
+
+/** A field of ffjavascript, as far as we use it ourselves; its elements are bytes in Montgomery form. */
+export interface Field {
+  e: (value: bigint) => Uint8Array
+  toObject: (element: Uint8Array) => bigint
+  /** Roots of unity by the logarithm of their order. */
+  w: Uint8Array[]
+}
 
 /** The part of ffjavascript's curve object that we use ourselves. */
-export interface Curve {
+export interface LoadedCurve {
   r: bigint
   q: bigint
-  G2: {
-    fromObject: (point: bigint[][]) => Uint8Array
-    timesScalar: (point: Uint8Array, scalar: bigint) => Uint8Array
-    isZero: (point: Uint8Array) => boolean
-  }
+  Fr: Field
+  G1: Group
+  G2: Group
+  Gt: { toObject: (element: Uint8Array) => unknown }
+  pairing: (g1: Uint8Array, g2: Uint8Array) => Uint8Array
   terminate: () => Promise<void>
 }
 
+// ffjavascript's src/bn128.js and src/bls12381.js.
+const cofactors: Record<CurveName, { cofactorG1?: bigint; cofactorG2: bigint }> = {
+  bn254: { cofactorG2: 0x30644e72e131a029b85045b68181585e06ceecda572a2489345f2299c0f9fa8dn },
+  'bls12-381': {
+    cofactorG1: 0x396c8c005555e1568c00aaab0000aaabn,
+    cofactorG2:
+      0x5d543a95414e7f1091d50792876a202cd91de4547085abaa68a205b2e5a7ddfa628f1cb4d9e82ef21537e293a6691ae1616ec6e786f0c70cf1c38e31c7238e5n,
+  },
+}
+
 /**
- * Gives snarkjs its bn254 curve ready made, and returns it. To be called before anything of snarkjs is imported.
+ * Gives snarkjs its curve ready made, and returns it. To be called before anything of snarkjs is imported.
  *
  * ffjavascript assembles the curve's wasm program anew in each process: 190 of the 390 ms that `snarkjs groth16 verify`
  * takes. The package `wasmcurves` ships the same bytes (a test compares them), and snarkjs takes a curve that is already
  * there. In a short process the threads are not worth their start either, so the curve works in this thread alone, and
  * the packages that only assembling and threads need are not loaded.
  */
-export async function presetCurve(): Promise<Curve> {
+export async function presetCurve(curveName: CurveName): Promise<LoadedCurve> {
   const unused =
     'data:text/javascript,export const buildBn128 = null, buildBls12381 = null, ModuleBuilder = null; export default null'
   const notNeeded = new Set(['wasmcurves', 'wasmbuilder', 'web-worker'])
@@ -28,34 +56,32 @@ export async function presetCurve(): Promise<Curve> {
     resolve: (specifier, context, next) =>
       notNeeded.has(specifier) ? { url: unused, format: 'module', shortCircuit: true } : next(specifier, context),
   })
-  const { Scalar }: { Scalar: { e: (text: string, radix?: number) => bigint } } = await import('ffjavascript')
+  // The package empties the places of ready-made curves when it is loaded.
+  await import('ffjavascript')
   const engine: { default: BuildEngine } = await import(
     new URL('./src/engine.js', import.meta.resolve('ffjavascript')).href
   )
 
-  const assembled = readAssembledCurve()
+  const { toolName } = curves[curveName]
+  const assembled = readAssembledCurve(curveName)
+  const [q, r] = [BigInt(assembled.q), BigInt(assembled.r)]
+  const { n8q, n8r } = assembled
   const curve = await engine.default({
-    name: 'bn128',
-    wasm: {
-      ...assembled,
-      code: new Uint8Array(Buffer.from(assembled.code, 'base64')),
-      q: BigInt(assembled.q),
-      r: BigInt(assembled.r),
-    },
-    q: BigInt(assembled.q),
-    r: BigInt(assembled.r),
-    n8q: assembled.n8q,
-    n8r: assembled.n8r,
-    // ffjavascript's src/bn128.js
-    cofactorG2: Scalar.e('30644e72e131a029b85045b68181585e06ceecda572a2489345f2299c0f9fa8d', 16),
+    name: toolName,
+    wasm: { ...assembled, code: new Uint8Array(Buffer.from(assembled.code, 'base64')), q, r },
+    q,
+    r,
+    n8q,
+    n8r,
+    ...cofactors[curveName],
     singleThread: true,
   })
   const preset = Object.assign(curve, { terminate: async () => {} })
-  Object.assign(globalThis, { curve_bn128: preset })
+  Object.assign(globalThis, { [`curve_${toolName}`]: preset })
   return preset
 }
 
-/** `wasmcurves/build/bn128_wasm.js`: the program in base64, and where its constants lie. */
+/** `wasmcurves/build/<curve>_wasm.js`: the program in base64, and where its constants lie. */
 export interface AssembledCurve {
   code: string
   q: string
@@ -65,14 +91,16 @@ export interface AssembledCurve {
   [constant: string]: string | number
 }
 
-export function readAssembledCurve(): AssembledCurve {
-  return createRequire(import.meta.url)('wasmcurves/build/bn128_wasm.js')
+export function readAssembledCurve(curveName: CurveName): AssembledCurve {
+  return createRequire(import.meta.url)(`wasmcurves/build/${curves[curveName].toolName}_wasm.js`)
 }
 
-/** Imports one of snarkjs's own source files, such as `groth16_verify`. */
-export async function importFromSnarkjs<Call>(file: string): Promise<Call> {
-  const module: { default: Call } = await import(new URL(`./src/${file}.js`, import.meta.resolve('snarkjs')).href)
-  return module.default
+/** Imports what one of snarkjs's own source files exports, such as `groth16_verify`. */
+export async function importFromSnarkjs<Export>(file: string, name = 'default'): Promise<Export> {
+  const module: Record<string, Export> = await import(new URL(`./src/${file}.js`, import.meta.resolve('snarkjs')).href)
+  const found = module[name]
+  if (found === undefined) throw new Error(`snarkjs's ${file}.js does not export ${name}.`)
+  return found
 }
 
-type BuildEngine = (parameters: object) => Promise<Omit<Curve, 'terminate'>>
+type BuildEngine = (parameters: object) => Promise<Omit<LoadedCurve, 'terminate'>>

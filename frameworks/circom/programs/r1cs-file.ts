@@ -45,6 +45,30 @@ export function readConstraints(
   counts: R1csHeader,
   take: (matrix: number, constraint: number, wire: number, value: bigint) => void,
 ): void {
+  readRows(file, counts, (constraint, matrix, bytes) => {
+    for (const [wire, value] of readTerms(bytes, counts)) take(matrix, constraint, wire, value)
+  })
+}
+
+/** Calls `take` with the three linear combinations of each constraint, by wire; wire 0 is the constant one. */
+export function readCombinations(
+  file: BinaryFile,
+  counts: R1csHeader,
+  take: (a: Map<number, bigint>, b: Map<number, bigint>, c: Map<number, bigint>) => void,
+): void {
+  const row: Map<number, bigint>[] = []
+  readRows(file, counts, (_constraint, matrix, bytes) => {
+    row[matrix] = new Map(readTerms(bytes, counts))
+    const [a, b, c] = row
+    if (matrix === 2 && a && b && c) take(a, b, c)
+  })
+}
+
+function readRows(
+  file: BinaryFile,
+  counts: R1csHeader,
+  take: (constraint: number, matrix: number, bytes: Buffer) => void,
+) {
   const termBytes = 4 + counts.fieldBytes
   let offset = 0
   for (let constraint = 0; constraint < counts.constraints; constraint++) {
@@ -52,9 +76,19 @@ export function readConstraints(
       const terms = file.read(2, offset, 4).readUInt32LE(0)
       const bytes = file.read(2, offset + 4, terms * termBytes)
       offset += 4 + bytes.length
-      for (let at = 0; at < bytes.length; at += termBytes) {
-        take(matrix, constraint, bytes.readUInt32LE(at), readLittleEndian(bytes.subarray(at + 4, at + termBytes)))
-      }
+      take(constraint, matrix, bytes)
     }
   }
+}
+
+function* readTerms(bytes: Buffer, { fieldBytes }: R1csHeader): Generator<[wire: number, value: bigint]> {
+  const termBytes = 4 + fieldBytes
+  for (let at = 0; at < bytes.length; at += termBytes) {
+    yield [bytes.readUInt32LE(at), readLittleEndian(bytes.subarray(at + 4, at + termBytes))]
+  }
+}
+
+/** Whether the circuit has custom gates: templates whose constraints only their prover knows. */
+export function hasCustomGates(file: BinaryFile): boolean {
+  return file.has(4) && file.read(4, 0, 4).readUInt32LE(0) > 0
 }

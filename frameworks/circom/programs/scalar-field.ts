@@ -1,52 +1,69 @@
 import { randomBytes } from 'node:crypto'
 
-/** Order of bn254's scalar field: the prime that circom calls bn128. */
-export const bn254Order = 21888242871839275222246405745257275088548364400416034343698204186575808495617n
-
-/** The scalar field has roots of unity of every order up to 2^28, all powers of this one (5 is no square). */
-const twoAdicity = 28n
-const largestRoot = power(5n, (bn254Order - 1n) >> twoAdicity)
-
-export function multiply(one: bigint, other: bigint): bigint {
-  return (one * other) % bn254Order
+/** Arithmetic modulo the order of a curve's scalar field. */
+export interface ScalarField {
+  order: bigint
+  multiply: (one: bigint, other: bigint) => bigint
+  invert: (value: bigint) => bigint
+  /** The first `count` powers of a base, from its power 0. */
+  powersOf: (base: bigint, count: number) => bigint[]
+  /** A uniform element that is not zero: 320 random bits leave no bias to speak of. */
+  randomElement: () => bigint
+  /** The 2^k Lagrange polynomials of the roots of unity of order 2^k, each at `point`. */
+  lagrangeAt: (point: bigint, k: number) => bigint[]
 }
 
-export function power(base: bigint, exponent: bigint): bigint {
-  let [result, square] = [1n, base]
-  for (let left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = multiply(result, square)
-    square = multiply(square, square)
+export function scalarField(order: bigint): ScalarField {
+  const multiply = (one: bigint, other: bigint) => (one * other) % order
+  const power = (base: bigint, exponent: bigint) => {
+    let [result, square] = [1n, base]
+    for (let left = exponent; left > 0n; left >>= 1n) {
+      if (left & 1n) result = multiply(result, square)
+      square = multiply(square, square)
+    }
+    return result
   }
-  return result
+  const invert = (value: bigint) => power(value, order - 2n)
+  const powersOf = (base: bigint, count: number) => {
+    const found: bigint[] = []
+    for (let next = 1n; found.length < count; next = multiply(next, base)) found.push(next)
+    return found
+  }
+  return {
+    order,
+    multiply,
+    invert,
+    powersOf,
+    randomElement: () => (BigInt(`0x${randomBytes(40).toString('hex')}`) % (order - 1n)) + 1n,
+    lagrangeAt: (point, k) => {
+      const size = 2 ** k
+      const { root, twoAdicity } = largestRoot(order, power)
+      const roots = powersOf(power(root, 1n << (twoAdicity - BigInt(k))), size)
+      const inverses = invertAll(
+        roots.map((one) => (point - one + order) % order),
+        multiply,
+        invert,
+      )
+      const factor = multiply(power(point, BigInt(size)) - 1n + order, invert(BigInt(size)))
+      return roots.map((one, index) => multiply(multiply(factor, one), inverses[index] ?? 0n))
+    },
+  }
 }
 
-export function invert(value: bigint): bigint {
-  return power(value, bn254Order - 2n)
-}
-
-/** The first `count` powers of a base, from its power 0. */
-export function powersOf(base: bigint, count: number): bigint[] {
-  const found: bigint[] = []
-  for (let next = 1n; found.length < count; next = multiply(next, base)) found.push(next)
-  return found
-}
-
-/** A uniform element that is not zero: 320 random bits leave no bias to speak of. */
-export function randomElement(): bigint {
-  return (BigInt(`0x${randomBytes(40).toString('hex')}`) % (bn254Order - 1n)) + 1n
-}
-
-/** The 2^k Lagrange polynomials of the roots of unity of order 2^k, each at `point`. */
-export function lagrangeAt(point: bigint, k: number): bigint[] {
-  const size = 2 ** k
-  const roots = powersOf(power(largestRoot, 1n << (twoAdicity - BigInt(k))), size)
-  const inverses = invertAll(roots.map((root) => (point - root + bn254Order) % bn254Order))
-  const factor = multiply(power(point, BigInt(size)) - 1n + bn254Order, invert(BigInt(size)))
-  return roots.map((root, index) => multiply(multiply(factor, root), inverses[index] ?? 0n))
+/**
+ * The root of unity of the largest order that is a power of two: 2^28 on bn254, 2^32 on bls12-381. As in ffjavascript
+ * and thus in every zkey, it comes from the smallest number that is no square.
+ */
+function largestRoot(order: bigint, power: (base: bigint, exponent: bigint) => bigint) {
+  let twoAdicity = 0n
+  while (((order - 1n) >> twoAdicity) % 2n === 0n) twoAdicity++
+  let nonSquare = 2n
+  while (power(nonSquare, (order - 1n) >> 1n) === 1n) nonSquare++
+  return { root: power(nonSquare, (order - 1n) >> twoAdicity), twoAdicity }
 }
 
 /** Inverts all values at the price of one inversion (Montgomery's trick). */
-function invertAll(values: bigint[]): bigint[] {
+function invertAll(values: bigint[], multiply: ScalarField['multiply'], invert: ScalarField['invert']): bigint[] {
   const products: bigint[] = []
   let product = 1n
   for (const value of values) {

@@ -1,25 +1,27 @@
+import { curveOf, scalarBytes } from './curves.ts'
 import { Fault } from './fault.ts'
 import { openFixedBase } from './fixed-base.ts'
 import { domainPower, openR1cs, readConstraints, readR1csHeader } from './r1cs-file.ts'
 import { report } from './report.ts'
-import { bn254Order, invert, lagrangeAt, multiply, randomElement } from './scalar-field.ts'
-import { bn254BaseOrder } from './zkey-file.ts'
+import { scalarField } from './scalar-field.ts'
 import { element, openSectionWriter, word } from './zkey-writer.ts'
 
-/** A key holds each coefficient times R^2, with R = 2^256, Montgomery's factor. */
-const montgomerySquare = 2n ** 512n % bn254Order
-
 /**
- * set-up-directly <r1cs> <zkey to write>
+ * set-up-directly <curve> <r1cs> <zkey to write>
  *
  * A Groth16 key for development, made straight from secrets that this process draws and forgets: no powers of tau, no
  * transcript, one contributor. The same as the native prover's `setup`, for machines without it. The way by powers of tau
  * made with snarkjs took 30 s for 240 constraints, and this takes half a second.
  */
-await report(async ([r1csPath = '', zkeyPath = '']) => {
+await report(async ([curveName, r1csPath = '', zkeyPath = '']) => {
+  const curve = curveOf(curveName)
+  const { order, invert, lagrangeAt, multiply, randomElement } = scalarField(curve.order)
+  // A key holds each coefficient times R^2, with R = 2^256, Montgomery's factor.
+  const montgomerySquare = 2n ** 512n % order
+  const scalar = (value: bigint) => element(value, scalarBytes)
   const file = openR1cs(r1csPath)
   const counts = readR1csHeader(file)
-  if (counts.prime !== bn254Order) throw new Fault('The circuit was compiled for another curve than bn254.')
+  if (counts.prime !== order) throw new Fault(`The circuit was compiled for another curve than ${curve.name}.`)
   const publicValues = counts.outputs + counts.publicInputs
   const k = domainPower(counts.constraints, publicValues)
 
@@ -29,9 +31,9 @@ await report(async ([r1csPath = '', zkeyPath = '']) => {
   const coefficients: Uint8Array[] = []
   const take = (matrix: number, constraint: number, wire: number, value: bigint) => {
     const column = at[matrix] ?? []
-    column[wire] = ((column[wire] ?? 0n) + multiply(value, lagrange[constraint] ?? 0n)) % bn254Order
+    column[wire] = ((column[wire] ?? 0n) + multiply(value, lagrange[constraint] ?? 0n)) % order
     if (matrix < 2)
-      coefficients.push(word(matrix), word(constraint), word(wire), element(multiply(value, montgomerySquare)))
+      coefficients.push(word(matrix), word(constraint), word(wire), scalar(multiply(value, montgomerySquare)))
   }
   readConstraints(file, counts, take)
   // Groth16 adds one constraint for each public value, so that they are independent (snarkjs, src/zkey_new.js).
@@ -40,21 +42,21 @@ await report(async ([r1csPath = '', zkeyPath = '']) => {
   const [a = [], b = [], c = []] = at
   const perDelta = invert(delta)
   const combined = a.map((value, wire) => {
-    const sum = (beta * value + alpha * (b[wire] ?? 0n) + (c[wire] ?? 0n)) % bn254Order
+    const sum = (beta * value + alpha * (b[wire] ?? 0n) + (c[wire] ?? 0n)) % order
     return wire > publicValues ? multiply(sum, perDelta) : sum
   })
   const quotient = lagrangeAt(tau, k + 1)
     .filter((_, index) => index % 2 === 1)
     .map((value) => multiply(value, perDelta))
 
-  const { g1, g2 } = await openFixedBase()
+  const { g1, g2 } = await openFixedBase(curve)
   const zkey = openSectionWriter(zkeyPath, 'zkey', 10)
   zkey.section(1, [word(1)])
   zkey.section(2, [
-    word(32),
-    element(bn254BaseOrder),
-    word(32),
-    element(bn254Order),
+    word(curve.baseBytes),
+    element(curve.baseOrder, curve.baseBytes),
+    word(scalarBytes),
+    scalar(order),
     word(counts.wires),
     word(publicValues),
     word(2 ** k),

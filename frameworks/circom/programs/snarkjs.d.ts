@@ -10,6 +10,13 @@ declare module 'snarkjs' {
   const groth16: {
     prove: (zkey: Text, witness: Text) => Promise<{ proof: Record<string, unknown>; publicSignals: string[] }>
   }
+  interface UniversalScheme {
+    prove: (zkey: Text, witness: Text) => Promise<{ proof: Record<string, unknown>; publicSignals: string[] }>
+    /** Returns -1 or throws where it refuses, after telling the logger why. */
+    setup: (r1cs: Text, ptau: Text, zkey: Text, logger?: Logger) => Promise<0 | -1 | undefined>
+  }
+  const plonk: UniversalScheme
+  const fflonk: UniversalScheme
   const zKey: {
     /** Returns -1 where it refuses, after telling the logger why. */
     newZKey: (r1cs: Text, ptau: Text, zkey: Text, logger?: Logger) => Promise<Uint8Array | -1>
@@ -26,10 +33,6 @@ declare module 'snarkjs' {
   }
 }
 
-declare module 'ffjavascript' {
-  const Scalar: { e: (text: string, radix?: number) => bigint }
-}
-
 declare module 'wasmbuilder' {
   class ModuleBuilder {
     setMemory(pages: number): void
@@ -40,4 +43,7 @@ declare module 'wasmbuilder' {
 declare module 'wasmcurves' {
   import type { ModuleBuilder } from 'wasmbuilder'
   const buildBn128: (builder: ModuleBuilder) => void
+  const buildBls12381: (builder: ModuleBuilder) => void
 }
+
+declare module 'ffjavascript'

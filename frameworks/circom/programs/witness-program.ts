@@ -76,7 +76,8 @@ function run(exports: Exports, inputs: SignalValues[]): Buffer {
 
   exports.init(1)
   for (const { name, values } of inputs) {
-    const [high, low] = hashName(name)
+    const hash = hashName(name)
+    const [high, low] = [Number(hash >> 32n), Number(hash & 0xffffffffn)]
     values.forEach((value, index) => {
       const element = ((value % prime) + prime) % prime
       const hex = element.toString(16).padStart(fieldBytes * 2, '0')
@@ -112,13 +113,13 @@ function witnessHeader(prime: Buffer, size: number): Buffer {
   return header
 }
 
-/** FNV-1a of 64 bits, in two halves: circom's table of input signals is keyed by it. */
-function hashName(name: string): [high: number, low: number] {
+/** FNV-1a of 64 bits: circom's table of input signals is keyed by it. */
+export function hashName(name: string): bigint {
   let hash = 0xcbf29ce484222325n
   for (const letter of name) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(letter.charCodeAt(0))) * 0x100000001b3n)
   }
-  return [Number(hash >> 32n), Number(hash & 0xffffffffn)]
+  return hash
 }
 
 function explain(code: number, trace: string, templates: TemplateFiles): string {

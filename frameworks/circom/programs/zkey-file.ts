@@ -1,14 +1,17 @@
 import { type BinaryFile, openBinaryFile, readLittleEndian } from './binary-file.ts'
 import { Fault } from './fault.ts'
-import { bn254Order } from './scalar-field.ts'
+import { type Curve, scalarBytes } from './curves.ts'
 
-/** Order of bn254's base field: coordinates of points are smaller. */
-export const bn254BaseOrder = 21888242871839275222246405745257275088696311157297823662689037894645226208583n
+export const coefficientBytes = 12 + scalarBytes
 
-const fieldBytes = 32
-const g1Bytes = 2 * fieldBytes
-const g2Bytes = 4 * fieldBytes
-export const coefficientBytes = 12 + fieldBytes
+/** Where things lie in the header of a key, which differs between curves. */
+function layout({ baseBytes }: Curve) {
+  const [g1Bytes, g2Bytes] = [2 * baseBytes, 4 * baseBytes]
+  const counts = 8 + baseBytes + scalarBytes
+  const points = counts + 12
+  const gamma2 = points + 2 * g1Bytes + g2Bytes
+  return { g1Bytes, g2Bytes, counts, points, gamma2, delta2: gamma2 + g2Bytes + g1Bytes }
+}
 
 /** The header of a Groth16 zkey (snarkjs, `src/zkey_utils.js`). */
 export interface ZkeyHeader {
@@ -19,15 +22,17 @@ export interface ZkeyHeader {
   coefficients: number
 }
 
-/** Opens a Groth16 key of bn254 and checks that each section has the length that its header asks for. */
-export function openZkey(path: string, name: string): { file: BinaryFile; header: ZkeyHeader } {
+/** Opens a Groth16 key of a curve and checks that each section has the length that its header asks for. */
+export function openZkey(path: string, name: string, curve: Curve): { file: BinaryFile; header: ZkeyHeader } {
   const file = openBinaryFile(path, 'zkey', name)
   if (file.read(1, 0, 4).readUInt32LE(0) !== 1) throw new Fault(`${name} is not a Groth16 key.`)
+  const { baseBytes } = curve
   const sizes = file.read(2, 0, 4).readUInt32LE(0)
-  const order = sizes === fieldBytes ? readLittleEndian(file.read(2, 8 + fieldBytes, fieldBytes)) : 0n
-  if (order !== bn254Order) throw new Fault(`${name} is a key of another curve than bn254.`)
+  const order = sizes === baseBytes ? readLittleEndian(file.read(2, 8 + baseBytes, scalarBytes)) : 0n
+  if (order !== curve.order) throw new Fault(`${name} is a key of another curve than ${curve.name}.`)
 
-  const counts = file.read(2, 8 + 2 * fieldBytes, 12)
+  const { g1Bytes, g2Bytes, points, ...at } = layout(curve)
+  const counts = file.read(2, at.counts, 12)
   const header = {
     wires: counts.readUInt32LE(0),
     publicValues: counts.readUInt32LE(4),
@@ -35,7 +40,7 @@ export function openZkey(path: string, name: string): { file: BinaryFile; header
     coefficients: file.read(4, 0, 4).readUInt32LE(0),
   }
   const expected: [section: number, length: number][] = [
-    [2, 84 + 3 * g1Bytes + 3 * g2Bytes],
+    [2, points + 3 * g1Bytes + 3 * g2Bytes],
     [3, (header.publicValues + 1) * g1Bytes],
     [4, 4 + header.coefficients * coefficientBytes],
     [5, header.wires * g1Bytes],
@@ -56,10 +61,10 @@ export function openZkey(path: string, name: string): { file: BinaryFile; header
  * Refuses a key whose gamma equals its delta: `groth16 setup` writes such keys, and without a contribution after it
  * anybody can forge proofs for them.
  */
-export function refuseForgeableKey(file: BinaryFile): void {
-  const afterBeta2 = 84 + 2 * g1Bytes + g2Bytes
-  const gamma2 = file.read(2, afterBeta2, g2Bytes)
-  const delta2 = file.read(2, afterBeta2 + g2Bytes + g1Bytes, g2Bytes)
+export function refuseForgeableKey(file: BinaryFile, curve: Curve): void {
+  const { g2Bytes, ...at } = layout(curve)
+  const gamma2 = file.read(2, at.gamma2, g2Bytes)
+  const delta2 = file.read(2, at.delta2, g2Bytes)
   if (gamma2.equals(delta2)) {
     throw new Fault(
       `${file.name} has gamma equal to delta, so anybody could forge proofs for it. Add a contribution with "snarkjs zkey contribute" and upload the key again.`,
@@ -70,8 +75,8 @@ export function refuseForgeableKey(file: BinaryFile): void {
     ['delta', delta2],
   ] as const) {
     // Two spellings of one point would hide that they are equal.
-    for (let at = 0; at < g2Bytes; at += fieldBytes) {
-      if (readLittleEndian(point.subarray(at, at + fieldBytes)) >= bn254BaseOrder) {
+    for (let at = 0; at < g2Bytes; at += curve.baseBytes) {
+      if (readLittleEndian(point.subarray(at, at + curve.baseBytes)) >= curve.baseOrder) {
         throw new Fault(`${file.name} is damaged: a coordinate of its ${name} is too large.`)
       }
     }

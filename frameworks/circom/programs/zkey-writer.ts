@@ -30,7 +30,7 @@ export function word(value: number): Buffer {
   return bytes
 }
 
-/** A field element of 32 bytes, in little-endian order. */
-export function element(value: bigint): Uint8Array {
-  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').toReversed()
+/** A field element, in little-endian order. */
+export function element(value: bigint, bytes: number): Uint8Array {
+  return Buffer.from(value.toString(16).padStart(2 * bytes, '0'), 'hex').toReversed()
 }

@@ -46,6 +46,27 @@ test("with the operator's powers of tau the key comes out of an ordinary ceremon
   expect(checked.said.match(/contribution #\d/g)).toHaveLength(2)
 })
 
+test('PLONK takes the same file as it is, and its key has no secret of its own', async () => {
+  const project = await bench.project({ 'circuit.circom': multiplier }, { provingScheme: 'plonk' })
+  const { setup } = await circom.compile(await bench.run({ paramsFolder }), project)
+  expect(setup).toMatchObject({
+    kind: 'ceremony',
+    statement: expect.stringMatching(
+      /^PLONK on the operator's file our own 03\.ptau.*the set-up added no secret of its own\. Whoever knows its secrets can forge proofs\.$/,
+    ),
+    parameters: { name: 'our own 03.ptau', blake2b: await hashFile(join(paramsFolder, 'our own 03.ptau')) },
+  })
+})
+
+test.each([
+  ['FFLONK, which wants eight times as many powers', { provingScheme: 'fflonk' }],
+  ['another curve', { provingScheme: 'plonk', curve: 'bls12-381' }],
+])('the same file is no use to %s', async (_, manifest) => {
+  const project = await bench.project({ 'circuit.circom': multiplier }, manifest)
+  const { setup } = await circom.compile(await bench.run({ paramsFolder }), project)
+  expect(setup.kind).toBe('development')
+})
+
 test('files that cannot serve are passed over, and the build says which', async () => {
   const { compiled } = await compile()
   expect(compiled.warnings.toSorted()).toEqual([

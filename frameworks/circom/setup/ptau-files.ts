@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type BinaryFile, openBinaryFile } from '../programs/binary-file.ts'
+import { type BinaryFile, openBinaryFile, readLittleEndian } from '../programs/binary-file.ts'
+import { type Curve, type CurveName, curves } from '../programs/curves.ts'
 import { Fault } from '../programs/fault.ts'
 import hermez from './hermez-files.json' with { type: 'json' }
 
@@ -20,19 +21,25 @@ const hermezHashes: Record<string, string> = hermez.blake2b
 /** Whether a ptau is one of the Hermez ceremony: by its hash, or `false` for the name of one with another content. */
 export type Origin = 'hermez' | 'operator' | 'counterfeit'
 
+/** A file that serves, and what is known of it. */
+export interface FoundPtau {
+  file: PtauFile
+  blake2b: string
+  origin: 'hermez' | 'operator'
+}
+
 /**
- * The smallest file of the operator's folder that serves `power`, with its hash and origin; undefined where there is
- * none. Files that cannot be used are passed over, and `warnings` says why.
+ * The smallest file of a curve in the operator's folder that serves `power`; undefined where there is none. Files that
+ * cannot be used are passed over, and `warnings` says why.
  */
 export async function findPtau(
-  folder: string,
+  folder: string | undefined,
+  curve: CurveName,
   power: number,
-): Promise<{
-  found: { file: PtauFile; blake2b: string; origin: 'hermez' | 'operator' } | undefined
-  warnings: string[]
-}> {
+): Promise<{ found: FoundPtau | undefined; warnings: string[] }> {
   const warnings: string[] = []
-  for (const file of await listPtau(folder, warnings)) {
+  if (folder === undefined) return { found: undefined, warnings }
+  for (const file of await listPtau(folder, warnings, curve)) {
     if (file.power < power) continue
     const blake2b = await hashFile(file.path)
     const origin = originOf(file.name, blake2b)
@@ -42,11 +49,18 @@ export async function findPtau(
   return { found: undefined, warnings }
 }
 
-/** The prepared bn254 files of a folder, smallest first. */
-export async function listPtau(folder: string, warnings: string[]): Promise<PtauFile[]> {
+/** A file's name and origin, for the sentence about a set-up. */
+export function nameSource({ file, origin }: FoundPtau): string {
+  return origin === 'hermez'
+    ? `the public powers of tau of the Hermez ceremony (${file.name}, hash checked)`
+    : `the operator's file ${file.name}, whose origin this server does not know`
+}
+
+/** The prepared files of a curve in a folder, smallest first. */
+export async function listPtau(folder: string, warnings: string[], curve: CurveName): Promise<PtauFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ptau'))
   const files = names.flatMap((name) => {
-    const power = readPower(join(folder, name), warnings)
+    const power = readPower(join(folder, name), warnings, curves[curve])
     return power === undefined ? [] : [{ path: join(folder, name), name, power }]
   })
   return files.toSorted((one, other) => one.power - other.power || one.name.localeCompare(other.name))
@@ -63,19 +77,19 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-const bn254BaseField = '47fd7cd8168c203c8dca7168916a81975d588181b64550b829a031e1724e6430'
-
-function readPower(path: string, warnings: string[]): number | undefined {
+/** The power of a file; undefined for one of another curve, and with a warning for one that is no use to anybody. */
+function readPower(path: string, warnings: string[], { baseBytes, baseOrder }: Curve): number | undefined {
   const name = basename(path)
   try {
     const file = openBinaryFile(path, 'ptau', name)
     try {
-      if (file.read(1, 4, 32).toString('hex') !== bn254BaseField)
-        throw new Fault(`${name} is for another curve than bn254.`)
-      const power = file.read(1, 36, 4).readUInt32LE(0)
+      if (file.read(1, 0, 4).readUInt32LE(0) !== baseBytes) return undefined
+      if (readLittleEndian(file.read(1, 4, baseBytes)) !== baseOrder) return undefined
+      const power = file.read(1, 4 + baseBytes, 4).readUInt32LE(0)
       // Lagrange points of tau, written by "snarkjs powersoftau prepare phase2".
       file.sectionLength(12)
-      if (hasKnownSecret(file)) throw new Fault(`${name} has no contribution: everybody knows its secrets.`)
+      if (hasKnownSecret(file, 2 * baseBytes))
+        throw new Fault(`${name} has no contribution: everybody knows its secrets.`)
       return power
     } finally {
       file.close()
@@ -87,14 +101,9 @@ function readPower(path: string, warnings: string[]): number | undefined {
   }
 }
 
-const POINT_BYTES = 64
-
 /** Whether tau, alpha or beta is 1, as in a file that `snarkjs powersoftau new` made and nobody contributed to. */
-function hasKnownSecret(file: BinaryFile): boolean {
-  const generator = file.read(2, 0, POINT_BYTES)
-  const [tau, alpha, beta] = [
-    file.read(2, POINT_BYTES, POINT_BYTES),
-    ...[4, 5].map((id) => file.read(id, 0, POINT_BYTES)),
-  ]
+function hasKnownSecret(file: BinaryFile, pointBytes: number): boolean {
+  const generator = file.read(2, 0, pointBytes)
+  const [tau, alpha, beta] = [file.read(2, pointBytes, pointBytes), ...[4, 5].map((id) => file.read(id, 0, pointBytes))]
   return [tau, alpha, beta].some((point) => point?.equals(generator))
 }

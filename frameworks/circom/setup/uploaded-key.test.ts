@@ -85,6 +85,26 @@ describe.each(['without', 'with'])('%s the native prover', (presence) => {
   })
 })
 
+test('a key beside a circuit of PLONK is refused, for it would have no secrets', async () => {
+  const project = await bench.project(
+    { 'circuit.circom': multiplier, 'circuit.zkey': { copyOf: keys.safe } },
+    { provingScheme: 'plonk' },
+  )
+  await expect(circom.compile(await bench.run(), project)).rejects.toThrow(
+    /^circuit\.zkey cannot be used with plonk: only a Groth16 key has secrets of its own/,
+  )
+})
+
+test('a key of another curve is refused', async () => {
+  const project = await bench.project(
+    { 'circuit.circom': multiplier, 'circuit.zkey': { copyOf: keys.safe } },
+    { curve: 'bls12-381' },
+  )
+  await expect(circom.compile(await bench.run(), project)).rejects.toThrow(
+    'circuit.zkey is a key of another curve than bls12-381.',
+  )
+})
+
 test('a key that is cut off is refused, wherever it ends', async () => {
   const whole = await readFile(keys.safe)
   for (const length of [0, 3, 11, 30, 200, 700, whole.length - 1]) {
@@ -101,7 +121,7 @@ test('a key that hides that gamma equals delta behind a coordinate that is not r
   // Section 1 takes 16 bytes, section 2 begins after its own 12; delta2 is the last point of it.
   const delta2 = 12 + 16 + 12 + 84 + 64 + 64 + 128 + 128 + 64
   const value = readLittleEndian(bytes.subarray(delta2, delta2 + 32)) + prime
-  bytes.set(element(value), delta2)
+  bytes.set(element(value, 32), delta2)
   await writeFile(at('hidden.zkey'), bytes)
   expect(await whyNot(at('hidden.zkey'))).toBe('circuits/it.zkey is damaged: a coordinate of its delta is too large.')
 })

@@ -23,13 +23,19 @@ export async function takeUploadedKey(
   r1cs: FilePath,
 ): Promise<Keys> {
   const name = keyName(project.manifest)
+  const { provingScheme } = project.manifest
+  if (provingScheme !== 'groth16') {
+    throw new UserFault(
+      `${name} cannot be used with ${provingScheme}: only a Groth16 key has secrets of its own. The secrets of this scheme are those of the powers of tau; ask the operator for a .ptau of a ceremony, and remove the key.`,
+    )
+  }
   const mounts = [readOnly(r1cs, '/in/circuit.r1cs'), readOnly(zkey, '/in/circuit.zkey')]
   const { setup: limits } = circomLimits
   const work = 'The check of the uploaded key'
   await runProgram(run, {
     program: 'check-key',
     flags: ['--max-old-space-size=14000'],
-    args: ['/in/circuit.r1cs', '/in/circuit.zkey', name],
+    args: [project.manifest.curve, '/in/circuit.r1cs', '/in/circuit.zkey', name],
     mounts,
     limits,
     work,

@@ -7,7 +7,6 @@ import (
 	"proofyard/circom-native/internal/fft"
 	"proofyard/circom-native/internal/field"
 	"proofyard/circom-native/internal/files"
-	"proofyard/circom-native/internal/parallel"
 	"proofyard/circom-native/internal/points"
 )
 
@@ -60,7 +59,7 @@ type valuesAtTau struct {
 
 func evaluateAt[E field.Limbs](curve *field.Curve[E], circuit *files.R1CS, tau field.Scalar, log int) (*valuesAtTau, error) {
 	f := curve.Scalar
-	basis := lagrange(f, curve.Root(log), tau, log)
+	basis := fft.Lagrange(f, curve.Root(log), tau, log)
 	at := &valuesAtTau{coefficients: files.NewCoefficients(2*circuit.Constraints + circuit.Public + 1)}
 	at.a, at.b, at.c = make([]field.Scalar, circuit.Wires), make([]field.Scalar, circuit.Wires), make([]field.Scalar, circuit.Wires)
 	byMatrix := [][]field.Scalar{at.a, at.b, at.c}
@@ -111,28 +110,6 @@ func coefficientForm(f *field.Field[field.Scalar]) func(field.Scalar) field.Scal
 	}
 }
 
-// lagrange gives the values at tau of the polynomials that are 1 at one point of the domain and 0 at the others:
-// (tau^n - 1)/n · w^i/(tau - w^i). tau is not in the domain. Montgomery form.
-func lagrange(f *field.Field[field.Scalar], root, tau field.Scalar, log int) []field.Scalar {
-	n := int64(1) << log
-	z := f.ToBig(tau)
-	z.Exp(z, big.NewInt(n), f.Modulus).Sub(z, big.NewInt(1))
-	z.Mul(z, new(big.Int).ModInverse(big.NewInt(n), f.Modulus))
-	out := fft.Powers(f, f.FromBig(z), root, int(n))
-	below := fft.Powers(f, f.FromBig(big.NewInt(1)), root, int(n))
-	parallel.Ranges(int(n), 1<<12, func(from, to int) {
-		part := below[from:to]
-		taus := make([]field.Scalar, len(part))
-		for i := range taus {
-			taus[i] = tau
-		}
-		f.Sub(part, taus, part)
-		f.Invert(part)
-		f.Mul(out[from:to], out[from:to], part)
-	})
-	return out
-}
-
 // assemble turns scalars into the points of the key.
 func assemble[E field.Limbs](curve *field.Curve[E], circuit *files.R1CS, at *valuesAtTau, s secrets, log int) *files.ZKey[E] {
 	f, n := curve.Scalar, 1<<log
@@ -140,20 +117,20 @@ func assemble[E field.Limbs](curve *field.Curve[E], circuit *files.R1CS, at *val
 	f.Invert(inverse)
 
 	// (beta·a + alpha·b + c), over gamma = 1 for public wires and over delta for the others.
-	joint := scale(f, at.a, s.beta)
-	f.Add(joint, joint, scale(f, at.b, s.alpha))
+	joint := fft.Scale(f, at.a, s.beta)
+	f.Add(joint, joint, fft.Scale(f, at.b, s.alpha))
 	f.Add(joint, joint, at.c)
 	firstPrivate := circuit.Public + 1
-	copy(joint[firstPrivate:], scale(f, joint[firstPrivate:], inverse[0]))
+	copy(joint[firstPrivate:], fft.Scale(f, joint[firstPrivate:], inverse[0]))
 
 	// The Lagrange polynomials of the odd points of the domain of twice the size, over delta; a Montgomery product with a
 	// plain 1/delta leaves plain values.
-	double := lagrange(f, curve.Root(log+1), s.tau, log+1)
+	double := fft.Lagrange(f, curve.Root(log+1), s.tau, log+1)
 	odd := make([]field.Scalar, n)
 	for i := range odd {
 		odd[i] = double[2*i+1]
 	}
-	odd = scale(f, odd, field.LimbsOf[field.Scalar](f.ToBig(inverse[0])))
+	odd = fft.Scale(f, odd, field.LimbsOf[field.Scalar](f.ToBig(inverse[0])))
 
 	plain := func(x field.Scalar) field.Scalar { return field.LimbsOf[field.Scalar](f.ToBig(x)) }
 	g1, g2 := groups(curve)
@@ -173,17 +150,4 @@ func assemble[E field.Limbs](curve *field.Curve[E], circuit *files.R1CS, at *val
 		PointsA: t1.Times(at.a), PointsB1: t1.Times(at.b), PointsB2: t2.Times(at.b), PointsH: t1.Times(odd),
 		Coefficients: at.coefficients,
 	}
-}
-
-// scale gives each value times a factor in Montgomery form; the values keep their form.
-func scale(f *field.Field[field.Scalar], values []field.Scalar, factor field.Scalar) []field.Scalar {
-	out := make([]field.Scalar, len(values))
-	parallel.Ranges(len(values), 1<<12, func(from, to int) {
-		part := out[from:to]
-		for i := range part {
-			part[i] = factor
-		}
-		f.Mul(part, part, values[from:to])
-	})
-	return out
 }

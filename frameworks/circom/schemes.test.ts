@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorkbench } from '../testing/workbench.ts'
+import type { Workbench } from '../testing/workbench.ts'
+import { circom } from './circom.ts'
+import { CircomManifest } from './manifest.ts'
+import { multiplier } from './testing/circuits.ts'
+import { snarkjsCommand } from './testing/snarkjs-command.ts'
+import { type Build, wholeWay } from './testing/whole-way.ts'
+
+let bench: Workbench<CircomManifest>
+let way: ReturnType<typeof wholeWay>
+let native: string
+
+beforeAll(async () => {
+  bench = await openWorkbench('circom', CircomManifest)
+  way = wholeWay(bench)
+  native = join(bench.folder, 'tools with the native prover')
+  await circom.prepare({ toolFolder: native, signal: new AbortController().signal })
+})
+afterAll(() => bench.remove())
+
+describe.each([
+  ['plonk', 'bn254', 'native'],
+  ['plonk', 'bn254', 'snarkjs'],
+  ['fflonk', 'bn254', 'native'],
+  ['groth16', 'bls12-381', 'native'],
+  ['groth16', 'bls12-381', 'snarkjs'],
+  ['plonk', 'bls12-381', 'native'],
+] as const)('%s on %s, with the tools of %s', (provingScheme, curve, tools) => {
+  let build: Build
+  let made: Awaited<ReturnType<typeof way.makeProof>>
+  const settings = () => (tools === 'native' ? { toolFolder: native } : {})
+
+  beforeAll(async () => {
+    const project = await bench.project({ 'circuit.circom': multiplier }, { provingScheme, curve })
+    build = await way.makeBuild(project, settings())
+    made = await way.makeProof(build, '{"a": 7, "b": "42"}', settings())
+  })
+
+  test('the build names its curve and scheme, and that its keys are for development', async () => {
+    const { details, setup, warnings, verificationKey = '' } = build.compiled
+    expect(details).toMatchObject({ curve, num_constraints: 1, num_outputs: 1, num_private_inputs: 2 })
+    expect(setup).toMatchObject({
+      kind: 'development',
+      statement: expect.stringMatching(/^Development set-up .*single contributor/),
+    })
+    expect(warnings).toEqual([])
+    expect(JSON.parse(await readFile(verificationKey, 'utf8'))).toMatchObject({ protocol: provingScheme, nPublic: 1 })
+  })
+
+  test('a proof is accepted by the snarkjs command line, and with one changed digit it is not', async () => {
+    const { proved, verified, claim } = made
+    expect(verified).toBe(true)
+    expect(proved.warnings).toEqual([])
+    expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual(['294'])
+
+    const elsewhere = async ({ verificationKey, publicValues, proof }: typeof claim) =>
+      await snarkjsCommand(provingScheme, 'verify', verificationKey, publicValues, proof)
+    expect(await elsewhere(claim)).toMatchObject({ ok: true })
+    for (const part of ['verificationKey', 'publicValues', 'proof'] as const) {
+      const broken = { ...claim, [part]: await way.withOneDigitChanged(claim[part]) }
+      // snarkjs does not look at the root of unity in a key of FFLONK, our verifier does.
+      if (provingScheme !== 'fflonk' || part !== 'verificationKey') {
+        expect((await elsewhere(broken)).ok, part).toBe(false)
+      }
+      expect(await circom.verify(await bench.run(), broken), part).toBe(false)
+    }
+  })
+
+  test('scheme and curve are those of the manifest, whatever key and proof say', async () => {
+    const { claim } = made
+    for (const other of [
+      { provingScheme: 'groth16', curve: 'bn254' } as const,
+      { provingScheme, curve: 'bn254' } as const,
+    ]) {
+      const manifest = { ...claim.manifest, ...other }
+      if (manifest.provingScheme === provingScheme && manifest.curve === curve) continue
+      expect(await circom.verify(await bench.run(), { ...claim, manifest })).toBe(false)
+    }
+  })
+
+  test('calldata and Solidity verifier are those that snarkjs makes, and there are none where chains cannot verify', async () => {
+    const { proved } = made
+    if (curve !== 'bn254') {
+      expect([build.compiled.solidityVerifier, proved.calldata]).toEqual([undefined, undefined])
+      return
+    }
+    const { said } = await snarkjsCommand('zkey', 'export', 'soliditycalldata', proved.publicValues, proved.proof)
+    expect(await readFile(proved.calldata ?? '', 'utf8')).toBe(said)
+
+    const verifier = join(bench.folder, `${provingScheme}-${tools}.sol`)
+    await snarkjsCommand('zkey', 'export', 'solidityverifier', join(build.kept.buildFolder, 'circuit.zkey'), verifier)
+    expect(await readFile(build.compiled.solidityVerifier ?? '', 'utf8')).toBe(await readFile(verifier, 'utf8'))
+  })
+})
