@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
-import type { HeldJob } from '@proofyard/core/queue/job.ts'
+import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
 import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
 import { readSettings } from '@proofyard/core/settings.ts'
@@ -38,18 +38,17 @@ async function work(): Promise<void> {
   const context: WorkerContext = { core, sandbox, findFramework, workFolder, toolFolder, paramsFolder, limits, log }
   const served = await servedFrameworks(Object.values(frameworks), { toolFolder, paramsFolder }, log)
   const run = (held: HeldJob, signal: AbortSignal) => runJob(context, held, signal)
+  const queuesOf = (kinds: JobKind[]) =>
+    served.flatMap(({ name }) => kinds.map((kind) => ({ kind, circuitType: name, toolchain: null })))
   const takers = [
     takeJobs(core, {
-      queues: served.flatMap(({ name }) => [
-        { kind: 'prove' as const, circuitType: name },
-        { kind: 'compile' as const, circuitType: name },
-      ]),
+      queues: () => queuesOf(['prove', 'compile']),
       concurrency: settings.workerConcurrency,
       work: run,
     }),
     // Somebody waits for each of these, and they are short: they do not queue behind compilations.
     takeJobs(core, {
-      queues: served.map(({ name }) => ({ kind: 'verify' as const, circuitType: name })),
+      queues: () => queuesOf(['verify']),
       concurrency: 1,
       work: run,
     }),

@@ -28,7 +28,8 @@ export async function verifyProof(
 ): Promise<Verification> {
   const { proof, build } = await findProof(core, viewer, proofId)
   if (proof.status !== 'Ready') throw proofNotReady(proofId, proof.status)
-  const job: Job = { kind: 'verify', circuitType: build.circuitType, id: randomUUID() }
+  const { circuitType, toolchain } = build
+  const job: Job = { kind: 'verify', circuitType, toolchain, id: randomUUID() }
   await core.database.transaction((transaction) =>
     core.queue.enqueue(transaction, job, VerificationSubject.parse({ proofId: proof.id })),
   )
@@ -51,7 +52,7 @@ export async function verifyProof(
 
 /** The verdict is in the job's own row: there is no other to keep it in. @returns undefined while the job waits or runs */
 async function readVerdict(core: Core, job: Job): Promise<Verification | undefined> {
-  const [row] = await core.queue.boss.findJobs(queueName(job.kind, job.circuitType), { id: job.id })
+  const [row] = await core.queue.boss.findJobs(queueName(job), { id: job.id })
   if (row?.state === 'completed') return Verification.parse(row.output)
   if (row === undefined || row.state === 'failed' || row.state === 'cancelled') {
     throw unavailable('The verification was stopped by a fault of this server. Try again, or tell its operator.')
