@@ -32,6 +32,8 @@ export interface Settings {
   sandbox: 'required' | 'off'
   /** Jobs that one worker runs at a time. */
   workerConcurrency: number
+  /** Whether a worker installs the toolchains that waiting jobs need. */
+  toolchains: 'install' | 'off'
   /** A public team with sample projects is made at the first start. */
   samples: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -113,6 +115,7 @@ const environment = z.object({
   PROOFYARD_ATTEMPTS_PER_MINUTE: wholeNumber(1, 1_000_000, 30),
   PROOFYARD_SANDBOX: oneOf(['required', 'off'], 'required'),
   PROOFYARD_JOBS: wholeNumber(1, 256, Math.max(1, Math.floor(availableParallelism() / 2))),
+  PROOFYARD_TOOLCHAINS: oneOf(['install', 'off'], 'install'),
   PROOFYARD_SAMPLES: oneOf(['on', 'off'], 'on'),
   PROOFYARD_LOG: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn'),
 })
@@ -176,6 +179,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     attemptsPerMinute: set.PROOFYARD_ATTEMPTS_PER_MINUTE,
     sandbox: set.PROOFYARD_SANDBOX,
     workerConcurrency: set.PROOFYARD_JOBS,
+    toolchains: set.PROOFYARD_TOOLCHAINS,
     samples: set.PROOFYARD_SAMPLES === 'on',
     logLevel: set.PROOFYARD_LOG,
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
 import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
-import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
+import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
 import { readSettings } from '@proofyard/core/settings.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
@@ -10,8 +10,9 @@ import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
 import { sweepAttemptFolders } from './attempt-folder.ts'
 import type { WorkerContext } from './context.ts'
 import { openLog } from './log.ts'
+import { keepOffers } from './offers/keep-offers.ts'
+import { prepareFrameworks } from './prepare-frameworks.ts'
 import { runJob } from './run-job.ts'
-import { servedFrameworks } from './served-frameworks.ts'
 
 const COLLECT_EVERY_MS = 10 * 60_000
 /** Whoever started this process ends it after 10 s. */
@@ -36,11 +37,23 @@ async function work(): Promise<void> {
     ),
   ])
   const context: WorkerContext = { core, sandbox, findFramework, workFolder, toolFolder, paramsFolder, limits, log }
-  const served = await servedFrameworks(Object.values(frameworks), { toolFolder, paramsFolder }, log)
   const run = (held: HeldJob, signal: AbortSignal) => runJob(context, held, signal)
+
+  const preparation = prepareFrameworks(toolFolder, log)
+  const takers: JobTaker[] = []
+  const keeper = await keepOffers(core, {
+    frameworks: Object.values(frameworks),
+    folders: { toolFolder, paramsFolder },
+    mode: settings.toolchains,
+    log,
+    onChange: (served) => {
+      preparation.prepare(served)
+      for (const taker of takers) taker.look()
+    },
+  })
   const queuesOf = (kinds: JobKind[]) =>
-    served.flatMap(({ name }) => kinds.map((kind) => ({ kind, circuitType: name, toolchain: null })))
-  const takers = [
+    keeper.serves().flatMap(({ circuitType, toolchain }) => kinds.map((kind) => ({ kind, circuitType, toolchain })))
+  takers.push(
     takeJobs(core, {
       queues: () => queuesOf(['prove', 'compile']),
       concurrency: settings.workerConcurrency,
@@ -52,18 +65,10 @@ async function work(): Promise<void> {
       concurrency: 1,
       work: run,
     }),
-  ]
-  log.info({ sandbox: sandbox.kind, frameworks: served.map(({ name }) => name) }, 'takes jobs')
+  )
+  log.info({ sandbox: sandbox.kind }, 'takes jobs')
   process.send?.({ ready: true })
 
-  const preparing = new AbortController()
-  for (const framework of served) {
-    framework
-      .prepare({ toolFolder, signal: preparing.signal })
-      .catch(
-        (error: unknown) => preparing.signal.aborted || log.warn({ err: error }, `${framework.name}: not prepared`),
-      )
-  }
   const collecting = setInterval(() => {
     forgetOldKeys(core).catch((error: unknown) => log.warn({ err: error }, 'old keys of requests were not forgotten'))
     collectArtifacts(core).then(
@@ -78,8 +83,8 @@ async function work(): Promise<void> {
     ending = true
     setTimeout(() => process.exit(1), PATIENCE_AT_END_MS).unref()
     clearInterval(collecting)
-    preparing.abort()
-    await Promise.all(takers.map((taker) => taker.stop()))
+    preparation.stop()
+    await Promise.all([keeper, ...takers].map((part) => part.stop()))
     await closeCore(core)
     process.exit(0)
   }
