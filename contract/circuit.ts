@@ -49,6 +49,8 @@ const commonKeys = {
   setup: Setup.nullable(),
   /** Our addition: exact versions that made the build, by tool; null until Ready. */
   versions: z.record(z.string(), z.string()).nullable(),
+  /** Our addition: what a Queued build waits for besides its turn; null in lists, and where it waits for nothing else. */
+  waiting_for: z.string().nullable(),
 }
 
 /** A build, called circuit on the wire (wire-format 5.1); the framework's own keys hang on `circuit_type`. */
@@ -75,6 +77,8 @@ export const CircuitStatus = z.object({
   circuit_id: z.uuid(),
   status: JobStatus,
   finished_processing: z.boolean(),
+  /** Our addition, as in a circuit. */
+  waiting_for: z.string().nullable(),
 })
 export type CircuitStatus = z.infer<typeof CircuitStatus>
 

@@ -5,6 +5,7 @@ import * as circuit from '../circuit.ts'
 import * as circuitType from '../circuit-type.ts'
 import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
+import * as frameworkStatus from '../framework-status.ts'
 import * as histogram from '../histogram.ts'
 import * as json from '../json.ts'
 import * as project from '../project.ts'
@@ -23,6 +24,7 @@ const modules = [
   circuitType,
   consoleSettings,
   errors,
+  frameworkStatus,
   histogram,
   json,
   project,

@@ -11,12 +11,16 @@ export type PresentedBuild = CircuitCommon & Record<string, unknown>
 
 /**
  * The wire's circuit object (wire-format 5.1).
- * @param verificationKey null in lists, in create, and when it was not asked for
+ * @param given.verificationKey null in lists, in create, and when it was not asked for
+ * @param given.waitingFor null in lists
  */
 export function presentBuild(
   record: BuildRecord,
   publicUrl: string,
-  verificationKey: JsonObject | null = null,
+  {
+    verificationKey = null,
+    waitingFor = null,
+  }: { verificationKey?: JsonObject | null; waitingFor?: string | null } = {},
 ): PresentedBuild {
   const { build, project, team } = record
   const isReady = build.status === 'Ready'
@@ -54,6 +58,7 @@ export function presentBuild(
     error: build.error,
     setup: build.setup,
     versions: build.versions,
+    waiting_for: waitingFor,
   }
   return { ...common, ...build.details }
 }

@@ -53,6 +53,10 @@ export const circuitFields: Record<string, Field> = {
   },
   blake2b: { about: 'Hash of the file.' },
   versions: { about: 'Exact versions of what made the build; null until Ready. Ours.', example: { circom: '2.2.2' } },
+  waiting_for: {
+    about: 'While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours.',
+    example: null,
+  },
   contract_code: { about: 'Solidity source of the verifier.', example: 'pragma solidity >=0.7.0 <0.9.0;\n…' },
   is_public: { about: 'Whether anybody may see the project.', example: true },
   labels: { about: 'Words to find the project by: lower case, 2 to 30 characters.', example: ['arithmetic'] },
