@@ -1,6 +1,7 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import type { z } from 'zod'
+import type { Parameter } from './parameters/parameter.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 
 /** The part of every `sindri.json` that all frameworks share. */
@@ -150,6 +151,8 @@ export interface Framework<M extends CommonManifest> {
   describe: (project: Project<M>) => Promise<Description>
   /** What can be installed for it; empty where all that it needs comes with Proofyard. */
   toolchains: Toolchain[]
+  /** Files of public parameters that can be fetched for it, where it knows some. */
+  parameters?: Parameter[]
   /** The id of the toolchain that builds of this manifest need, for all their verbs. */
   toolchainOf: (manifest: M) => string | undefined
   /** What it needs on this machine besides its toolchains, and whether it is here. */
