@@ -22,8 +22,10 @@ export interface Settings {
   mail: MailSettings
   /** What the console asks for: support, documentation, analytics. */
   console: ConsoleSettings
-  /** Folder with set-up parameters (ptau, SRS, CRS), if the operator has one. */
-  paramsFolder: string | undefined
+  /** Holds the toolchains, and what the frameworks built for this machine. */
+  toolFolder: string
+  /** Folder with set-up parameters (ptau, SRS, CRS); it may be missing. */
+  paramsFolder: string
   limits: { archiveBytes: number; unpackedBytes: number; entries: number }
   /** Created on an empty database, for unattended use. */
   firstUser: { username: string; email: string; password: string; apiKey: string | undefined } | undefined
@@ -169,7 +171,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       support_form_url: set.SUPPORT_FORM_URL ?? null,
       analytics: analyticsOf(set, publicUrl),
     },
-    paramsFolder: set.PROOFYARD_PARAMS === undefined ? undefined : resolve(set.PROOFYARD_PARAMS),
+    toolFolder: resolve(dataFolder, 'tools'),
+    paramsFolder: resolve(set.PROOFYARD_PARAMS ?? resolve(dataFolder, 'params')),
     limits: {
       archiveBytes: set.PROOFYARD_ARCHIVE_MIB * MIB,
       unpackedBytes: set.PROOFYARD_UNPACKED_MIB * MIB,

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
@@ -25,9 +26,10 @@ const log = openLog(settings.logLevel)
 async function work(): Promise<void> {
   if (settings.databaseUrl === undefined) throw new Error('A worker needs DATABASE_URL.')
   const workFolder = join(settings.dataFolder, 'work')
-  const toolFolder = join(settings.dataFolder, 'tools')
-  const { databaseUrl, storageUrl, publicUrl, mail, paramsFolder, limits } = settings
+  const { databaseUrl, storageUrl, publicUrl, mail, toolFolder, paramsFolder, limits } = settings
 
+  // Where it cannot be made, whoever looks into it says so.
+  await mkdir(paramsFolder, { recursive: true }).catch((error: unknown) => log.warn({ err: error }, 'no parameters'))
   const swept = await sweepAttemptFolders(workFolder)
   if (swept.length > 0) log.info({ swept }, 'removed the folders of dead workers')
   const [sandbox, core] = await Promise.all([
