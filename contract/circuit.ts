@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Advisory } from './advisory.ts'
 import { frameworkKeys } from './circuit-details.ts'
 import { CircuitType } from './circuit-type.ts'
 import { Moment, Timestamp } from './date.ts'
@@ -49,6 +50,8 @@ const commonKeys = {
   setup: Setup.nullable(),
   /** Our addition: exact versions that made the build, by tool; null until Ready. */
   versions: z.record(z.string(), z.string()).nullable(),
+  /** Our addition: what is known today against those versions. */
+  advisories: z.array(Advisory),
   /** Our addition: what a Queued build waits for besides its turn; null in lists, and where it waits for nothing else. */
   waiting_for: z.string().nullable(),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as advisory from '../advisory.ts'
 import * as apiKey from '../api-key.ts'
 import { Circuit } from '../circuit.ts'
 import * as circuit from '../circuit.ts'
@@ -19,6 +20,7 @@ import * as token from '../token.ts'
 import * as user from '../user.ts'
 
 const modules = [
+  advisory,
   apiKey,
   circuit,
   circuitType,

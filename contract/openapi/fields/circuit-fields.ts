@@ -53,6 +53,15 @@ export const circuitFields: Record<string, Field> = {
   },
   blake2b: { about: 'Hash of the file.' },
   versions: { about: 'Exact versions of what made the build; null until Ready. Ours.', example: { circom: '2.2.2' } },
+  advisories: { about: 'What is known today against those versions; also among the warnings. Ours.', example: [] },
+  tool: { about: 'What has the weakness.', example: 'gnark' },
+  version: { about: 'The version of it that made the build.', example: '0.9.0' },
+  fixed_in: { about: 'The first version without the weakness.', example: '0.11.0' },
+  summary: {
+    about: 'What it means.',
+    example: 'Groth16 proofs of circuits with more than one commitment can be forged.',
+  },
+  source: { about: 'Where it is described.', example: 'https://nvd.nist.gov/vuln/detail/CVE-2024-45039' },
   waiting_for: {
     about: 'While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours.',
     example: null,

@@ -41,8 +41,8 @@ export function StatusSection({ build }: { build: Circuit }) {
 }
 
 /** What the compiler warned of, as it said it. */
-export function Warnings({ warnings }: { warnings: string[] | null }) {
-  if (warnings === null || warnings.length === 0) return null
+export function Warnings({ warnings }: { warnings: string[] }) {
+  if (warnings.length === 0) return null
   const title = warnings.length === 1 ? 'Warning' : `${warnings.length} warnings`
   return <CompilerOutput kind="warning" title={title} texts={warnings} />
 }
