@@ -12,7 +12,7 @@ import type { Parameter } from './parameter.ts'
 const MOST_FAILURES = 5
 
 /** Why a file of parameters is not there, in a sentence for the operator. */
-export class NotFetched extends Error {
+class NotFetched extends Error {
   override name = 'NotFetched'
 }
 
@@ -59,7 +59,7 @@ export async function fetchParameter(parameter: Parameter, given: Fetching): Pro
 }
 
 /** Whether a file has the hash of the parameters. */
-export async function isWhole(path: FilePath, { hash: { algorithm, hex } }: Parameter): Promise<boolean> {
+async function isWhole(path: FilePath, { hash: { algorithm, hex } }: Parameter): Promise<boolean> {
   const hash = createHash(algorithm)
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
   return hash.digest('hex') === hex

@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MS = 3_600_000
 const MOST_CHARACTERS = 400
 
 /** What this worker knows of the installation of one toolchain, while it runs and after it failed. */
-export type Attempted =
+type Attempted =
   | { state: 'installing'; note: string; part: number | null }
   | { state: 'broken'; note: string; retryAt: number; failures: number }
 
