@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fetchParameter } from './fetch-parameter.ts'
 import { hermezParameters } from './hermez.ts'
-import type { Parameter } from './parameter.ts'
+import { knownByHash, type Parameter } from './parameter.ts'
 
 const whole = Buffer.alloc(300_000, 'powers of tau ')
 const parameter: Parameter = {
   id: 'ptau-1',
   file: 'one.ptau',
   url: 'http://127.0.0.1:1/one.ptau',
-  hash: { algorithm: 'blake2b512', hex: createHash('blake2b512').update(whole).digest('hex') },
+  ...knownByHash('blake2b512', createHash('blake2b512').update(whole).digest('hex')),
   bytes: whole.length,
   about: '',
 }
@@ -189,5 +189,59 @@ test('the files of the Hermez ceremony are known, from 2^8 to 2^28', () => {
     id: 'ptau-16',
     url: 'https://storage.googleapis.com/zkevm/ptau/powersOfTau28_hez_final_16.ptau',
     bytes: 75_497_472,
+  })
+})
+
+describe('the beginning of a longer file', () => {
+  const first = (count: number): Parameter => ({
+    ...parameter,
+    file: 'points/one.dat',
+    firstBytes: count,
+    beside: { 'points/two.dat': Buffer.from('two') },
+    isRight: async (path) => {
+      const points = await readFile(path)
+      return points.length >= count && points.equals(whole.subarray(0, points.length))
+    },
+  })
+  const getFirst = (count: number, from: string) =>
+    fetchParameter(first(count), {
+      paramsFolder,
+      from,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      pauseMs: 1,
+    })
+  const partOf: Answer = ({ headers }, response) => {
+    const [, start = '', end = ''] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
+    const sent = whole.subarray(Number(start), Number(end) + 1)
+    const range = { 'Content-Range': `bytes ${start}-${end}/${whole.length}`, 'Content-Length': sent.length }
+    response.writeHead(206, range).end(sent)
+  }
+  const size = async () => (await readFile(join(paramsFolder, 'points', 'one.dat'))).length
+
+  test('is fetched alone, with what belongs beside it, and made longer when more is wanted', async () => {
+    const from = await serve(partOf)
+    await getFirst(1000, from)
+    expect(await size()).toBe(1000)
+    expect(await readFile(join(paramsFolder, 'points', 'two.dat'), 'utf8')).toBe('two')
+    await getFirst(500, from)
+    await getFirst(5000, from)
+    expect(await size()).toBe(5000)
+    expect(asked).toEqual(['bytes=0-999', 'bytes=1000-4999'])
+    expect(await readdir(join(paramsFolder, 'points'))).toEqual(['one.dat', 'two.dat'])
+  })
+
+  test('is cut off where a server knows no ranges', async () => {
+    await getFirst(1000, await serve((_, response) => void response.end(whole)))
+    expect(await size()).toBe(1000)
+  })
+
+  test('that is not right stays as it was', async () => {
+    await mkdir(join(paramsFolder, 'points'))
+    await writeFile(join(paramsFolder, 'points', 'one.dat'), 'mine')
+    await expect(getFirst(1000, await serve((_, response) => void response.end('x'.repeat(1000))))).rejects.toThrow(
+      'is not ptau-1: its blake2b512 is another',
+    )
+    expect(await readFile(join(paramsFolder, 'points', 'one.dat'), 'utf8')).toBe('mine')
   })
 })

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { copyFile, mkdir, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FilePath } from '../framework.ts'
 import { download, Refused } from './download.ts'
@@ -28,41 +25,41 @@ export interface Fetching {
 
 /**
  * Fetches a file of parameters into the operator's folder, goes on where an earlier try ended, and puts it into its
- * place when its hash is right.
+ * place when it is known to be right.
  * @throws NotFetched
  */
 export async function fetchParameter(parameter: Parameter, given: Fetching): Promise<FilePath> {
   const { paramsFolder, progress } = given
-  await mkdir(paramsFolder, { recursive: true })
   const place = join(paramsFolder, parameter.file)
-  if ((await sizeOf(place)) !== undefined) {
+  const partial = join(dirname(place), `.${basename(place)}.part`)
+  await mkdir(dirname(place), { recursive: true })
+  const present = await sizeOf(place)
+  const isShort = present !== undefined && present < (parameter.firstBytes ?? 0)
+  if (present !== undefined && !isShort) {
     progress('checking what is there')
-    if (await isWhole(place, parameter)) return place
-    throw new NotFetched(`${place} is there, and is not ${parameter.id}: its hash is another. Move it away first.`)
+    if (!(await parameter.isRight(place))) throw inTheWay(place, parameter)
+  } else {
+    // What is there is the beginning of what is wanted.
+    if (isShort && present > ((await sizeOf(partial)) ?? 0)) await copyFile(place, partial)
+    await fetchRight(parameter, given, partial)
+    await rename(partial, place)
   }
-  const partial = join(paramsFolder, `.${parameter.file}.part`)
-  const wasBegun = ((await sizeOf(partial)) ?? 0) > 0
-  await fetchWhole(parameter, given, partial)
-  progress('checking it')
-  if (!(await isWhole(partial, parameter))) {
-    await rm(partial)
-    if (!wasBegun) throw counterfeit(parameter, given)
-    // What an earlier try left may have been of another file.
-    await fetchWhole(parameter, given, partial)
-    if (!(await isWhole(partial, parameter))) {
-      await rm(partial)
-      throw counterfeit(parameter, given)
-    }
+  for (const [name, content] of Object.entries(parameter.beside ?? {})) {
+    await writeFile(join(paramsFolder, name), content)
   }
-  await rename(partial, place)
   return place
 }
 
-/** Whether a file has the hash of the parameters. */
-async function isWhole(path: FilePath, { hash: { algorithm, hex } }: Parameter): Promise<boolean> {
-  const hash = createHash(algorithm)
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
-  return hash.digest('hex') === hex
+/** What an earlier try left may be of another file, so what is wrong then is fetched once more as a whole. */
+async function fetchRight(parameter: Parameter, given: Fetching, partial: FilePath): Promise<void> {
+  const wasBegun = ((await sizeOf(partial)) ?? 0) > 0
+  for (const isLast of wasBegun ? [false, true] : [true]) {
+    await fetchWhole(parameter, given, partial)
+    given.progress('checking it')
+    if (await parameter.isRight(partial)) return
+    await rm(partial)
+    if (isLast) throw counterfeit(parameter, given)
+  }
 }
 
 async function fetchWhole(parameter: Parameter, given: Fetching, partial: FilePath): Promise<void> {
@@ -74,6 +71,7 @@ async function fetchWhole(parameter: Parameter, given: Fetching, partial: FilePa
       await using file = await open(partial, 'a')
       await download(url, file, {
         signal,
+        until: parameter.firstBytes,
         onLength: (missing) => requireRoom(paramsFolder, missing),
         onBytes: (received, total) => progress('fetching', total === undefined ? undefined : received / total),
       })
@@ -103,15 +101,19 @@ function givenUp(url: string, error: unknown, partial: FilePath): NotFetched {
   return new NotFetched(`${url} could not be fetched. ${reasonOf(error)} ${kept}`, { cause: error })
 }
 
+function inTheWay(place: FilePath, { id, knownBy }: Parameter): NotFetched {
+  return new NotFetched(`${place} is there, and is not ${id}: its ${knownBy} is another. Move it away first.`)
+}
+
 function counterfeit(parameter: Parameter, given: Fetching): NotFetched {
-  const { algorithm } = parameter.hash
+  const { id, knownBy } = parameter
   return new NotFetched(
-    `What ${urlOf(parameter, given)} sent is not ${parameter.id}: its ${algorithm} is another. It was thrown away.`,
+    `What ${urlOf(parameter, given)} sent is not ${id}: its ${knownBy} is another. It was thrown away.`,
   )
 }
 
-function urlOf({ url, file }: Parameter, { from }: Fetching): string {
-  return from === undefined ? url : new URL(file, from.endsWith('/') ? from : `${from}/`).href
+function urlOf({ url }: Parameter, { from }: Fetching): string {
+  return from === undefined ? url : new URL(basename(url), from.endsWith('/') ? from : `${from}/`).href
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import hermez from '../circom/setup/hermez-files.json' with { type: 'json' }
-import type { Parameter } from './parameter.ts'
+import { knownByHash, type Parameter } from './parameter.ts'
 
 const HOST = 'https://storage.googleapis.com/zkevm/ptau/'
 /** Of a prepared file, per constraint that it serves: the points of all its sections. */
@@ -12,7 +12,7 @@ export const hermezParameters: Parameter[] = Object.entries(hermez.blake2b).map(
     id: `ptau-${power}`,
     file,
     url: `${HOST}${file}`,
-    hash: { algorithm: 'blake2b512', hex },
+    ...knownByHash('blake2b512', hex),
     bytes: BYTES_PER_CONSTRAINT * 2 ** power,
     about: `Powers of tau of the Hermez ceremony, for circom circuits of up to 2^${power} constraints.`,
   }

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { knownByHash } from '@proofyard/frameworks/parameters/parameter.ts'
 import { tinyToolchain } from '@proofyard/frameworks/toolchains/testing/tiny-toolchain.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showProgress } from '../show-progress.ts'
@@ -95,8 +96,8 @@ describe('parameters', () => {
   })
 
   test('one is fetched from a mirror into the data folder', async () => {
-    const hash = { algorithm: 'sha256' as const, hex: createHash('sha256').update('points').digest('hex') }
-    const parameters = [{ id: 'p-1', file: 'p.dat', url: 'http://127.0.0.1:1/p.dat', hash, bytes: 6, about: '' }]
+    const known = knownByHash('sha256', createHash('sha256').update('points').digest('hex'))
+    const parameters = [{ id: 'p-1', file: 'p.dat', url: 'http://127.0.0.1:1/p.dat', bytes: 6, about: '', ...known }]
     const mirror = createServer((request, response) => response.end(request.url === '/m/p.dat' ? 'points' : 'no'))
     mirror.listen(0, '127.0.0.1')
     await once(mirror, 'listening')
