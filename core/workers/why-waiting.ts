@@ -20,7 +20,7 @@ export function whyWaiting(need: Need, live: LiveOffers): string | null {
       return `${name} is being installed: ${offer.note}${part}. The build begins by itself when that is done.`
     }
     case 'missing':
-      return `${name} is not installed on this server yet. ${offer.note}`
+      return `${name} is not ready on this server yet. ${offer.note}`
     case 'broken':
       break
   }

@@ -26,7 +26,7 @@ const settings = (variables: Record<string, string> = {}) => readSettings({ PROO
 
 describe('proofyard doctor', () => {
   it('says of everything whether it is there, and of what is not how to get it', async () => {
-    expect(await doctor(settings())).toBe(true)
+    expect(await doctor(settings(), [findFramework('circom')])).toBe(true)
     const text = said.join('\n')
     expect(text).toMatch(/ready +sandbox (bubblewrap|unshare)/)
     expect(text).toMatch(/ready +PostgreSQL embedded/)

@@ -88,7 +88,7 @@ test('what a waiting job needs is installed, the build says how far it is, and t
   expect(await isInstalled(toolFolder, TOOLCHAIN)).toBe(false)
   const { build } = await newBuild(core, alice, { toolchain: TOOLCHAIN })
   expect(await waitingFor(build.id)).toBe(
-    'circom@9.0.0 is not installed on this server yet. It is installed when the first project needs it.',
+    'circom@9.0.0 is not ready on this server yet. It is installed when the first project needs it.',
   )
   await vi.waitFor(
     async () =>
@@ -109,7 +109,7 @@ test('a worker that must not install says who does, and takes the job when that 
   const { got } = await work([tinyToolchain()], { mode: 'off' })
   const { build } = await newBuild(core, alice, { toolchain: TOOLCHAIN })
   expect(await waitingFor(build.id)).toBe(
-    'circom@9.0.0 is not installed on this server yet. ' +
+    'circom@9.0.0 is not ready on this server yet. ' +
       'The operator of this server installs it with `proofyard toolchain install circom@9.0.0`.',
   )
   const signal = new AbortController().signal
@@ -131,7 +131,7 @@ test('what the machine lacks is said where somebody waits for it', async () => {
   await work([tinyToolchain({ lacks })])
   const { build } = await newBuild(core, alice, { toolchain: TOOLCHAIN })
   const sentence =
-    'circom@9.0.0 is not installed on this server yet. It needs Go 1.24 or newer: install it from https://go.dev/dl.'
+    'circom@9.0.0 is not ready on this server yet. It needs Go 1.24 or newer: install it from https://go.dev/dl.'
   expect(await waitingFor(build.id)).toBe(sentence)
   const other = await newBuild(core, alice, { toolchain: 'circom@7.7.7' })
   expect(await waitingFor(other.build.id)).toBe('No worker of this server offers circom@7.7.7.')
@@ -144,7 +144,7 @@ test('a framework that lacks what it requires is not served, and what it can do 
   expect(keeper.serves()).toEqual([])
   expect(onChange).toHaveBeenLastCalledWith([])
   const { build } = await newBuild(core, alice)
-  expect(await waitingFor(build.id)).toBe('circom is not installed on this server yet. Install Rust.')
+  expect(await waitingFor(build.id)).toBe('circom is not ready on this server yet. Install Rust.')
   const second = await work([], { toolchain: () => Promise.resolve([optional]) })
   expect(second.keeper.serves()).toHaveLength(1)
   expect(await waitingFor(build.id)).toBeNull()
