@@ -6,6 +6,8 @@ import type { Core } from '../context.ts'
 import { DomainError, proofNotReady } from '../errors.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { type Job, queueName } from '../queue/job.ts'
+import { readLiveOffers } from '../workers/live-offers.ts'
+import { whyWaiting } from '../workers/why-waiting.ts'
 import { findProof } from './find-proof.ts'
 
 const PATIENCE_MS = 60_000
@@ -37,7 +39,8 @@ export async function verifyProof(
     const until = Date.now() + patienceMs
     for (;;) {
       if (Date.now() >= until || signal?.aborted === true) {
-        throw unavailable('No worker verified the proof in time. Try again when this server is less busy.')
+        const why = whyWaiting(job, await readLiveOffers(core))
+        throw unavailable(`No worker verified the proof in time. ${why ?? 'Try again when this server is less busy.'}`)
       }
       await sleep(LOOK_EVERY_MS)
       const verdict = await readVerdict(core, job)

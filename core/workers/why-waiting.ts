@@ -4,7 +4,7 @@ import { type Need, bestOffer } from './best-offer.ts'
 import { type LiveOffers, readLiveOffers } from './live-offers.ts'
 
 /**
- * What a build that is Queued waits for besides its turn, in a sentence or two for the person who sees it; null when
+ * What a build or proof that is Queued waits for besides its turn, in a sentence or two for the person who sees it; null when
  * there is a worker that takes it.
  */
 export function whyWaiting(need: Need, live: LiveOffers): string | null {
@@ -17,7 +17,7 @@ export function whyWaiting(need: Need, live: LiveOffers): string | null {
       return null
     case 'installing': {
       const part = offer.part === null ? '' : ` (${Math.floor(offer.part * 100)} %)`
-      return `${name} is being installed: ${offer.note}${part}. The build begins by itself when that is done.`
+      return `${name} is being installed: ${offer.note}${part}. It begins by itself when that is done.`
     }
     case 'missing':
       return `${name} is not ready on this server yet. ${offer.note}`
@@ -27,7 +27,7 @@ export function whyWaiting(need: Need, live: LiveOffers): string | null {
   return `The installation of ${name} failed. ${offer.note}`
 }
 
-/** The same of a build's row. */
-export async function findWaitingFor(core: Core, build: Need & { status: JobStatus }): Promise<string | null> {
-  return build.status === 'Queued' ? whyWaiting(build, await readLiveOffers(core)) : null
+/** The same of a build's row, or of a proof with the needs of its build. */
+export async function findWaitingFor(core: Core, job: Need & { status: JobStatus }): Promise<string | null> {
+  return job.status === 'Queued' ? whyWaiting(job, await readLiveOffers(core)) : null
 }

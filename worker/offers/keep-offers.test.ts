@@ -93,7 +93,7 @@ test('what a waiting job needs is installed, the build says how far it is, and t
   await vi.waitFor(
     async () =>
       expect(await waitingFor(build.id)).toBe(
-        'circom@9.0.0 is being installed: fetching the compiler (34 %). The build begins by itself when that is done.',
+        'circom@9.0.0 is being installed: fetching the compiler (34 %). It begins by itself when that is done.',
       ),
     within,
   )

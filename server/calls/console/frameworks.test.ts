@@ -1,5 +1,6 @@
+import { Proof } from '@proofyard/contract/proof.ts'
 import { routes } from '@proofyard/contract/routes.ts'
-import { newBuild } from '@proofyard/core/testing/fixtures.ts'
+import { newBuild, readyBuild } from '@proofyard/core/testing/fixtures.ts'
 import type { Offer } from '@proofyard/core/workers/offer.ts'
 import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,14 +47,31 @@ describe('the status of the frameworks', () => {
   })
 })
 
+describe('a proof that no worker takes', () => {
+  it('says what it waits for in the answer to prove, in its detail and its status', async () => {
+    await report([circom, { ...circom, toolchain: 'circom@8', state: 'missing', note: 'It needs Go.' }])
+    const { build } = await readyBuild(server.core, owner.viewer, { toolchain: 'circom@8' })
+    const path = { circuit_id: build.id }
+    const made = await send(server.app, routes.circuitProve, { key: owner.key, path, body: { proof_input: {} } })
+    expectAnswer(routes.circuitProve, made)
+    const waiting_for = 'circom@8 is not ready on this server yet. It needs Go.'
+    expect(made.json()).toMatchObject({ status: 'Queued', waiting_for })
+    const { proof_id } = Proof.parse(made.json())
+    for (const route of [routes.proofDetail, routes.proofStatus]) {
+      const response = await send(server.app, route, { key: owner.key, path: { proof_id } })
+      expectAnswer(route, response)
+      expect(response.json()).toMatchObject({ status: 'Queued', waiting_for })
+    }
+  })
+})
+
 describe('a build that no worker takes', () => {
   it('says in its detail and its status what it waits for, as long as it is Queued', async () => {
     const note = 'fetching the compiler'
     await report([circom, { ...circom, toolchain: 'circom@9', state: 'installing', note, part: 0.5 }])
     const waits = await newBuild(server.core, owner.viewer, { toolchain: 'circom@9' })
     const plain = await newBuild(server.core, owner.viewer)
-    const sentence =
-      'circom@9 is being installed: fetching the compiler (50 %). The build begins by itself when that is done.'
+    const sentence = 'circom@9 is being installed: fetching the compiler (50 %). It begins by itself when that is done.'
     for (const [build, waiting_for] of [
       [waits.build.id, sentence],
       [plain.build.id, null],
