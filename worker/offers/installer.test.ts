@@ -51,7 +51,7 @@ test('a failure is told without the folders of this server, and tried again late
   await fail()
   expect(installer.attempted(id)).toMatchObject({
     state: 'broken',
-    note: '/x is full. It is tried again in a minute.',
+    note: 'x is full. It is tried again in a minute.',
   })
   const pauses = []
   for (let round = 0; round < 8; round += 1) {
@@ -63,6 +63,18 @@ test('a failure is told without the folders of this server, and tried again late
     await fail()
   }
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+})
+
+test.each([
+  ['npm wrote /root/.npm/_logs/2026-11-21.log', 'npm wrote 2026-11-21.log.'],
+  ['cannot open "/srv/proofyard/tools/a b/c"', 'cannot open "a b/c".'],
+  ['GET https://registry.npmjs.org/@aztec/bb.js - 503!', 'GET https://registry.npmjs.org/@aztec/bb.js - 503!'],
+  ['no answer from http://ada:secret@proxy.example.org:3128/x', 'no answer from http://proxy.example.org:3128/x.'],
+])('of %j people read %j', async (message, sentence) => {
+  installer.begin(tinyToolchain({ install: () => Promise.reject(new Error(message)) }))
+  await vi.waitFor(() =>
+    expect(installer.attempted(id)).toMatchObject({ note: `${sentence} It is tried again in a minute.` }),
+  )
 })
 
 test('what runs is ended with the worker, and is not called a failure', async () => {

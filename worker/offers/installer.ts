@@ -47,7 +47,7 @@ export function newInstaller(given: {
     } catch (error) {
       if (ending.signal.aborted) return
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
-      const note = `${reasonOf(error, toolFolder)} It is tried again in ${pauseText(pause)}.`
+      const note = `${reasonOf(error)} It is tried again in ${pauseText(pause)}.`
       attempts.set(id, { state: 'broken', note, retryAt: now() + pause, failures: failures + 1 })
       onEnd(id, error)
     }
@@ -72,9 +72,12 @@ export function newInstaller(given: {
   }
 }
 
-/** What went wrong, short and without the folders of this server. */
-function reasonOf(error: unknown, toolFolder: string): string {
-  const text = (error instanceof Error ? error.message : String(error)).replaceAll(toolFolder, '').trim()
+/** What went wrong, short, without the folders of this server and without the password of a proxy. */
+function reasonOf(error: unknown): string {
+  const text = (error instanceof Error ? error.message : String(error))
+    .replaceAll(/(?<![\w.:/])(?:\/[\w.@+~-]+)+\/(?=[\w.@+~-])/g, '')
+    .replaceAll(/\/\/[^/@\s]+@/g, '//')
+    .trim()
   const short = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
   return /[.!?…]$/.test(short) ? short : `${short}.`
 }
