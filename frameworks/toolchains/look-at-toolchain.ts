@@ -15,7 +15,7 @@ export async function lookAtToolchain(toolFolder: FilePath, toolchain: Toolchain
   const stamp = await readStamp(toolFolder, toolchain.id)
   if (stamp !== undefined && isOf(stamp, toolchain)) return { state: 'ready', bytes: stamp.bytes }
   const again = `\`proofyard toolchain install ${toolchain.id}\` makes it anew.`
-  if (stamp !== undefined) return { state: 'broken', why: `It is of another version of Proofyard: ${again}` }
+  if (stamp !== undefined) return { state: 'broken', why: `It was made by another version of this server: ${again}` }
   const isThere = await stat(placeOfToolchain(toolFolder, toolchain.id)).then(
     () => true,
     () => false,

@@ -54,7 +54,7 @@ describe('proofyard doctor', () => {
     expect(await doctor(settings(), [framework])).toBe(true)
     const text = said.join('\n')
     expect(text).toMatch(/ready +circom@1 +1 MB One file from nowhere$/m)
-    expect(text).toMatch(/broken +circom@2 .*another version of Proofyard: `proofyard toolchain install circom@2`/)
+    expect(text).toMatch(/broken +circom@2 .*another version of this server: `proofyard toolchain install circom@2`/)
     expect(text).toMatch(/broken +circom@3 .*not whole: `proofyard toolchain install circom@3`/)
     expect(text).toMatch(
       /missing +circom@4 +~13 MB One file .* `proofyard toolchain install circom@4` installs it, or the worker does/,

@@ -1,3 +1,4 @@
+import { brand } from '@proofyard/contract/brand.ts'
 import type { FrameworkStatuses, OfferState, ToolchainStatus } from '@proofyard/contract/framework-status.ts'
 import { formatBytes } from '../../shared/format/bytes.ts'
 import { type Signal, SignalBadge } from '../../shared/ui/status-badge.tsx'
@@ -30,7 +31,7 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
             toolchains.map((toolchain) => (
               <tr key={toolchain.toolchain ?? circuit_type}>
                 <td data-name="Framework">{circuit_type}</td>
-                <td data-name="Version" className={table.mono}>
+                <td data-name="Version" className={toolchain.toolchain === null ? undefined : table.mono}>
                   {versionOf(toolchain)}
                 </td>
                 <td data-name="State">
@@ -52,7 +53,7 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
 }
 
 function versionOf({ toolchain }: ToolchainStatus): string {
-  return toolchain === null ? 'comes with Proofyard' : toolchain.slice(toolchain.indexOf('@') + 1)
+  return toolchain === null ? `comes with ${brand.product}` : toolchain.slice(toolchain.indexOf('@') + 1)
 }
 
 function stateText({ state, part }: ToolchainStatus): string {
