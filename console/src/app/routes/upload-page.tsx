@@ -14,7 +14,7 @@ export function UploadPage() {
       <div className={classes.column}>
         <h1 className={classes.title}>Upload a New Circuit</h1>
         <p className={classes.about}>
-          <Link to={paths.frameworks(team)}>See which frameworks can be built with now</Link>
+          <Link to={paths.frameworks(team)}>See which frameworks are ready</Link>
         </p>
         <UploadForm onDone={(build) => void navigate({ to: paths.project(team, build.project_name) })} />
       </div>
