@@ -96,7 +96,7 @@ function readG2(crs: string, pair: Pair): Uint8Array {
 /** Turns round the four words of each coordinate for a version that wants the lowest first. */
 function inWordOrder(bytes: Uint8Array, { lowWordFirst }: Pair): Uint8Array {
   if (!lowWordFirst) return bytes
-  const words = new BigUint64Array(bytes.slice().buffer)
+  const words = new BigUint64Array(Uint8Array.from(bytes).buffer)
   for (let at = 0; at < words.length; at += 4) words.subarray(at, at + 4).reverse()
   return new Uint8Array(words.buffer)
 }
