@@ -54,10 +54,12 @@ export async function compile(run: Run, project: Project<NoirManifest>): Promise
   }
 }
 
-async function runCompiler(run: Run, { folder }: Project<NoirManifest>, { noir }: InstalledPair, results: string) {
+async function runCompiler(run: Run, { folder }: Project<NoirManifest>, pair: InstalledPair, results: string) {
+  const { noir, compilerFlags } = pair
   const report = await runProgram(run, {
     program: 'compile',
     args: [noir, '/project', '/out'],
+    flags: compilerFlags,
     mounts: [readOnly(folder, '/project'), writable(results, '/out')],
     limits: noirLimits.compile,
     work: 'The compilation',

@@ -19,6 +19,6 @@ export async function runOutside(
   } catch (error) {
     if (options.signal?.aborted === true) throw options.signal.reason
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().slice(0, 1000) : ''
-    throw new Error(`${program} ${args[0] ?? ''} failed. ${said}`.trim())
+    throw new Error(`${program} ${args[0] ?? ''} failed. ${said}`.trim(), { cause: error })
   }
 }

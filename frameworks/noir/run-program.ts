@@ -15,6 +15,8 @@ export interface ProgramCall {
   mounts: Mount[]
   limits: Limits
   stdin?: string
+  /** For node. */
+  flags?: string[]
   /** What it does, for the sentence when it passes a limit: "The compilation". */
   work: string
 }
@@ -35,7 +37,7 @@ export function toolchainFolder({ toolchainFolder: folder }: Run): FilePath {
 
 /** Runs one of the programs in `programs/` in the sandbox and returns how it ended. */
 export async function startProgram(run: Run, call: ProgramCall): Promise<Outcome> {
-  const node = nodeRuntime(join(import.meta.dirname, 'programs', `${call.program}.ts`))
+  const node = nodeRuntime(join(import.meta.dirname, 'programs', `${call.program}.ts`), call.flags)
   return await run.sandbox.run({
     program: node.program,
     args: [...node.args, toolchainInside, ...call.args],

@@ -28,7 +28,6 @@ await report(async ([toolchain = '', noir = '', project = '', results = '']): Pr
   const pair = pairOf(noir)
   const { name, compilerVersion, entry, dependencies } = readProject(project)
   const { program, warnings } = await compileProgram({ toolchain, pair, project, entry, dependencies })
-  for (const file of Object.values(program.file_map ?? {})) file.path = file.path.replace(`${project}/`, '')
   writeFileSync(join(results, 'program.json'), JSON.stringify(program))
   return {
     packageName: name,

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Fault } from '../../circom/programs/fault.ts'
 import type { ProgramAbi } from '../abi/layout.ts'
 import type { Pair } from '../pairs.ts'
-import { type Diagnostic, describeDiagnostics } from './diagnostics.ts'
+import { describeDiagnostics } from './diagnostics.ts'
+import { describeSuspicions } from './suspicions.ts'
 import { loadPackage } from './packages.ts'
 
 /** A program as the compiler leaves it. */
@@ -32,6 +33,7 @@ export interface Sources {
  */
 export async function compileProgram(sources: Sources): Promise<{ program: Program; warnings: string[] }> {
   const entry = join(sources.project, sources.entry ?? 'src/main.nr')
+  if (relative(sources.project, entry).startsWith('..')) throw new Fault('Nargo.toml: entry leaves the project.')
   if (!existsSync(entry)) throw new Fault(`The project has no ${sources.entry ?? 'src/main.nr'}.`)
   try {
     return sources.pair.noir === '0.17.0' ? compileWithResolver(sources, entry) : await compileWithFiles(sources)
@@ -50,14 +52,15 @@ type Compile = (
   project: undefined,
   log: (said: string) => void,
   debug: (said: string) => void,
-) => Promise<{ program: Program; warnings?: Diagnostic[] }>
+) => Promise<{ program: Program; warnings?: unknown[] }>
 
 async function compileWithFiles({ toolchain, project }: Sources) {
   const compiler = loadPackage<FileCompiler>(toolchain, '@noir-lang/noir_wasm')
   const compile = compiler.compile_program ?? compiler.compile
   const ignore = () => {}
   const { program, warnings } = await compile(compiler.createFileManager(project), undefined, ignore, ignore)
-  return { program, warnings: describeDiagnostics(warnings ?? [], project) }
+  for (const file of Object.values(program.file_map ?? {})) file.path = file.path.replace(`${project}/`, '')
+  return { program, warnings: describeSuspicions(warnings ?? [], program, project) }
 }
 
 interface ResolverCompiler {

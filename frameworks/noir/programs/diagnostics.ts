@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { placeInSource } from './source-place.ts'
 
 /** What the compiler says about a program: places are bytes in the file. */
 export interface Diagnostic {
@@ -17,7 +18,7 @@ export function describeDiagnostics(diagnostics: Diagnostic[], project: string):
       const note = one.message.trim()
       return `\n  ${placeOf(path, one.start, project)}${note === '' ? '' : `: ${note}`}`
     })
-    return `${message.trim()}${places.join('')}`
+    return `${message.trim().replaceAll(`${project}/`, '')}${places.join('')}`
   })
 }
 
@@ -25,8 +26,7 @@ export function describeDiagnostics(diagnostics: Diagnostic[], project: string):
 function placeOf(path: string, start: number, project: string): string {
   const name = path.startsWith(`${project}/`) ? path.slice(project.length + 1) : path
   try {
-    const before = readFileSync(path).subarray(0, start).toString()
-    return `${name}:${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
+    return `${name}:${placeInSource(readFileSync(path), start)}`
   } catch {
     return name
   }

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Program } from './compiler.ts'
+import { placeInSource } from './source-place.ts'
 
 /**
  * Where an execution failed, innermost first, such as `src/main.nr:3:5`. Newer executors say so themselves; before,
@@ -31,8 +32,7 @@ function locate(opcode: string, { debug_symbols: symbols, file_map: files }: Pro
     return places.flatMap(({ span, file }) => {
       const source = files[file]
       if (source === undefined) return []
-      const before = Buffer.from(source.source).subarray(0, span.start).toString()
-      return [`${source.path}:${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`]
+      return [`${source.path}:${placeInSource(source.source, span.start)}`]
     })
   } catch {
     return []

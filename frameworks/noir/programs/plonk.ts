@@ -1,6 +1,9 @@
-import { openSync, readFileSync, readSync } from 'node:fs'
+import { openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { Fault } from '../../circom/programs/fault.ts'
+import { pointBytes } from '../crs/ignition.ts'
+import { tooFewPoints } from '../crs/too-few-points.ts'
 import { type Pair, pairOf } from '../pairs.ts'
 import type { Program } from './compiler.ts'
 import { loadPackage } from './packages.ts'
@@ -60,6 +63,8 @@ export async function openProver(
   const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
   const acir = gunzipSync(Buffer.from(program.bytecode, 'base64'))
   const [, circuitSize, points] = await api.acirGetCircuitSizes(acir, false)
+  const present = Math.floor(statSync(join(crs, 'bn254_g1.dat')).size / pointBytes)
+  if (points + 1 > present) throw new Fault(tooFewPoints(points, present))
   await api.commonInitSlabAllocator(points)
   await api.srsInitSrs(raw(readPoints(crs, points + 1, pair)), points + 1, raw(readG2(crs, pair)))
   const composer = await api.acirNewAcirComposer(points)
@@ -84,7 +89,7 @@ async function start(toolchain: string, { noir }: Pair, threads: number) {
 }
 
 function readPoints(crs: string, count: number, pair: Pair): Uint8Array {
-  const bytes = new Uint8Array(count * 64)
+  const bytes = new Uint8Array(count * pointBytes)
   const read = readSync(openSync(join(crs, 'bn254_g1.dat'), 'r'), bytes, 0, bytes.length, 0)
   return inWordOrder(bytes.subarray(0, read), pair)
 }
