@@ -4,7 +4,7 @@ import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
-import type { Claim, Compiled, Kept, Proved } from '../framework.ts'
+import { type Claim, type Compiled, type Kept, type Proved, UserFault } from '../framework.ts'
 import { flattenPublicValues } from './abi/public-values.ts'
 import { NoirManifest } from './manifest.ts'
 import { noir } from './noir.ts'
@@ -59,6 +59,18 @@ describe.skipIf(paramsFolder === undefined).each([
     expect(setup.kind).toBe('ceremony')
     const other = `The manifest asks for Noir ${asked}; this build was made by Noir ${version} with Barretenberg ${pairOf(version).bb}, the nearest version that is offered.`
     expect(warnings).toEqual(asked === version ? [] : [other])
+  })
+
+  test('an input that does not satisfy the program names the assertion, and its place where the executor tells it', async () => {
+    const unsatisfied = makeProof(JSON.stringify({ ...shapesInput, secret: 3 }))
+    const places: Record<string, string> = {
+      '1.0.0-beta.26': ' at src/main.nr:4:5',
+      '0.34.0': ' at src/main.nr:4:12',
+    }
+    const place = places[version] ?? ''
+    await expect(unsatisfied).rejects.toThrow(
+      new UserFault(`The input does not satisfy the program: secret and product must differ${place}.`),
+    )
   })
 
   test('a proof holds, tells the public values, and with one changed value does not hold', async () => {

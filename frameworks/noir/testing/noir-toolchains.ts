@@ -8,8 +8,8 @@ import { noir } from '../noir.ts'
 /** Where tests keep what takes long to install; it outlives a checkout. */
 const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')
 
-/** The operator's parameters; tests that need the set-up's points are skipped where they are not set. */
-export const paramsFolder = process.env['PROOFYARD_PARAMS']
+/** A folder with the set-up's first points; tests that need them are skipped where it is not named. */
+export const paramsFolder = process.env['PROOFYARD_TEST_PARAMS']
 
 /** Installs a version of Noir, unless an earlier test has done so, and returns the settings of a run with it. */
 export async function withNoir(version: string): Promise<{ toolchainFolder: FilePath; paramsFolder?: FilePath }> {
