@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Advisory } from './advisory.ts'
 import { frameworkKeys } from './circuit-details.ts'
 import { CircuitType } from './circuit-type.ts'
 import { Moment, Timestamp } from './date.ts'
@@ -49,6 +50,10 @@ const commonKeys = {
   setup: Setup.nullable(),
   /** Our addition: exact versions that made the build, by tool; null until Ready. */
   versions: z.record(z.string(), z.string()).nullable(),
+  /** Our addition: what is known today against those versions. */
+  advisories: z.array(Advisory),
+  /** Our addition: what a Queued build waits for besides its turn; null in lists, and where it waits for nothing else. */
+  waiting_for: z.string().nullable(),
 }
 
 /** A build, called circuit on the wire (wire-format 5.1); the framework's own keys hang on `circuit_type`. */
@@ -75,6 +80,8 @@ export const CircuitStatus = z.object({
   circuit_id: z.uuid(),
   status: JobStatus,
   finished_processing: z.boolean(),
+  /** Our addition, as in a circuit. */
+  waiting_for: z.string().nullable(),
 })
 export type CircuitStatus = z.infer<typeof CircuitStatus>
 

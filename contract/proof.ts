@@ -42,6 +42,8 @@ export const Proof = z.object({
   verification_key: JsonObject.nullable(),
   warnings: z.array(z.string()).nullable(),
   error: z.string().nullable(),
+  /** Our addition, as in a circuit. */
+  waiting_for: z.string().nullable(),
 })
 export type Proof = z.infer<typeof Proof>
 
@@ -49,6 +51,8 @@ export const ProofStatus = z.object({
   proof_id: z.uuid(),
   status: JobStatus,
   finished_processing: z.boolean(),
+  /** Our addition, as in a circuit. */
+  waiting_for: z.string().nullable(),
 })
 export type ProofStatus = z.infer<typeof ProofStatus>
 

@@ -22,8 +22,10 @@ export interface Settings {
   mail: MailSettings
   /** What the console asks for: support, documentation, analytics. */
   console: ConsoleSettings
-  /** Folder with set-up parameters (ptau, SRS, CRS), if the operator has one. */
-  paramsFolder: string | undefined
+  /** Holds the toolchains, and what the frameworks built for this machine. */
+  toolFolder: string
+  /** Folder with set-up parameters (ptau, SRS, CRS); it may be missing. */
+  paramsFolder: string
   limits: { archiveBytes: number; unpackedBytes: number; entries: number }
   /** Created on an empty database, for unattended use. */
   firstUser: { username: string; email: string; password: string; apiKey: string | undefined } | undefined
@@ -32,6 +34,8 @@ export interface Settings {
   sandbox: 'required' | 'off'
   /** Jobs that one worker runs at a time. */
   workerConcurrency: number
+  /** Whether a worker installs the toolchains that waiting jobs need. */
+  toolchains: 'install' | 'off'
   /** A public team with sample projects is made at the first start. */
   samples: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -113,6 +117,7 @@ const environment = z.object({
   PROOFYARD_ATTEMPTS_PER_MINUTE: wholeNumber(1, 1_000_000, 30),
   PROOFYARD_SANDBOX: oneOf(['required', 'off'], 'required'),
   PROOFYARD_JOBS: wholeNumber(1, 256, Math.max(1, Math.floor(availableParallelism() / 2))),
+  PROOFYARD_TOOLCHAINS: oneOf(['install', 'off'], 'install'),
   PROOFYARD_SAMPLES: oneOf(['on', 'off'], 'on'),
   PROOFYARD_LOG: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn'),
 })
@@ -166,7 +171,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       support_form_url: set.SUPPORT_FORM_URL ?? null,
       analytics: analyticsOf(set, publicUrl),
     },
-    paramsFolder: set.PROOFYARD_PARAMS === undefined ? undefined : resolve(set.PROOFYARD_PARAMS),
+    toolFolder: resolve(dataFolder, 'tools'),
+    paramsFolder: resolve(set.PROOFYARD_PARAMS ?? resolve(dataFolder, 'params')),
     limits: {
       archiveBytes: set.PROOFYARD_ARCHIVE_MIB * MIB,
       unpackedBytes: set.PROOFYARD_UNPACKED_MIB * MIB,
@@ -176,6 +182,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     attemptsPerMinute: set.PROOFYARD_ATTEMPTS_PER_MINUTE,
     sandbox: set.PROOFYARD_SANDBOX,
     workerConcurrency: set.PROOFYARD_JOBS,
+    toolchains: set.PROOFYARD_TOOLCHAINS,
     samples: set.PROOFYARD_SAMPLES === 'on',
     logLevel: set.PROOFYARD_LOG,
   }

@@ -8,7 +8,14 @@ let proofyard: Proofyard
 let browser: Browser
 
 const open = ['/login', '/signup', '/accounts/password/reset', '/explore', '/404']
-const own = ['/z/ada/', '/z/ada/page/support', '/z/ada/page/proofs/', '/z/ada/page/settings/', '/z/ada/page/create']
+const own = [
+  '/z/ada/',
+  '/z/ada/page/support',
+  '/z/ada/page/frameworks',
+  '/z/ada/page/proofs/',
+  '/z/ada/page/settings/',
+  '/z/ada/page/create',
+]
 
 beforeAll(async () => {
   proofyard = await startProofyard({ PROOFYARD_SAMPLES: 'on' })

@@ -48,6 +48,7 @@ try {
     build: `/z/ada/multiplier/builds/${build}/`,
     'build-settings': `/z/ada/multiplier/builds/${build}/settings`,
     upload: '/z/ada/page/create',
+    frameworks: '/z/ada/page/frameworks',
     proofs: '/z/ada/page/proofs/',
     proof: `/z/ada/page/proofs/${proof}`,
     'failed-proof': `/z/ada/page/proofs/${failedProof}`,

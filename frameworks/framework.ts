@@ -1,6 +1,7 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import type { z } from 'zod'
+import type { Parameter } from './parameters/parameter.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 
 /** The part of every `sindri.json` that all frameworks share. */
@@ -31,6 +32,8 @@ export interface Toolchain {
   id: string
   /** What it consists of and where that comes from, such as "Go packages of gnark 0.9.0 from proxy.golang.org". */
   contents: string
+  /** Changes with what `install` makes of the same id, as with sources of ours that are built into it: it is made anew then. */
+  recipe?: string
   /** Room that it takes once it is installed, in bytes, roughly. */
   bytes: number
   /** What it needs of the machine and does not find: one sentence that says how to get it; undefined when all is here. */
@@ -148,6 +151,8 @@ export interface Framework<M extends CommonManifest> {
   describe: (project: Project<M>) => Promise<Description>
   /** What can be installed for it; empty where all that it needs comes with Proofyard. */
   toolchains: Toolchain[]
+  /** Files of public parameters that can be fetched for it, where it knows some. */
+  parameters?: Parameter[]
   /** The id of the toolchain that builds of this manifest need, for all their verbs. */
   toolchainOf: (manifest: M) => string | undefined
   /** What it needs on this machine besides its toolchains, and whether it is here. */

@@ -29,6 +29,19 @@ export function findFramework(circuitType: string): AnyFramework {
 }
 
 /**
+ * Id of the toolchain that builds of a manifest need for all their jobs; null where they need none.
+ *
+ * @throws InvalidUpload for one that is in no list of what can be installed: no worker would ever have it
+ */
+export function toolchainFor(framework: AnyFramework, manifest: CommonManifest): string | null {
+  const id = framework.toolchainOf(manifest)
+  if (id === undefined) return null
+  const known = framework.toolchains.map((toolchain) => toolchain.id)
+  if (known.includes(id)) return id
+  throw new InvalidUpload(`The project needs ${id}, which is not offered here. Offered: ${known.join(', ')}.`)
+}
+
+/**
  * Hides a framework's type of manifest, so that frameworks can stand in one list. What comes in is a manifest of any
  * kind, from the database as a rule, so the framework's own schema reads it before the verb sees it.
  */

@@ -1,9 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeFirstUser } from '@proofyard/core/accounts/first-user.ts'
 import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
-import { closeCore, openCore } from '@proofyard/core/context.ts'
+import { closeCore, type Core, openCore } from '@proofyard/core/context.ts'
 import { isDatabaseAway } from '@proofyard/core/database/outlast.ts'
 import { InvalidSettings, readSettings, type Settings } from '@proofyard/core/settings.ts'
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
@@ -15,6 +16,9 @@ import { limitGuesses } from './authentication/guess-limit.ts'
 import { inTurn } from './avatar/in-turn.ts'
 import { openLog } from './log.ts'
 import { deploySamples } from './samples.ts'
+
+const LOOK_FOR_TOOLCHAINS_MS = 20_000
+const PAUSE_AFTER_ERROR_MS = 10 * 60_000
 
 /** Something that starting again cannot mend; `message` says what to do. */
 class CannotStart extends Error {
@@ -63,7 +67,10 @@ async function main(settings: Settings): Promise<void> {
     process.send?.({ ready: true, address })
     if (settings.samples) {
       // Left for the next start when this one ends in the middle.
-      void deploySamples(core, address).catch((error) => ending ?? logger.warn({ err: error }, 'no samples'))
+      const report = (error: unknown): void => {
+        if (ending === undefined) logger.warn({ err: error }, 'a sample was not deployed')
+      }
+      void keepDeploying(core, address, () => ending !== undefined, report)
     }
   } catch (error) {
     await end()
@@ -72,6 +79,26 @@ async function main(settings: Settings): Promise<void> {
           `Port ${settings.port} of ${settings.host} cannot be used (${error.message}). Set PORT to a free one.`,
         )
       : error
+  }
+}
+
+/** Deploys the samples, each when a worker has its toolchain. */
+async function keepDeploying(
+  core: Core,
+  address: string,
+  isOver: () => boolean,
+  report: (error: unknown) => void,
+): Promise<void> {
+  while (!isOver()) {
+    const pauseMs = await deploySamples(core, address).then(
+      (areAllThere) => (areAllThere ? undefined : LOOK_FOR_TOOLCHAINS_MS),
+      (error: unknown) => {
+        report(error)
+        return PAUSE_AFTER_ERROR_MS
+      },
+    )
+    if (pauseMs === undefined) return
+    await sleep(pauseMs, undefined, { ref: false })
   }
 }
 

@@ -7,35 +7,42 @@ import { deleteApiKey, generateApiKey } from '@proofyard/core/accounts/api-keys.
 import { openSampleTeam } from '@proofyard/core/accounts/sample-team.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { listProjects } from '@proofyard/core/projects/list-projects.ts'
-import { frameworks } from '@proofyard/frameworks/registry.ts'
+import { bestOffer } from '@proofyard/core/workers/best-offer.ts'
+import { readLiveOffers } from '@proofyard/core/workers/live-offers.ts'
+import { type AnyFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { pack } from 'tar-stream'
-import { z } from 'zod'
-
-/** What the samples' manifests are read for. */
-const Named = z.object({ name: z.string() })
 
 /**
- * Deploys each framework's sample into the public team of samples, over HTTP as anybody would, unless it is there.
+ * Deploys each framework's sample into the public team of samples, over HTTP as anybody would, unless it is there. One
+ * whose toolchain no worker has yet is left for later: nothing is installed for a sample alone.
  * @param address where this server listens
+ * @returns whether all of them are there
  */
-export async function deploySamples(core: Core, address: string): Promise<void> {
+export async function deploySamples(
+  core: Core,
+  address: string,
+  offered: AnyFramework[] = Object.values(frameworks),
+): Promise<boolean> {
   const teamId = await openSampleTeam(core)
   const viewer = { kind: 'team', teamId, role: 'member', apiKeyId: '' } as const
   const present = new Set((await listProjects(core, viewer, brand.sampleTeam)).items.map(({ project }) => project.name))
   const samples = await Promise.all(
-    Object.values(frameworks).map(async ({ sample }) => {
-      const manifest: unknown = JSON.parse(await readFile(join(sample.folder, 'sindri.json'), 'utf8'))
-      return { ...sample, name: Named.parse(manifest).name }
+    offered.map(async ({ name: circuitType, sample, manifest, toolchainOf }) => {
+      const read = manifest.parse(JSON.parse(await readFile(join(sample.folder, 'sindri.json'), 'utf8')))
+      return { ...sample, circuitType, name: read.name, toolchain: toolchainOf(read) ?? null }
     }),
   )
   const missing = samples.filter(({ name }) => !present.has(name))
-  if (missing.length === 0) return
+  const { offers } = await readLiveOffers(core)
+  const possible = missing.filter((sample) => sample.toolchain === null || bestOffer(offers, sample)?.state === 'ready')
+  if (possible.length === 0) return missing.length === 0
   const { row, secret } = await generateApiKey(core.database, { teamId, createdBy: null, name: 'samples' })
   try {
-    for (const sample of missing) await deploySample(`${address}/api/v1`, secret, sample)
+    for (const sample of possible) await deploySample(`${address}/api/v1`, secret, sample)
   } finally {
     await deleteApiKey(core, teamId, row.id)
   }
+  return possible.length === missing.length
 }
 
 async function deploySample(

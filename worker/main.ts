@@ -1,8 +1,9 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
-import type { HeldJob } from '@proofyard/core/queue/job.ts'
-import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
+import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
+import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
 import { readSettings } from '@proofyard/core/settings.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
@@ -10,8 +11,9 @@ import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
 import { sweepAttemptFolders } from './attempt-folder.ts'
 import type { WorkerContext } from './context.ts'
 import { openLog } from './log.ts'
+import { keepOffers } from './offers/keep-offers.ts'
+import { prepareFrameworks } from './prepare-frameworks.ts'
 import { runJob } from './run-job.ts'
-import { servedFrameworks } from './served-frameworks.ts'
 
 const COLLECT_EVERY_MS = 10 * 60_000
 /** Whoever started this process ends it after 10 s. */
@@ -24,9 +26,10 @@ const log = openLog(settings.logLevel)
 async function work(): Promise<void> {
   if (settings.databaseUrl === undefined) throw new Error('A worker needs DATABASE_URL.')
   const workFolder = join(settings.dataFolder, 'work')
-  const toolFolder = join(settings.dataFolder, 'tools')
-  const { databaseUrl, storageUrl, publicUrl, mail, paramsFolder, limits } = settings
+  const { databaseUrl, storageUrl, publicUrl, mail, toolFolder, paramsFolder, limits } = settings
 
+  // Where it cannot be made, whoever looks into it says so.
+  await mkdir(paramsFolder, { recursive: true }).catch((error: unknown) => log.warn({ err: error }, 'no parameters'))
   const swept = await sweepAttemptFolders(workFolder)
   if (swept.length > 0) log.info({ swept }, 'removed the folders of dead workers')
   const [sandbox, core] = await Promise.all([
@@ -36,35 +39,38 @@ async function work(): Promise<void> {
     ),
   ])
   const context: WorkerContext = { core, sandbox, findFramework, workFolder, toolFolder, paramsFolder, limits, log }
-  const served = await servedFrameworks(Object.values(frameworks), { toolFolder, paramsFolder }, log)
   const run = (held: HeldJob, signal: AbortSignal) => runJob(context, held, signal)
-  const takers = [
+
+  const preparation = prepareFrameworks(toolFolder, log)
+  const takers: JobTaker[] = []
+  const keeper = await keepOffers(core, {
+    frameworks: Object.values(frameworks),
+    folders: { toolFolder, paramsFolder },
+    mode: settings.toolchains,
+    log,
+    onChange: (served) => {
+      preparation.prepare(served)
+      for (const taker of takers) taker.look()
+    },
+  })
+  const queuesOf = (kinds: JobKind[]) =>
+    keeper.serves().flatMap(({ circuitType, toolchain }) => kinds.map((kind) => ({ kind, circuitType, toolchain })))
+  takers.push(
     takeJobs(core, {
-      queues: served.flatMap(({ name }) => [
-        { kind: 'prove' as const, circuitType: name },
-        { kind: 'compile' as const, circuitType: name },
-      ]),
+      queues: () => queuesOf(['prove', 'compile']),
       concurrency: settings.workerConcurrency,
       work: run,
     }),
     // Somebody waits for each of these, and they are short: they do not queue behind compilations.
     takeJobs(core, {
-      queues: served.map(({ name }) => ({ kind: 'verify' as const, circuitType: name })),
+      queues: () => queuesOf(['verify']),
       concurrency: 1,
       work: run,
     }),
-  ]
-  log.info({ sandbox: sandbox.kind, frameworks: served.map(({ name }) => name) }, 'takes jobs')
+  )
+  log.info({ sandbox: sandbox.kind }, 'takes jobs')
   process.send?.({ ready: true })
 
-  const preparing = new AbortController()
-  for (const framework of served) {
-    framework
-      .prepare({ toolFolder, signal: preparing.signal })
-      .catch(
-        (error: unknown) => preparing.signal.aborted || log.warn({ err: error }, `${framework.name}: not prepared`),
-      )
-  }
   const collecting = setInterval(() => {
     forgetOldKeys(core).catch((error: unknown) => log.warn({ err: error }, 'old keys of requests were not forgotten'))
     collectArtifacts(core).then(
@@ -79,8 +85,8 @@ async function work(): Promise<void> {
     ending = true
     setTimeout(() => process.exit(1), PATIENCE_AT_END_MS).unref()
     clearInterval(collecting)
-    preparing.abort()
-    await Promise.all(takers.map((taker) => taker.stop()))
+    preparation.stop()
+    await Promise.all([keeper, ...takers].map((part) => part.stop()))
     await closeCore(core)
     process.exit(0)
   }

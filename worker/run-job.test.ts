@@ -1,9 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
-import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
@@ -17,42 +15,8 @@ import { sandboxOf } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
 import { pino } from 'pino'
 import type { WorkerContext } from './context.ts'
 import { runJob } from './run-job.ts'
+import { echo } from './testing/echo-framework.ts'
 import { uploadSample } from './testing/upload-sample.ts'
-
-/** A framework of its own kind: the "proof" of a number is the number, and holds when the "key" says so. */
-function echo(change: Partial<AnyFramework> = {}): AnyFramework {
-  return {
-    name: 'circom',
-    sample: { folder: '', labels: [] },
-    manifest: z.object({ circuitType: CircuitType, name: z.string() }),
-    describe: () => Promise.resolve({ provingScheme: 'echo', details: {} }),
-    toolchains: [],
-    toolchainOf: () => undefined,
-    toolchain: () => Promise.resolve([]),
-    prepare: () => Promise.resolve(),
-    compile: async (run, project) => {
-      const kept = join(run.workFolder, 'program')
-      await writeFile(kept, await readFile(join(project.folder, 'sindri.json')))
-      const verificationKey = join(run.workFolder, 'key.json')
-      await writeFile(verificationKey, '{"key":1}')
-      const setup = { kind: 'none needed' as const, statement: 'Nothing is set up.' }
-      return { keep: { program: kept }, verificationKey, details: {}, versions: {}, setup, warnings: [] }
-    },
-    execute: async (run, build, input) => {
-      await readFile(join(build.buildFolder, 'program'))
-      const witness = join(run.workFolder, 'witness')
-      await writeFile(witness, input)
-      return { witness }
-    },
-    prove: async (run, _build, witness) => {
-      const proof = join(run.workFolder, 'proof.json')
-      await writeFile(proof, await readFile(witness))
-      return { proof, publicValues: proof, warnings: [] }
-    },
-    verify: async (_run, files) => (await readFile(files.verificationKey, 'utf8')) === '{"key":1}',
-    ...change,
-  }
-}
 
 let core: Core
 let close: () => Promise<void>

@@ -51,7 +51,7 @@ async function holds(attempt: Attempt, work: VerificationWork): Promise<boolean>
   try {
     const framework = attempt.context.findFramework(work.circuitType)
     const manifest = framework.manifest.parse(work.manifest)
-    return await framework.verify(await openRun(attempt, framework, manifest), { manifest, ...files })
+    return await framework.verify(await openRun(attempt, work.toolchain), { manifest, ...files })
   } catch (error) {
     // What cannot be verified within the limits that each proof once passed is not the proof that passed them.
     if (error instanceof UserFault) return false

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import * as advisory from '../advisory.ts'
 import * as apiKey from '../api-key.ts'
 import { Circuit } from '../circuit.ts'
 import * as circuit from '../circuit.ts'
 import * as circuitType from '../circuit-type.ts'
 import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
+import * as frameworkStatus from '../framework-status.ts'
 import * as histogram from '../histogram.ts'
 import * as json from '../json.ts'
 import * as project from '../project.ts'
@@ -18,11 +20,13 @@ import * as token from '../token.ts'
 import * as user from '../user.ts'
 
 const modules = [
+  advisory,
   apiKey,
   circuit,
   circuitType,
   consoleSettings,
   errors,
+  frameworkStatus,
   histogram,
   json,
   project,

@@ -1,4 +1,5 @@
 import { ConsoleSettings } from '../console-settings.ts'
+import { FrameworkStatuses } from '../framework-status.ts'
 import { noBody, noQuery, route } from '../route.ts'
 import { SupportMessage } from '../support-message.ts'
 import { MailRequested } from '../user.ts'
@@ -15,6 +16,18 @@ export const consoleRoutes = {
     body: noBody,
     success: 200,
     answer: ConsoleSettings,
+  }),
+  /** Ours. */
+  consoleFrameworks: route({
+    method: 'GET',
+    path: '/api/v1/console/frameworks',
+    access: 'team',
+    summary: 'What this server can prove with at the moment, and what it installs or lacks',
+    refusals: [],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: FrameworkStatuses,
   }),
   /** Ours. */
   supportMessage: route({

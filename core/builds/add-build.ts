@@ -14,6 +14,8 @@ import { moveTags } from './move-tags.ts'
 /** What a build is made of; all of it is known before it is compiled. */
 export interface BuildContent {
   circuitType: CircuitType
+  /** Id of what a worker needs installed for it; null where it needs nothing but Proofyard. */
+  toolchain: string | null
   manifest: Record<string, Json>
   provingScheme: string
   /** The framework's own keys of the wire's circuit object, as far as they are known. */
@@ -49,6 +51,7 @@ export async function addBuild(
     teamId,
     createdBy,
     circuitType: content.circuitType,
+    toolchain: content.toolchain,
     manifest: content.manifest,
     provingScheme: content.provingScheme,
     meta: content.meta,
@@ -63,7 +66,8 @@ export async function addBuild(
     .insert(buildArtifacts)
     .values({ buildId: id, kind: 'project', name: 'project', sha256: content.project.sha256 })
   await moveTags(transaction, projectId, id, content.tags)
-  await core.queue.enqueue(transaction, { kind: 'compile', circuitType: content.circuitType, id })
+  const { circuitType, toolchain } = content
+  await core.queue.enqueue(transaction, { kind: 'compile', circuitType, toolchain, id })
   const [record] = await selectBuilds(transaction).where(eq(builds.id, id))
   if (record === undefined) throw new Error('A build that was just written cannot be read.')
   return record

@@ -8,6 +8,7 @@ import { builds } from '../database/schema/builds.ts'
 /** What a worker needs to compile a build. */
 export interface BuildWork {
   circuitType: CircuitType
+  toolchain: string | null
   manifest: Record<string, Json>
   /** The canonical archive, in the storage. */
   projectSha256: string
@@ -16,7 +17,12 @@ export interface BuildWork {
 /** @returns undefined when the build was deleted */
 export async function readBuildWork(core: Core, buildId: string): Promise<BuildWork | undefined> {
   const [row] = await core.database
-    .select({ circuitType: builds.circuitType, manifest: builds.manifest, projectSha256: buildArtifacts.sha256 })
+    .select({
+      circuitType: builds.circuitType,
+      toolchain: builds.toolchain,
+      manifest: builds.manifest,
+      projectSha256: buildArtifacts.sha256,
+    })
     .from(builds)
     .innerJoin(buildArtifacts, and(eq(buildArtifacts.buildId, builds.id), eq(buildArtifacts.kind, 'project')))
     .where(eq(builds.id, buildId))

@@ -22,6 +22,7 @@ export interface NewBuild extends BuildContent {
  */
 export async function createBuild(core: Core, viewer: Viewer, given: NewBuild, key?: string): Promise<BuildRecord> {
   const teamId = requireTeam(viewer)
+  await core.queue.open(given)
   const request = ['create', given.project.sha256, given.tags.toSorted(), given.meta]
   try {
     return await makeOnce(

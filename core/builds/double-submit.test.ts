@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
 import { deleteProject } from '../projects/delete-project.ts'
-import { type TeamViewer, newBuild, newTeam, store } from '../testing/fixtures.ts'
+import { type TeamViewer, circomQueue, newBuild, newTeam, store } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { findBuild } from './find-build.ts'
 import { listBuilds } from './list-builds.ts'
@@ -46,7 +46,7 @@ test('a job is added and withdrawn with the transaction of its row, or not at al
   const before = (await jobs()).length
   const id = crypto.randomUUID()
   const refused = core.database.transaction(async (transaction) => {
-    await core.queue.enqueue(transaction, { kind: 'compile', circuitType: 'circom', id })
+    await core.queue.enqueue(transaction, { ...circomQueue('compile'), id })
     throw new Error('no')
   })
   await expect(refused).rejects.toThrow('no')
@@ -55,7 +55,7 @@ test('a job is added and withdrawn with the transaction of its row, or not at al
   const [some] = await jobs()
   if (some === undefined) throw new Error('No job was left by the first test.')
   const kept = core.database.transaction(async (transaction) => {
-    await core.queue.withdraw(transaction, [{ kind: 'compile', circuitType: 'circom', id: some.id }])
+    await core.queue.withdraw(transaction, [{ ...circomQueue('compile'), id: some.id }])
     throw new Error('no')
   })
   await expect(kept).rejects.toThrow('no')

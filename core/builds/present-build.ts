@@ -2,7 +2,9 @@ import type { CircuitCommon } from '@proofyard/contract/circuit.ts'
 import type { JsonObject } from '@proofyard/contract/json.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { durationText } from '@proofyard/contract/duration.ts'
+import type { Advisory } from '@proofyard/contract/advisory.ts'
 import { avatarUrl } from '../accounts/avatar-url.ts'
+import { advisoryText, findAdvisories } from '../advisories/find-advisories.ts'
 import { secondsTaken } from '../queue/seconds-taken.ts'
 import type { BuildRecord } from './build-record.ts'
 
@@ -11,14 +13,19 @@ export type PresentedBuild = CircuitCommon & Record<string, unknown>
 
 /**
  * The wire's circuit object (wire-format 5.1).
- * @param verificationKey null in lists, in create, and when it was not asked for
+ * @param given.verificationKey null in lists, in create, and when it was not asked for
+ * @param given.waitingFor null in lists
  */
 export function presentBuild(
   record: BuildRecord,
   publicUrl: string,
-  verificationKey: JsonObject | null = null,
+  {
+    verificationKey = null,
+    waitingFor = null,
+  }: { verificationKey?: JsonObject | null; waitingFor?: string | null } = {},
 ): PresentedBuild {
   const { build, project, team } = record
+  const advisories = findAdvisories(build.versions)
   const isReady = build.status === 'Ready'
   const { queueSeconds, computeSeconds } = secondsTaken(build)
   const common: CircuitCommon = {
@@ -50,10 +57,16 @@ export function presentBuild(
     has_smart_contract_verifier: isReady && record.hasSolidityVerifier,
     has_verification_key: isReady && record.hasVerificationKey,
     verification_key: verificationKey,
-    warnings: build.warnings,
+    warnings: warningsOf(build.warnings, advisories),
     error: build.error,
     setup: build.setup,
     versions: build.versions,
+    advisories,
+    waiting_for: waitingFor,
   }
   return { ...common, ...build.details }
+}
+
+function warningsOf(kept: string[] | null, advisories: Advisory[]): string[] | null {
+  return advisories.length === 0 ? kept : [...(kept ?? []), ...advisories.map(advisoryText)]
 }

@@ -10,7 +10,7 @@ import { type BuildRecord, readBuild } from './build-record.ts'
 import { lockBuild } from './lock-build.ts'
 
 /** What the framework says of the stored sources today. */
-export type Described = Pick<BuildContent, 'provingScheme' | 'details'>
+export type Described = Pick<BuildContent, 'provingScheme' | 'details' | 'toolchain'>
 
 /**
  * Makes a new build of a build's stored sources, with its meta and the tags that it has now: they move to the new one.
@@ -25,11 +25,13 @@ export async function recompileBuild(
   key?: string,
 ): Promise<BuildRecord> {
   if (!mayChangeProject(viewer, source.record.project)) throw circuitNotFound(identifier)
+  const { circuitType } = source.record.build
+  await core.queue.open({ circuitType, toolchain: source.described.toolchain })
   try {
     const make = (remember: Remember) =>
       core.database.transaction(async (transaction) => {
         const { build, project, tags } = await lockBuild(transaction, source.record, identifier)
-        const { circuitType, manifest, homepage, repository, meta, uploadedFileName } = build
+        const { manifest, homepage, repository, meta, uploadedFileName } = build
         const record = await addBuild(
           core,
           transaction,

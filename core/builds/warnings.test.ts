@@ -3,7 +3,7 @@ import type { Core } from '../context.ts'
 import { type TeamViewer, fetchJob, newBuild, newTeam } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { findBuild } from './find-build.ts'
-import { presentBuild } from './present-build.ts'
+import { type PresentedBuild, presentBuild } from './present-build.ts'
 import { beginBuild, finishBuild } from './transition.ts'
 
 let core: Core
@@ -16,26 +16,37 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Compiles a build with one warning of the compiler. @returns the warnings that the wire has then */
-async function warningsAfter(uploadWarnings: string[]): Promise<string[] | null> {
+/** Compiles a build with one warning of the compiler. @returns what the wire has then */
+async function buildAfter(uploadWarnings: string[], versions: Record<string, string> = {}): Promise<PresentedBuild> {
   const { build } = await newBuild(core, alice, { warnings: uploadWarnings })
   const held = await fetchJob(core, 'compile')
   await beginBuild(core, held)
   await finishBuild(core, held, {
     details: {},
     setup: { kind: 'development', statement: 'Made by a test.' },
-    versions: {},
+    versions,
     warnings: ['of the compiler'],
     computeTimes: { total: 1 },
     files: [],
   })
-  return presentBuild(await findBuild(core, alice, build.id), core.publicUrl).warnings
+  return presentBuild(await findBuild(core, alice, build.id), core.publicUrl)
 }
 
 test('what was left out of an upload is told beside what the compiler warned of', async () => {
-  expect(await warningsAfter(['of the upload'])).toEqual(['of the upload', 'of the compiler'])
+  expect(await buildAfter(['of the upload'])).toMatchObject({ warnings: ['of the upload', 'of the compiler'] })
 })
 
 test('an upload without warnings adds none', async () => {
-  expect(await warningsAfter([])).toEqual(['of the compiler'])
+  expect(await buildAfter([])).toMatchObject({ warnings: ['of the compiler'], advisories: [] })
+})
+
+test('known advisories for what made the build are told, also those that were not known then', async () => {
+  const build = await buildAfter([], { plonky2: '0.2.2', rustc: '1.96.0' })
+  expect(build.advisories).toMatchObject([
+    { id: 'CVE-2025-24802', tool: 'plonky2', version: '0.2.2', fixed_in: '1.0.1' },
+  ])
+  expect(build.warnings).toEqual([
+    'of the compiler',
+    expect.stringMatching(/^CVE-2025-24802 in plonky2 0\.2\.2, fixed in/),
+  ])
 })

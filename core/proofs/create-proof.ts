@@ -88,7 +88,8 @@ async function writeProof(
     await remember(transaction, id)
     await recordArtifacts(transaction, core.storage, [stored])
     await transaction.insert(proofArtifacts).values({ proofId: id, kind: 'input', sha256: stored.sha256 })
-    await core.queue.enqueue(transaction, { kind: 'prove', circuitType: record.build.circuitType, id })
+    const { circuitType, toolchain } = record.build
+    await core.queue.enqueue(transaction, { kind: 'prove', circuitType, toolchain, id })
     const [proof] = await selectProofs(transaction).where(eq(proofs.id, id))
     if (proof === undefined) throw new Error('A proof that was just written cannot be read.')
     return proof

@@ -7,7 +7,7 @@ import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import type { HeldJob } from '../queue/job.ts'
-import { type TeamViewer, fetchJob, newTeam, readyBuild, store } from '../testing/fixtures.ts'
+import { type TeamViewer, circomQueue, fetchJob, newTeam, readyBuild, store } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { createProof } from './create-proof.ts'
 import { deleteProof } from './delete-proof.ts'
@@ -104,7 +104,7 @@ test('many proofs of one input at once: none loses it to another that is done in
     while (left > 0) {
       const [job] = await core.queue.boss.fetch('prove-circom')
       if (job === undefined) continue
-      const held: HeldJob = { kind: 'prove', circuitType: 'circom', id: job.id, delivery: job.retryCount }
+      const held: HeldJob = { ...circomQueue('prove'), id: job.id, delivery: job.retryCount }
       await beginProof(core, held)
       expect(await core.storage.readText(hashOf('{"a":"rush"}'), 100)).toBe('{"a":"rush"}')
       expect(await finish(held)).toBe(true)

@@ -6,8 +6,16 @@ import { secondsTaken } from '../queue/seconds-taken.ts'
 import type { ProofRecord } from './proof-record.ts'
 import { type ProofDocuments, noDocuments } from './read-documents.ts'
 
-/** The wire's proof (wire-format 5.3); without documents as in lists and in the answer to prove. */
-export function presentProof(record: ProofRecord, publicUrl: string, documents: ProofDocuments = noDocuments): Proof {
+/**
+ * The wire's proof (wire-format 5.3).
+ * @param given.documents none in lists and in the answer to prove
+ * @param given.waitingFor null in lists
+ */
+export function presentProof(
+  record: ProofRecord,
+  publicUrl: string,
+  { documents = noDocuments, waitingFor = null }: { documents?: ProofDocuments; waitingFor?: string | null } = {},
+): Proof {
   const { proof, build, project, team, circuitTeam } = record
   const { queueSeconds, computeSeconds } = secondsTaken(proof)
   return {
@@ -43,5 +51,6 @@ export function presentProof(record: ProofRecord, publicUrl: string, documents: 
     verification_key: documents.verificationKey,
     warnings: proof.warnings,
     error: proof.error,
+    waiting_for: waitingFor,
   }
 }

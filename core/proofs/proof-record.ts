@@ -15,7 +15,7 @@ export function selectProofs(queryable: Queryable) {
   return queryable
     .select({
       proof: proofs,
-      build: { id: builds.id, circuitType: builds.circuitType },
+      build: { id: builds.id, circuitType: builds.circuitType, toolchain: builds.toolchain },
       project: projects,
       team: teamColumns,
       circuitTeam: {

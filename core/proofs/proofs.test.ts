@@ -36,7 +36,7 @@ const makeReady = () => finishNextProof(core, { warnings: ['slow'] })
 
 async function present(viewer: Viewer, id: string, wanted = all) {
   const record = await findProof(core, viewer, id)
-  const shown = presentProof(record, core.publicUrl, await readProofDocuments(core, record, wanted))
+  const shown = presentProof(record, core.publicUrl, { documents: await readProofDocuments(core, record, wanted) })
   expect(Proof.strict().parse(shown)).toEqual(shown)
   return shown
 }

@@ -14,6 +14,7 @@ import { VerificationSubject } from './verify-proof.ts'
 /** What a worker needs to verify a proof; the files are in the storage. */
 export interface VerificationWork {
   circuitType: CircuitType
+  toolchain: string | null
   manifest: Record<string, Json>
   proofSha256: string
   publicValuesSha256: string
@@ -23,7 +24,7 @@ export interface VerificationWork {
 
 /** @returns undefined when the job or the proof is gone, or the proof has no files */
 export async function readVerificationWork(core: Core, held: HeldJob): Promise<VerificationWork | undefined> {
-  const [job] = await core.queue.boss.findJobs(queueName(held.kind, held.circuitType), { id: held.id })
+  const [job] = await core.queue.boss.findJobs(queueName(held), { id: held.id })
   if (job === undefined) return undefined
   const { proofId } = VerificationSubject.parse(job.data)
   const [ofProof, [build], [key]] = await Promise.all([
@@ -47,6 +48,7 @@ export async function readVerificationWork(core: Core, held: HeldJob): Promise<V
   if (build === undefined || proof === undefined || publicValues === undefined) return undefined
   return {
     circuitType: held.circuitType,
+    toolchain: held.toolchain,
     manifest: build.manifest,
     proofSha256: proof.sha256,
     publicValuesSha256: publicValues.sha256,
@@ -56,10 +58,10 @@ export async function readVerificationWork(core: Core, held: HeldJob): Promise<V
 
 /** Tells the verdict to whoever waits for it; a late one, of a job that another worker has by now, is dropped. */
 export async function tellVerdict(core: Core, held: HeldJob, verdict: Verification): Promise<void> {
-  await core.queue.boss.complete(queueName(held.kind, held.circuitType), attemptOf(held), verdict)
+  await core.queue.boss.complete(queueName(held), attemptOf(held), verdict)
 }
 
 /** Leaves the job to another try, or to none after the last that the queue allows. */
 export async function giveUpVerification(core: Core, held: HeldJob): Promise<void> {
-  await core.queue.boss.fail(queueName(held.kind, held.circuitType), attemptOf(held), null)
+  await core.queue.boss.fail(queueName(held), attemptOf(held), null)
 }

@@ -6,7 +6,7 @@ import type { Core, CoreSettings } from '../context.ts'
 import { changeProject } from '../projects/change-project.ts'
 import type { HeldJob } from '../queue/job.ts'
 import { type JobTaker, takeJobs } from '../queue/take-jobs.ts'
-import { type TeamViewer, newTeam, readyBuild, readyProof } from '../testing/fixtures.ts'
+import { type TeamViewer, circomQueue, newTeam, readyBuild, readyProof } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { createProof } from './create-proof.ts'
 import { deleteProof } from './delete-proof.ts'
@@ -30,7 +30,7 @@ afterAll(() => close())
 
 /** A worker that does `work` with each verification. */
 function worker(work: (held: HeldJob) => Promise<void>): JobTaker {
-  return takeJobs(core, { queues: [{ kind: 'verify', circuitType: 'circom' }], concurrency: 1, work })
+  return takeJobs(core, { queues: () => [circomQueue('verify')], concurrency: 1, work })
 }
 
 const jobs = () => core.queue.boss.findJobs('verify-circom')
@@ -56,6 +56,7 @@ test('the verdict of the worker comes back, whatever it is, and no job is left',
 test('without a worker the answer is a plain one, and no job is left', async () => {
   await expect(verifyProof(core, alice, proof, { patienceMs: 200 })).rejects.toMatchObject({
     kind: 'verification_unavailable',
+    message: 'No worker verified the proof in time. No worker is running at the moment. It begins when one is.',
   })
   await expect(verifyProof(core, alice, proof, { signal: AbortSignal.abort() })).rejects.toThrow('in time')
   expect(await jobs()).toEqual([])

@@ -6,6 +6,8 @@ import type { Core } from '../context.ts'
 import { DomainError, proofNotReady } from '../errors.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { type Job, queueName } from '../queue/job.ts'
+import { readLiveOffers } from '../workers/live-offers.ts'
+import { whyWaiting } from '../workers/why-waiting.ts'
 import { findProof } from './find-proof.ts'
 
 const PATIENCE_MS = 60_000
@@ -28,7 +30,8 @@ export async function verifyProof(
 ): Promise<Verification> {
   const { proof, build } = await findProof(core, viewer, proofId)
   if (proof.status !== 'Ready') throw proofNotReady(proofId, proof.status)
-  const job: Job = { kind: 'verify', circuitType: build.circuitType, id: randomUUID() }
+  const { circuitType, toolchain } = build
+  const job: Job = { kind: 'verify', circuitType, toolchain, id: randomUUID() }
   await core.database.transaction((transaction) =>
     core.queue.enqueue(transaction, job, VerificationSubject.parse({ proofId: proof.id })),
   )
@@ -36,7 +39,8 @@ export async function verifyProof(
     const until = Date.now() + patienceMs
     for (;;) {
       if (Date.now() >= until || signal?.aborted === true) {
-        throw unavailable('No worker verified the proof in time. Try again when this server is less busy.')
+        const why = whyWaiting(job, await readLiveOffers(core))
+        throw unavailable(`No worker verified the proof in time. ${why ?? 'Try again when this server is less busy.'}`)
       }
       await sleep(LOOK_EVERY_MS)
       const verdict = await readVerdict(core, job)
@@ -51,7 +55,7 @@ export async function verifyProof(
 
 /** The verdict is in the job's own row: there is no other to keep it in. @returns undefined while the job waits or runs */
 async function readVerdict(core: Core, job: Job): Promise<Verification | undefined> {
-  const [row] = await core.queue.boss.findJobs(queueName(job.kind, job.circuitType), { id: job.id })
+  const [row] = await core.queue.boss.findJobs(queueName(job), { id: job.id })
   if (row?.state === 'completed') return Verification.parse(row.output)
   if (row === undefined || row.state === 'failed' || row.state === 'cancelled') {
     throw unavailable('The verification was stopped by a fault of this server. Try again, or tell its operator.')

@@ -4,7 +4,7 @@ import { beginBuild, failBuild } from '../builds/transition.ts'
 import { type Core, type CoreSettings, closeCore, openCore } from '../context.ts'
 import { outlastDatabase } from '../database/outlast.ts'
 import { builds } from '../database/schema/builds.ts'
-import { type TeamViewer, newBuild, newTeam } from '../testing/fixtures.ts'
+import { type TeamViewer, circomQueue, newBuild, newTeam } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { takeJobs } from './take-jobs.ts'
 
@@ -31,7 +31,7 @@ test('jobs are taken and ended although every connection is cut again and again'
   const troubles: Error[] = []
   const worker = await openCore(settings, (error) => troubles.push(error))
   const taker = takeJobs(worker, {
-    queues: [{ kind: 'compile', circuitType: 'circom' }],
+    queues: () => [circomQueue('compile')],
     concurrency: 2,
     work: async (held, signal) => {
       await outlastDatabase(() => beginBuild(worker, held), signal)

@@ -3,10 +3,16 @@ import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 /** What a worker is asked to do. */
 export type JobKind = 'compile' | 'prove' | 'verify'
 
-/** One build to compile, one proof to make, or one to verify again. */
-export interface Job {
+/** Where jobs of one kind and need wait: a worker takes from the queues that its machine can serve. */
+export interface QueueKey {
   kind: JobKind
   circuitType: CircuitType
+  /** What the build needs installed, as `noir@1.0.0-beta.26`; null where nothing is needed but Proofyard. */
+  toolchain: string | null
+}
+
+/** One build to compile, one proof to make, or one to verify again. */
+export interface Job extends QueueKey {
   /** Id of the build or proof that is made, so that a row has at most one job; a verification has one of its own. */
   id: string
 }
@@ -17,7 +23,7 @@ export interface HeldJob extends Job {
   delivery: number
 }
 
-/** One queue per kind of work and framework: a worker takes only what its machine can do. */
-export function queueName(kind: JobKind, circuitType: CircuitType): string {
-  return `${kind}-${circuitType}`
+/** pg-boss's name of a queue; it takes slashes, and no `@`. */
+export function queueName({ kind, circuitType, toolchain }: QueueKey): string {
+  return `${kind}-${toolchain === null ? circuitType : toolchain.replace('@', '/')}`
 }

@@ -16,7 +16,7 @@ export function keepAlive(core: Core, running: Map<string, RunningJob>): { stop:
 
   async function beat(): Promise<void> {
     const jobs = [...running.values()]
-    for (const [name, ofQueue] of Map.groupBy(jobs, ({ held }) => queueName(held.kind, held.circuitType))) {
+    for (const [name, ofQueue] of Map.groupBy(jobs, ({ held }) => queueName(held))) {
       const answer = await core.queue.boss.touch(
         name,
         ofQueue.map(({ held }) => attemptOf(held)),

@@ -1,13 +1,14 @@
-import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
-import { type HeldJob, type Job, type JobKind, queueName } from './job.ts'
+import { type HeldJob, type Job, type JobKind, type QueueKey, queueName } from './job.ts'
 import { NOTICE_CHANNEL, type Notice, listenForNotices } from './notices.ts'
 
 /** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
 export interface Queue {
   boss: PgBoss
+  /** Makes the queues of what a build needs, where they are missing. Not inside a transaction. */
+  open: (need: Omit<QueueKey, 'kind'>) => Promise<void>
   /**
    * Adds a job inside the caller's transaction: the rows and the job are there together, or neither.
    * `subject` is what the worker needs to know where the job's id does not say it.
@@ -19,6 +20,8 @@ export interface Queue {
   settle: (transaction: Transaction, held: HeldJob) => Promise<void>
   /** Puts a held job back, inside the caller's transaction: some worker takes it up again at once. */
   putBack: (transaction: Transaction, held: HeldJob) => Promise<void>
+  /** Those of the queues in which a job waits that may be taken now. */
+  waiting: (queues: QueueKey[]) => Promise<QueueKey[]>
   /** Calls `hear` for each notice, and with undefined when notices may have been missed. Returns how to stop it. */
   listen: (hear: (notice: Notice | undefined) => void) => () => Promise<void>
   close: () => Promise<void>
@@ -66,12 +69,22 @@ export async function openQueue(
   })
   boss.on('error', report)
   await boss.start()
-  await makeQueues(boss)
+  const opened = new Set<string>()
 
   return {
     boss,
+    open: async (need) => {
+      for (const [kind, options] of kinds) {
+        const name = queueName({ ...need, kind })
+        if (opened.has(name)) continue
+        // A queue that is there keeps the options that it was made with, so they are set again.
+        await boss.createQueue(name, options)
+        await boss.updateQueue(name, options)
+        opened.add(name)
+      }
+    },
     enqueue: async (transaction, job, subject) => {
-      const name = queueName(job.kind, job.circuitType)
+      const name = queueName(job)
       await boss.insert(name, [{ id: job.id, ...(subject && { data: subject }) }], { db: inside(transaction) })
       await tell(transaction, { kind: 'queued', queue: name })
     },
@@ -82,12 +95,18 @@ export async function openQueue(
       for (const job of jobs) await tell(transaction, { kind: 'withdrawn', id: job.id })
     },
     settle: async (transaction, held) => {
-      await boss.deleteJob(queueName(held.kind, held.circuitType), attemptOf(held), { db: inside(transaction) })
+      await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
     },
     putBack: async (transaction, held) => {
-      const name = queueName(held.kind, held.circuitType)
+      const name = queueName(held)
       await boss.fail(name, attemptOf(held), null, { db: inside(transaction) })
       await tell(transaction, { kind: 'queued', queue: name })
+    },
+    waiting: async (queues) => {
+      if (queues.length === 0) return []
+      const { rows } = await database.$client.query<{ name: string }>(WAITING, [queues.map(queueName)])
+      const names = new Set(rows.map(({ name }) => name))
+      return queues.filter((queue) => names.has(queueName(queue)))
     },
     listen: (hear) => listenForNotices(databaseUrl, hear, report),
     close: () => boss.stop({ graceful: false }),
@@ -100,16 +119,9 @@ const kinds: [JobKind, typeof QUEUE_OPTIONS][] = [
   ['verify', VERIFY_OPTIONS],
 ]
 
-async function makeQueues(boss: PgBoss): Promise<void> {
-  const present = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const circuitType of CircuitType.options) {
-    for (const [kind, options] of kinds) {
-      const name = queueName(kind, circuitType)
-      if (present.has(name)) await boss.updateQueue(name, options)
-      else await boss.createQueue(name, options)
-    }
-  }
-}
+/** One look-up in the index of jobs to fetch for each queue, however many jobs there are. */
+const WAITING = `select queue.name from unnest($1::text[]) as queue (name) where exists (
+  select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`
 
 /** pg-boss's name for a delivery; a call with it changes nothing once a later delivery is on. */
 export function attemptOf(held: HeldJob): { id: string; retryCount: number } {
@@ -127,7 +139,7 @@ async function tell(queryable: Queryable, notice: Notice): Promise<void> {
 function idsByQueue(jobs: Job[]): Map<string, string[]> {
   const queues = new Map<string, string[]>()
   for (const job of jobs) {
-    const name = queueName(job.kind, job.circuitType)
+    const name = queueName(job)
     queues.set(name, [...(queues.get(name) ?? []), job.id])
   }
   return queues

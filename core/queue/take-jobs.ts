@@ -1,12 +1,13 @@
-import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Core } from '../context.ts'
 import { keepAlive } from './keep-alive.ts'
-import { type HeldJob, type JobKind, queueName } from './job.ts'
+import { type HeldJob, type QueueKey, queueName } from './job.ts'
 import { JobStopped, type RunningJob } from './running-job.ts'
 
 export interface JobTaker {
   /** Takes no more jobs, aborts those that run, and resolves when all have returned. */
   stop: () => Promise<void>
+  /** Looks into the queues at once, because there may be more of them. */
+  look: () => void
 }
 
 /** How long a job waits that nobody was told of, such as one of a dead worker. */
@@ -20,7 +21,8 @@ const PAUSE_AFTER_ERROR_MS = 300
 export function takeJobs(
   core: Core,
   options: {
-    queues: { kind: JobKind; circuitType: CircuitType }[]
+    /** Asked each time, because what a worker can serve changes. */
+    queues: () => QueueKey[]
     concurrency: number
     work: (held: HeldJob, signal: AbortSignal) => Promise<void>
   },
@@ -46,13 +48,14 @@ export function takeJobs(
     ends.add(end)
   }
 
-  /** Looks into the queues in turn, so that none of them starves another. */
+  /** Takes from the queues with waiting jobs in turn, so that none of them starves another. */
   async function fetchOne(): Promise<HeldJob | undefined> {
-    for (let looked = 0; looked < options.queues.length; looked += 1) {
-      const queue = options.queues[turn % options.queues.length]
-      turn += 1
+    const queues = await core.queue.waiting(options.queues())
+    turn += 1
+    for (let looked = 0; looked < queues.length; looked += 1) {
+      const queue = queues[(turn + looked) % queues.length]
       if (queue === undefined) continue
-      const [job] = await core.queue.boss.fetch(queueName(queue.kind, queue.circuitType))
+      const [job] = await core.queue.boss.fetch(queueName(queue))
       if (job !== undefined) return { ...queue, id: job.id, delivery: job.retryCount }
     }
     return undefined
@@ -84,6 +87,7 @@ export function takeJobs(
   const looping = loop()
 
   return {
+    look: () => bell.ring(),
     stop: async () => {
       stopping.abort()
       bell.ring()

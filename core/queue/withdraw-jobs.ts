@@ -17,7 +17,12 @@ export type Doomed = { teamId: number } | { projectId: string } | { buildId: str
  */
 export async function withdrawJobs(core: Core, transaction: Transaction, doomed: Doomed): Promise<string[]> {
   const unfinishedProofs = await transaction
-    .select({ id: proofs.id, circuitType: builds.circuitType, input: proofArtifacts.sha256 })
+    .select({
+      id: proofs.id,
+      circuitType: builds.circuitType,
+      toolchain: builds.toolchain,
+      input: proofArtifacts.sha256,
+    })
     .from(proofs)
     .innerJoin(builds, eq(builds.id, proofs.buildId))
     .leftJoin(proofArtifacts, and(eq(proofArtifacts.proofId, proofs.id), eq(proofArtifacts.kind, 'input')))
@@ -28,13 +33,18 @@ export async function withdrawJobs(core: Core, transaction: Transaction, doomed:
     'proofId' in doomed
       ? []
       : await transaction
-          .select({ id: builds.id, circuitType: builds.circuitType })
+          .select({ id: builds.id, circuitType: builds.circuitType, toolchain: builds.toolchain })
           .from(builds)
           .where(and(inArray(builds.status, ['Queued', 'In Progress']), whereDoomed(doomed)))
           .for('update')
   const jobs: Job[] = [
-    ...unfinishedProofs.map(({ id, circuitType }) => ({ kind: 'prove' as const, circuitType, id })),
-    ...unfinishedBuilds.map(({ id, circuitType }) => ({ kind: 'compile' as const, circuitType, id })),
+    ...unfinishedProofs.map(({ id, circuitType, toolchain }) => ({
+      kind: 'prove' as const,
+      circuitType,
+      toolchain,
+      id,
+    })),
+    ...unfinishedBuilds.map((build) => ({ kind: 'compile' as const, ...build })),
   ]
   await core.queue.withdraw(transaction, jobs)
   return unfinishedProofs.flatMap(({ input }) => (input === null ? [] : [input]))

@@ -7,7 +7,7 @@ import { deleteBuild } from '../builds/delete-build.ts'
 import { finishBuild } from '../builds/transition.ts'
 import type { Core, CoreSettings } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
-import { type TeamViewer, newBuild, newTeam } from '../testing/fixtures.ts'
+import { type TeamViewer, circomQueue, newBuild, newTeam } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 
 let core: Core
@@ -78,7 +78,7 @@ test('a worker that was taken for dead changes nothing when it comes back', asyn
   sleeper.kill('SIGCONT')
   // It learns with its next beat that the job is another's, and aborts its work.
   expect(await told).toEqual({ aborted: true })
-  const late = { kind: 'compile' as const, circuitType: 'circom' as const, id: build.id, delivery: 0 }
+  const late = { ...circomQueue('compile'), id: build.id, delivery: 0 }
   const result = {
     details: {},
     setup: { kind: 'none needed' as const, statement: '' },

@@ -30,6 +30,7 @@ beforeAll(async () => {
   const { circuitType, manifest, provingScheme, details } = build
   content = {
     circuitType,
+    toolchain: null,
     manifest,
     provingScheme,
     details,
@@ -90,7 +91,7 @@ test('a server that is killed after the commit and before the answer made it all
 test('compiling again makes one build, although its tag is on the new one by then', async () => {
   async function recompile(key: string): Promise<string> {
     const record = await findBuild(core, alice, 'other')
-    const described = { provingScheme: content.provingScheme, details: content.details }
+    const described = { provingScheme: content.provingScheme, details: content.details, toolchain: null }
     return (await recompileBuild(core, alice, 'other', { record, project, described }, key)).build.id
   }
   const first = await ready('other')

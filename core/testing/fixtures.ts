@@ -8,7 +8,7 @@ import { teams } from '../database/schema/teams.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { createProof } from '../proofs/create-proof.ts'
 import { type ProofResult, beginProof, finishProof } from '../proofs/transition.ts'
-import type { HeldJob, JobKind } from '../queue/job.ts'
+import { type HeldJob, type JobKind, queueName } from '../queue/job.ts'
 import type { StoredFile } from '../storage/storage.ts'
 
 /** A viewer who acts for a new team, as by an API key. */
@@ -32,6 +32,7 @@ export async function newBuild(core: Core, viewer: Viewer, given: Partial<NewBui
   return createBuild(core, viewer, {
     projectName: 'multiplier',
     circuitType: 'circom',
+    toolchain: null,
     manifest: { circuitType: 'circom', name: 'multiplier' },
     provingScheme: 'groth16',
     details: {
@@ -52,17 +53,21 @@ export async function newBuild(core: Core, viewer: Viewer, given: Partial<NewBui
   })
 }
 
+/** The queues of builds that need nothing installed. */
+export const circomQueue = (kind: JobKind) => ({ kind, circuitType: 'circom', toolchain: null }) as const
+
 /** Takes the next job of a circom queue, as a worker does. */
-export async function fetchJob(core: Core, kind: JobKind): Promise<HeldJob> {
-  const [job] = await core.queue.boss.fetch(`${kind}-circom`)
+export async function fetchJob(core: Core, kind: JobKind, toolchain: string | null = null): Promise<HeldJob> {
+  const queue = { ...circomQueue(kind), toolchain }
+  const [job] = await core.queue.boss.fetch(queueName(queue))
   if (job === undefined) throw new Error(`There is no ${kind} job in the queue.`)
-  return { kind, circuitType: 'circom', id: job.id, delivery: job.retryCount }
+  return { ...queue, id: job.id, delivery: job.retryCount }
 }
 
 /** A build that a worker has compiled. */
 export async function readyBuild(core: Core, viewer: Viewer, given: Partial<NewBuild> = {}): Promise<BuildRecord> {
   const record = await newBuild(core, viewer, given)
-  const held = await fetchJob(core, 'compile')
+  const held = await fetchJob(core, 'compile', given.toolchain)
   if (held.id !== record.build.id) throw new Error('Another job was in the queue.')
   await beginBuild(core, held)
   await finishBuild(core, held, {
@@ -81,8 +86,12 @@ export async function readyBuild(core: Core, viewer: Viewer, given: Partial<NewB
 }
 
 /** Makes the oldest waiting proof Ready, as a worker does. @returns its id */
-export async function finishNextProof(core: Core, given: Partial<ProofResult> = {}): Promise<string> {
-  const held = await fetchJob(core, 'prove')
+export async function finishNextProof(
+  core: Core,
+  given: Partial<ProofResult> = {},
+  toolchain: string | null = null,
+): Promise<string> {
+  const held = await fetchJob(core, 'prove', toolchain)
   await beginProof(core, held)
   await finishProof(core, held, {
     warnings: [],
@@ -99,7 +108,7 @@ export async function finishNextProof(core: Core, given: Partial<ProofResult> = 
 
 /** A proof that a worker has made. @returns its id */
 export async function readyProof(core: Core, viewer: Viewer, identifier: string): Promise<string> {
-  const { proof } = await createProof(core, viewer, identifier, { input: '{}', meta: {} })
-  if ((await finishNextProof(core)) !== proof.id) throw new Error('Another job was in the queue.')
+  const { proof, build } = await createProof(core, viewer, identifier, { input: '{}', meta: {} })
+  if ((await finishNextProof(core, {}, build.toolchain)) !== proof.id) throw new Error('Another job was in the queue.')
   return proof.id
 }

@@ -2,6 +2,7 @@ import { beginBuild } from '../builds/transition.ts'
 import { closeCore, openCore } from '../context.ts'
 import { beginProof } from '../proofs/transition.ts'
 import { takeJobs } from '../queue/take-jobs.ts'
+import { circomQueue } from './fixtures.ts'
 
 /**
  * A worker for tests that begins a job, says so to its parent, and never ends it: it is there to be killed.
@@ -11,11 +12,7 @@ const [databaseUrl = '', storageUrl = ''] = process.argv.slice(2)
 const mail = { smtpUrl: undefined, from: 'no-reply@localhost', supportAddress: undefined, outboxFolder: '' }
 const core = await openCore({ databaseUrl, storageUrl, publicUrl: 'http://127.0.0.1', mail })
 const taker = takeJobs(core, {
-  queues: [
-    { kind: 'compile', circuitType: 'circom' },
-    { kind: 'prove', circuitType: 'circom' },
-    { kind: 'verify', circuitType: 'circom' },
-  ],
+  queues: () => [circomQueue('compile'), circomQueue('prove'), circomQueue('verify')],
   concurrency: 1,
   work: async (held, signal) => {
     const begun = held.kind === 'verify' || (await (held.kind === 'compile' ? beginBuild : beginProof)(core, held))

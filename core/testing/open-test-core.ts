@@ -25,6 +25,8 @@ export async function openTestCore(
     },
   }
   const core = await openCore(settings)
+  // Tests look into these also before there was a build.
+  await core.queue.open({ circuitType: 'circom', toolchain: null })
   return {
     core,
     settings,

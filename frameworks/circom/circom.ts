@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Description, Framework } from '../framework.ts'
+import { hermezParameters } from '../parameters/hermez.ts'
 import { compile } from './compile.ts'
 import { execute } from './execute.ts'
 import { CircomManifest } from './manifest.ts'
@@ -15,6 +16,7 @@ export const circom: Framework<CircomManifest> = {
   manifest: CircomManifest,
   describe: ({ manifest }) => Promise.resolve(describe(manifest)),
   toolchains: [],
+  parameters: hermezParameters,
   toolchainOf: () => undefined,
   toolchain,
   prepare,

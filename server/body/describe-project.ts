@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Described } from '@proofyard/core/builds/recompile-build.ts'
 import type { StoredFile } from '@proofyard/core/storage/storage.ts'
-import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { findFramework, toolchainFor } from '@proofyard/frameworks/registry.ts'
 import { openProject } from '@proofyard/frameworks/upload/open-project.ts'
 import type { ServerContext } from '../context.ts'
 
@@ -17,7 +17,8 @@ export async function describeProject(
   const folder = join(uploadsFolder, randomUUID())
   try {
     await openProject(core.storage.read(project.sha256), folder, limits)
-    return await framework.describe({ manifest: framework.manifest.parse(build.manifest), folder })
+    const manifest = framework.manifest.parse(build.manifest)
+    return { ...(await framework.describe({ manifest, folder })), toolchain: toolchainFor(framework, manifest) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

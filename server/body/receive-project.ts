@@ -1,6 +1,6 @@
 import { JsonObject } from '@proofyard/contract/json.ts'
 import type { NewBuild } from '@proofyard/core/builds/create-build.ts'
-import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
+import { findFramework, frameworks, toolchainFor } from '@proofyard/frameworks/registry.ts'
 import { readManifest } from '@proofyard/frameworks/upload/read-manifest.ts'
 import { unpackUpload } from '@proofyard/frameworks/upload/unpack-upload.ts'
 import type { ServerContext } from '../context.ts'
@@ -22,6 +22,7 @@ export async function receiveProject(
   return {
     projectName: manifest.name,
     circuitType: manifest.circuitType,
+    toolchain: toolchainFor(framework, manifest),
     manifest: JsonObject.parse(manifest),
     provingScheme,
     details,

@@ -29,6 +29,7 @@ import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
 import { circuitStatus } from './circuit/status.ts'
 import { circuitUpdate } from './circuit/update.ts'
+import { consoleFrameworks } from './console/frameworks.ts'
 import { consoleSettings } from './console/settings.ts'
 import { invitationAccept } from './invitation/accept.ts'
 import { invitationDetail } from './invitation/detail.ts'
@@ -121,5 +122,6 @@ export const allCalls: ServedCall[] = [
   ...proofListCalls,
   proofHistogram,
   consoleSettings,
+  consoleFrameworks,
   supportMessage,
 ]

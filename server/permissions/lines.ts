@@ -164,5 +164,6 @@ export const lines: Record<RouteName, Line[]> = {
   proofHistogram: own('the own team'),
 
   consoleSettings: own('this server'),
+  consoleFrameworks: own('this server'),
   supportMessage: own('the team that runs this server'),
 }

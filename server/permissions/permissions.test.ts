@@ -3,6 +3,7 @@ import type { Route } from '@proofyard/contract/route.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { tellVerdict } from '@proofyard/core/proofs/verification-work.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
+import { circomQueue } from '@proofyard/core/testing/fixtures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, send, type TestServer } from '../testing/open-test-server.ts'
 import { actors } from './actors.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   server = await openTestServer()
   people = await newPeople(server.core)
   verifier = takeJobs(server.core, {
-    queues: [{ kind: 'verify', circuitType: 'circom' }],
+    queues: () => [circomQueue('verify')],
     concurrency: 1,
     work: (held) => tellVerdict(server.core, held, { verified: true }),
   })

@@ -119,5 +119,6 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   proofHistogram: () => ({ body: { start_time: '2026-01-01T00:00:00Z', bin_size: 86_400 } }),
 
   consoleSettings: nothing,
+  consoleFrameworks: nothing,
   supportMessage: () => ({ body: { email: 'ada@mail.example', text: 'Walked.' } }),
 }

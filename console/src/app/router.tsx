@@ -136,6 +136,12 @@ const support = createRoute({
   component: part(() => import('./routes/support-page.tsx'), 'SupportPage'),
 })
 
+const frameworks = createRoute({
+  getParentRoute: () => root,
+  path: '/z/$team/page/frameworks',
+  component: part(() => import('./routes/frameworks-page.tsx'), 'FrameworksPage'),
+})
+
 const upload = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/create',
@@ -221,6 +227,7 @@ const tree = root.addChildren([
   settings,
   upload,
   support,
+  frameworks,
   project.addChildren([
     projectReadme,
     projectBuilds,

@@ -17,6 +17,7 @@ export const paths = {
   proof: (team: string, proof: string) => `/z/${encode(team)}/page/proofs/${encode(proof)}`,
   settings: (team: string, tab = '') => `/z/${encode(team)}/page/settings/${tab}`,
   support: (team: string) => `/z/${encode(team)}/page/support`,
+  frameworks: (team: string) => `/z/${encode(team)}/page/frameworks`,
   upload: (team: string) => `/z/${encode(team)}/page/create`,
   project: (team: string, project: string) => `/z/${encode(team)}/${encode(project)}/`,
   projectTab: (team: string, project: string, tab: 'builds' | 'tags' | 'settings') =>

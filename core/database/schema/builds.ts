@@ -22,6 +22,8 @@ export const builds = pgTable(
     teamId: integer('team_id').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     circuitType: text('circuit_type').$type<CircuitType>().notNull(),
+    /** What its jobs, and those of its proofs, need installed; decided once, so that they all use the same. */
+    toolchain: text(),
     manifest: jsonb().$type<Record<string, Json>>().notNull(),
     provingScheme: text('proving_scheme').notNull(),
     meta: jsonb().$type<Record<string, string>>().notNull(),

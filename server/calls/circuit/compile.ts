@@ -3,6 +3,7 @@ import { findOwnBuild } from '@proofyard/core/builds/find-build.ts'
 import { presentBuild } from '@proofyard/core/builds/present-build.ts'
 import { findProjectArchive } from '@proofyard/core/builds/read-documents.ts'
 import { recompileBuild } from '@proofyard/core/builds/recompile-build.ts'
+import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
 import { describeProject } from '../../body/describe-project.ts'
 import { call } from '../../call.ts'
 
@@ -15,6 +16,6 @@ export const circuitCompile = call(
     const project = await findProjectArchive(core, record)
     const described = await describeProject(context, record.build, project)
     const made = await recompileBuild(core, viewer, identifier, { record, project, described }, idempotencyKey)
-    return presentBuild(made, core.publicUrl)
+    return presentBuild(made, core.publicUrl, { waitingFor: await findWaitingFor(core, made.build) })
   },
 )

@@ -1,6 +1,7 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { createBuild } from '@proofyard/core/builds/create-build.ts'
 import { presentBuild } from '@proofyard/core/builds/present-build.ts'
+import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
 import { receiveProject } from '../../body/receive-project.ts'
 import { UnreadMultipart } from '../../body/parsers.ts'
 import { withUpload } from '../../body/receive-upload.ts'
@@ -22,7 +23,8 @@ export const circuitCreate = call(
       const project = await receiveProject(context, upload)
       const { tags, meta, fileName: uploadedFileName } = upload
       const given = { ...project, tags, meta, uploadedFileName }
-      return presentBuild(await createBuild(core, viewer, given, idempotencyKey), core.publicUrl)
+      const record = await createBuild(core, viewer, given, idempotencyKey)
+      return presentBuild(record, core.publicUrl, { waitingFor: await findWaitingFor(core, record.build) })
     })
   },
   { bodyLimit: ({ limits }) => limits.archiveBytes + AROUND },

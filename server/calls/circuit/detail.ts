@@ -2,10 +2,12 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import { presentBuild } from '@proofyard/core/builds/present-build.ts'
 import { readVerificationKey } from '@proofyard/core/builds/read-documents.ts'
+import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
 import { call } from '../../call.ts'
 
 export const circuitDetail = call(routes.circuitDetail, async ({ core, viewer, parameter, query }) => {
   const record = await findBuild(core, viewer, parameter('circuit_id'))
-  const key = query.include_verification_key ? await readVerificationKey(core, record) : null
-  return presentBuild(record, core.publicUrl, key)
+  const verificationKey = query.include_verification_key ? await readVerificationKey(core, record) : null
+  const waitingFor = await findWaitingFor(core, record.build)
+  return presentBuild(record, core.publicUrl, { verificationKey, waitingFor })
 })

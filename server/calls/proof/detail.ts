@@ -2,6 +2,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { findProof } from '@proofyard/core/proofs/find-proof.ts'
 import { presentProof } from '@proofyard/core/proofs/present-proof.ts'
 import { readProofDocuments } from '@proofyard/core/proofs/read-documents.ts'
+import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
 import { call } from '../../call.ts'
 
 export const proofDetail = call(routes.proofDetail, async ({ core, viewer, parameter, query }) => {
@@ -12,5 +13,6 @@ export const proofDetail = call(routes.proofDetail, async ({ core, viewer, param
     calldata: query.include_smart_contract_calldata,
     verificationKey: query.include_verification_key,
   })
-  return presentProof(record, core.publicUrl, documents)
+  const waitingFor = await findWaitingFor(core, { ...record.build, status: record.proof.status })
+  return presentProof(record, core.publicUrl, { documents, waitingFor })
 })

@@ -2,7 +2,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { tellVerdict } from '@proofyard/core/proofs/verification-work.ts'
 import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
-import { finishNextProof, readyBuild } from '@proofyard/core/testing/fixtures.ts'
+import { circomQueue, finishNextProof, readyBuild } from '@proofyard/core/testing/fixtures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
@@ -74,7 +74,7 @@ describe('a proof', () => {
   it('is verified by a worker, for whoever is signed in and may see it', async () => {
     const path = { proof_id: await ready() }
     const taker = takeJobs(server.core, {
-      queues: [{ kind: 'verify', circuitType: 'circom' }],
+      queues: () => [circomQueue('verify')],
       concurrency: 1,
       work: (held) => tellVerdict(server.core, held, { verified: true }),
     })

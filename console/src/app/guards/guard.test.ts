@@ -84,15 +84,19 @@ describe('pages of a team', () => {
     },
   )
 
-  test.each(['/z/ada/page/settings/', '/z/ada/page/support', '/z/ada/page/settings-of-old', '/other/page/settings'])(
-    '%s leads strangers to the login, and from there back',
-    (path) => {
-      expect(guard(path, nobody)).toEqual({ to: '/login', next: path })
-    },
-  )
+  test.each([
+    '/z/ada/page/settings/',
+    '/z/ada/page/support',
+    '/z/ada/page/frameworks',
+    '/z/ada/page/settings-of-old',
+    '/other/page/settings',
+  ])('%s leads strangers to the login, and from there back', (path) => {
+    expect(guard(path, nobody)).toEqual({ to: '/login', next: path })
+  })
 
   test('support is for the selected team', () => {
     expect(guard('/z/ada/page/support', ada)).toBeUndefined()
+    expect(guard('/z/ada/page/frameworks', ada)).toBeUndefined()
     expect(guard('/z/bob/page/support', ada)).toEqual({ to: '/404' })
   })
 

@@ -27,7 +27,7 @@ const OPEN_TABS = ['builds', 'tags', 'settings']
 const TABS = [...OPEN_TABS, 'compilehistory', 'code', 'deployment']
 /** Pages of a team that show nothing to strangers, and those that a login leads to. */
 const CLOSED_PAGES = ['create', 'proofs']
-const LOGIN_PAGES = ['settings', 'support']
+const LOGIN_PAGES = ['settings', 'support', 'frameworks']
 
 /** Says whether a visitor may be at a path (product specification, 2.1); undefined means yes. */
 export function guard(pathname: string, visitor: Visitor): Redirect | undefined {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { AdvisoriesNote } from '../../features/builds/advisories-note.tsx'
 import { buildQuery } from '../../features/builds/build-detail.ts'
 import { BuildSidebar } from '../../features/builds/build-sidebar.tsx'
+import { ownWarnings } from '../../features/builds/own-warnings.ts'
 import { SetupNote } from '../../features/builds/setup-note.tsx'
 import { Warnings } from '../../features/builds/status-section.tsx'
 import { CreateProofButton } from '../../features/proofs/create-proof-button.tsx'
@@ -22,7 +24,7 @@ export function BuildView({ buildId }: { buildId: string }) {
   return (
     <div className={classes.readme} data-failed={build.data?.status === 'Failed' || undefined}>
       <div className={classes.text}>
-        {build.data && <Warnings warnings={build.data.warnings} />}
+        {build.data && <Warnings warnings={ownWarnings(build.data)} />}
         <Readme buildId={buildId} file={file} />
       </div>
       <div className={classes.side}>
@@ -34,7 +36,12 @@ export function BuildView({ buildId }: { buildId: string }) {
             build={build.data}
             isAuthenticated={isAuthenticated}
             createProof={<CreateProofButton build={build.data} />}
-            setup={<SetupNote setup={build.data.setup} />}
+            setup={
+              <>
+                <SetupNote setup={build.data.setup} />
+                <AdvisoriesNote advisories={build.data.advisories} />
+              </>
+            }
           />
         )}
       </div>

@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { UploadForm } from '../../features/upload/upload-form.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Page } from '../../shared/ui/page.tsx'
@@ -13,6 +13,9 @@ export function UploadPage() {
     <Page title="Upload a New Circuit">
       <div className={classes.column}>
         <h1 className={classes.title}>Upload a New Circuit</h1>
+        <p className={classes.about}>
+          <Link to={paths.frameworks(team)}>See which frameworks can be built with now</Link>
+        </p>
         <UploadForm onDone={(build) => void navigate({ to: paths.project(team, build.project_name) })} />
       </div>
     </Page>

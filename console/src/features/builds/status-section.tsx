@@ -2,7 +2,10 @@ import { Loader } from '@mantine/core'
 import { brand } from '@proofyard/contract/brand.ts'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { isFinished, type JobStatus } from '@proofyard/contract/status.ts'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session/use-session.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { Link } from '@tanstack/react-router'
 import { CompilerOutput } from './compiler-output.tsx'
 import classes from './status-section.module.css'
 
@@ -15,8 +18,9 @@ const explanations: Record<JobStatus, string> = {
     'Your circuit has failed. Please see the error below and try again. If you need further assistance, please do not hesitate to contact us!',
 }
 
-/** Where a build is on its way, and why it failed. */
+/** Where a build is on its way, what it waits for, and why it failed. */
 export function StatusSection({ build }: { build: Circuit }) {
+  const { team } = useSession()
   return (
     <section className={classes.section} aria-label="Status">
       <div role="status">
@@ -24,7 +28,12 @@ export function StatusSection({ build }: { build: Circuit }) {
           <StatusBadge status={build.status} />
           {!isFinished(build.status) && <Loader size={14} color="gray" role="img" aria-label="Loading" />}
         </div>
-        <p className={classes.text}>{explanations[build.status]}</p>
+        <p className={classes.text}>{build.waiting_for ?? explanations[build.status]}</p>
+        {build.waiting_for !== null && team !== undefined && (
+          <Link className={classes.link} to={paths.frameworks(team.slug)}>
+            See the frameworks of this server
+          </Link>
+        )}
       </div>
       {build.error !== null && <CompilerOutput kind="failed" title="Error" texts={[build.error]} />}
     </section>
@@ -32,8 +41,8 @@ export function StatusSection({ build }: { build: Circuit }) {
 }
 
 /** What the compiler warned of, as it said it. */
-export function Warnings({ warnings }: { warnings: string[] | null }) {
-  if (warnings === null || warnings.length === 0) return null
+export function Warnings({ warnings }: { warnings: string[] }) {
+  if (warnings.length === 0) return null
   const title = warnings.length === 1 ? 'Warning' : `${warnings.length} warnings`
   return <CompilerOutput kind="warning" title={title} texts={warnings} />
 }

@@ -27,6 +27,11 @@ export function ProofReport({ proof }: { proof: Proof }) {
           <pre>{proof.error}</pre>
         </Notice>
       )}
+      {proof.waiting_for !== null && (
+        <Notice kind="plain" title="Waiting">
+          {proof.waiting_for}
+        </Notice>
+      )}
       {proof.warnings !== null && proof.warnings.length > 0 && (
         <Notice kind="warning" title="Warnings">
           <pre>{proof.warnings.join('\n')}</pre>

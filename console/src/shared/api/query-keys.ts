@@ -5,6 +5,7 @@
 export const queryKeys = {
   me: ['me'] as const,
   consoleSettings: ['console-settings'] as const,
+  frameworkStatuses: ['framework-statuses'] as const,
   teams: ['team'] as const,
   team: (slug: string) => ['team', slug] as const,
   members: (team: string) => ['members', team] as const,

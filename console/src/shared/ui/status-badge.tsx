@@ -1,19 +1,28 @@
 import type { JobStatus } from '@proofyard/contract/status.ts'
+import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
-const looks: Record<JobStatus, string | undefined> = {
-  Queued: classes.queued,
-  'In Progress': classes.progress,
-  Ready: classes.ready,
-  Failed: classes.failed,
+/** What a dot says without words. */
+export type Signal = 'queued' | 'progress' | 'ready' | 'failed'
+
+const signals: Record<JobStatus, Signal> = {
+  Queued: 'queued',
+  'In Progress': 'progress',
+  Ready: 'ready',
+  Failed: 'failed',
 }
 
-/** The state of a build or a proof: a dot and the word; the dot beats while work is done. */
+/** The state of a build or a proof: a dot and the word. */
 export function StatusBadge({ status }: { status: JobStatus }) {
+  return <SignalBadge signal={signals[status]}>{status}</SignalBadge>
+}
+
+/** A dot and what it is about; the dot beats while work is done. */
+export function SignalBadge({ signal, children }: { signal: Signal; children: ReactNode }) {
   return (
-    <span className={`${classes.badge} ${looks[status] ?? ''}`}>
+    <span className={`${classes.badge} ${classes[signal] ?? ''}`}>
       <span className={classes.dot} aria-hidden="true" />
-      {status}
+      {children}
     </span>
   )
 }

@@ -1,32 +1,38 @@
-import { join } from 'node:path'
-import { readSettings } from '@proofyard/core/settings.ts'
+import type { Settings } from '@proofyard/core/settings.ts'
 import type { Tool } from '@proofyard/frameworks/framework.ts'
-import { frameworks } from '@proofyard/frameworks/registry.ts'
+import { type AnyFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
-import { findPostgres } from './postgres/binaries.ts'
-import { asOrdinaryUser } from './postgres/ordinary-user.ts'
+import { findPostgres } from '../postgres/binaries.ts'
+import { asOrdinaryUser } from '../postgres/ordinary-user.ts'
+import { printTable, type Row } from '../table.ts'
+import { toolchainRows } from '../toolchain-rows.ts'
 
 /**
  * Prints what this machine has, what is missing and how to get it.
- * @returns whether everything that is required is there
+ * @returns whether everything that is required is there; toolchains are not, until a project needs them
  */
-export async function doctor(env: Record<string, string | undefined>): Promise<boolean> {
-  const settings = readSettings(env)
-  const sections: { title: string; tools: Tool[] }[] = [
-    { title: 'Proofyard', tools: [await sandboxTool(), postgresTool(settings.databaseUrl)] },
-  ]
-  for (const framework of Object.values(frameworks)) {
-    const folders = { toolFolder: join(settings.dataFolder, 'tools'), paramsFolder: settings.paramsFolder }
-    sections.push({ title: framework.name, tools: await framework.toolchain(folders) })
-  }
-  for (const { title, tools } of sections) {
-    console.log(`\n${title}`)
-    for (const tool of tools) {
-      console.log(`  ${tool.state.padEnd(9)}${`${tool.name} ${tool.version}`.padEnd(32)} ${tool.note}`)
-    }
+export async function doctor(
+  settings: Pick<Settings, 'databaseUrl' | 'toolFolder' | 'paramsFolder' | 'toolchains'>,
+  offered: AnyFramework[] = Object.values(frameworks),
+): Promise<boolean> {
+  const own = [await sandboxTool(), postgresTool(settings.databaseUrl)]
+  printTable('Proofyard', own.map(rowOf))
+  let isHealthy = isWhole(own)
+  for (const framework of offered) {
+    const tools = await framework.toolchain(settings)
+    printTable(framework.name, [...tools.map(rowOf), ...(await toolchainRows(framework.toolchains, settings))])
+    isHealthy &&= isWhole(tools)
   }
   console.log()
-  return sections.every(({ tools }) => tools.every((tool) => !tool.required || tool.state === 'ready'))
+  return isHealthy
+}
+
+function rowOf({ state, name, version, note }: Tool): Row {
+  return { state, name: `${name} ${version}`.trimEnd(), note }
+}
+
+function isWhole(tools: Tool[]): boolean {
+  return tools.every(({ required, state }) => !required || state === 'ready')
 }
 
 async function sandboxTool(): Promise<Tool> {

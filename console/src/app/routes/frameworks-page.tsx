@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { FrameworksTable } from '../../features/frameworks/frameworks-table.tsx'
+import { frameworkStatusesQuery } from '../../features/frameworks/framework-statuses.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import classes from './frameworks-page.module.css'
+
+export function FrameworksPage() {
+  const statuses = useQuery(frameworkStatusesQuery)
+  return (
+    <Page title="Frameworks">
+      <h1 className={classes.title}>Frameworks</h1>
+      <p className={classes.about}>
+        What this server can prove with at the moment. A build whose version is not ready stays queued until it is.
+      </p>
+      {statuses.isPending && <SkeletonLines count={6} height={40} />}
+      {statuses.isError && statuses.data === undefined && (
+        <ErrorState error={statuses.error} fallback="Something went wrong" onRetry={() => void statuses.refetch()} />
+      )}
+      {statuses.data?.workers === 0 && (
+        <Notice kind="warning" title="No worker is running">
+          Nothing is compiled or proved until one is.
+        </Notice>
+      )}
+      {statuses.data && <FrameworksTable statuses={statuses.data} />}
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { compareVersions } from './compare-versions.ts'
+import { advisoryText, findAdvisories } from './find-advisories.ts'
+
+const ids = (versions: Record<string, string>) => findAdvisories(versions).map(({ id }) => id)
+
+test.each<[Record<string, string>, string[]]>([
+  [{ gnark: 'v0.9.0' }, ['CVE-2024-45039', 'CVE-2024-45040', 'CVE-2025-57801']],
+  [{ gnark: '0.10.0' }, ['CVE-2024-45039', 'CVE-2024-45040', 'CVE-2025-57801']],
+  [{ gnark: '0.11.0' }, ['CVE-2025-57801']],
+  [{ gnark: 'v0.14.0-rc.1' }, ['CVE-2025-57801']],
+  [{ gnark: '0.14.0' }, []],
+  [{ gnark: '0.15.0', go: '0.1.0' }, []],
+  [{ plonky2: '0.2.2' }, ['CVE-2025-24802']],
+  [{ plonky2: '1.1.0' }, []],
+  [{ snarkjs: '0.6.11' }, ['CVE-2023-33252']],
+  [{ snarkjs: '0.7.6', circom: '2.2.3' }, []],
+  [{ 'sp1-sdk': '3.0.0' }, ['GHSA-c873-wfhp-wx5m']],
+  [{ sp1: '5.0.0' }, []],
+  [{ sp1: '6.0.2' }, ['CVE-2026-40323']],
+  [{ sp1: '6.1.0' }, []],
+  [{ openvm: '1.0.0' }, ['CVE-2025-46723']],
+  [{ openvm: '2.0.2' }, []],
+  [{ gnark: 'unknown' }, []],
+  [{ gnark: '' }, []],
+])('%o has %o', (versions, expected) => {
+  expect(ids(versions)).toEqual(expected)
+})
+
+test('a build that is not made yet has none', () => {
+  expect(findAdvisories(null)).toEqual([])
+})
+
+test('an advisory is a sentence with its source', () => {
+  const [advisory] = findAdvisories({ plonky2: '0.2.2' })
+  expect(advisory && advisoryText(advisory)).toBe(
+    'CVE-2025-24802 in plonky2 0.2.2, fixed in 1.0.1: Look-up tables whose length is no multiple of 26 also hold the ' +
+      'pair 0, 0, so a proof may use it. https://nvd.nist.gov/vuln/detail/CVE-2025-24802',
+  )
+})
+
+test.each([
+  ['1.10.0', '1.9.0', 1],
+  ['1.9.0', '1.10.0', -1],
+  ['v1.0.0', '1.0.0', 0],
+  ['1.0', '1.0.0', 0],
+  ['1.0.0-beta.26', '1.0.0', -1],
+  ['1.0.1-0.20240101000000-abcdef123456', '1.0.0', 1],
+  ['1.0.0+incompatible', '1.0.0', 0],
+])('%s against %s', (one, other, sign) => {
+  expect(Math.sign(compareVersions(one, other) ?? NaN)).toBe(sign)
+})
+
+test.each(['latest', '1', '', '1.x', 'v', '999999999999999999999.a'])('%j is no version', (text) => {
+  expect(compareVersions(text, '1.0.0')).toBeUndefined()
+})

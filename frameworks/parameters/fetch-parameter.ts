@@ -1,0 +1,130 @@
+import { copyFile, mkdir, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FilePath } from '../framework.ts'
+import { download, Refused } from './download.ts'
+import type { Parameter } from './parameter.ts'
+
+/** In a row, without a byte more. */
+const MOST_FAILURES = 5
+
+/** Why a file of parameters is not there, in a sentence for the operator. */
+class NotFetched extends Error {
+  override name = 'NotFetched'
+}
+
+export interface Fetching {
+  paramsFolder: FilePath
+  /** Another place that has the file under the same name, such as a mirror; a URL that ends in a slash. */
+  from?: string | undefined
+  signal: AbortSignal
+  progress: (doing: string, part?: number) => void
+  /** Before it is tried again; doubled each time. */
+  pauseMs?: number
+}
+
+/**
+ * Fetches a file of parameters into the operator's folder, goes on where an earlier try ended, and puts it into its
+ * place when it is known to be right.
+ * @throws NotFetched
+ */
+export async function fetchParameter(parameter: Parameter, given: Fetching): Promise<FilePath> {
+  const { paramsFolder, progress } = given
+  const place = join(paramsFolder, parameter.file)
+  const partial = join(dirname(place), `.${basename(place)}.part`)
+  await mkdir(dirname(place), { recursive: true })
+  const present = await sizeOf(place)
+  const isShort = present !== undefined && present < (parameter.firstBytes ?? 0)
+  if (present !== undefined && !isShort) {
+    progress('checking what is there')
+    if (!(await parameter.isRight(place))) throw inTheWay(place, parameter)
+  } else {
+    // What is there is the beginning of what is wanted.
+    if (isShort && present > ((await sizeOf(partial)) ?? 0)) await copyFile(place, partial)
+    await fetchRight(parameter, given, partial)
+    await rename(partial, place)
+  }
+  for (const [name, content] of Object.entries(parameter.beside ?? {})) {
+    await writeFile(join(paramsFolder, name), content)
+  }
+  return place
+}
+
+/** What an earlier try left may be of another file, so what is wrong then is fetched once more as a whole. */
+async function fetchRight(parameter: Parameter, given: Fetching, partial: FilePath): Promise<void> {
+  const wasBegun = ((await sizeOf(partial)) ?? 0) > 0
+  for (const isLast of wasBegun ? [false, true] : [true]) {
+    await fetchWhole(parameter, given, partial)
+    given.progress('checking it')
+    if (await parameter.isRight(partial)) return
+    await rm(partial)
+    if (isLast) throw counterfeit(parameter, given)
+  }
+}
+
+async function fetchWhole(parameter: Parameter, given: Fetching, partial: FilePath): Promise<void> {
+  const { signal, progress, paramsFolder, pauseMs = 1000 } = given
+  const url = urlOf(parameter, given)
+  for (let failures = 0; ;) {
+    const before = (await sizeOf(partial)) ?? 0
+    try {
+      await using file = await open(partial, 'a')
+      await download(url, file, {
+        signal,
+        until: parameter.firstBytes,
+        onLength: (missing) => requireRoom(paramsFolder, missing),
+        onBytes: (received, total) => progress('fetching', total === undefined ? undefined : received / total),
+      })
+      return
+    } catch (error) {
+      if (signal.aborted || error instanceof NotFetched) throw error
+      failures = ((await sizeOf(partial)) ?? 0) > before ? 0 : failures + 1
+      if (error instanceof Refused || failures === MOST_FAILURES) throw givenUp(url, error, partial)
+      progress(`${reasonOf(error)} Trying again`)
+      await sleep(pauseMs * 2 ** failures, undefined, { signal })
+    }
+  }
+}
+
+async function requireRoom(folder: FilePath, missing: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (missing > bavail * bsize) {
+    const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+    throw new NotFetched(
+      `${folder} has room for ${gigabytes(bavail * bsize)}, and ${gigabytes(missing)} are still to come.`,
+    )
+  }
+}
+
+function givenUp(url: string, error: unknown, partial: FilePath): NotFetched {
+  const kept = `What came so far is kept in ${partial}: the same command goes on there.`
+  return new NotFetched(`${url} could not be fetched. ${reasonOf(error)} ${kept}`, { cause: error })
+}
+
+function inTheWay(place: FilePath, { id, knownBy }: Parameter): NotFetched {
+  return new NotFetched(`${place} is there, and is not ${id}: its ${knownBy} is another. Move it away first.`)
+}
+
+function counterfeit(parameter: Parameter, given: Fetching): NotFetched {
+  const { id, knownBy } = parameter
+  return new NotFetched(
+    `What ${urlOf(parameter, given)} sent is not ${id}: its ${knownBy} is another. It was thrown away.`,
+  )
+}
+
+function urlOf({ url }: Parameter, { from }: Fetching): string {
+  return from === undefined ? url : new URL(basename(url), from.endsWith('/') ? from : `${from}/`).href
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const text = (cause instanceof Error ? cause.message : String(cause)).trim()
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+async function sizeOf(path: FilePath): Promise<number | undefined> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  )
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { knownByHash } from '@proofyard/frameworks/parameters/parameter.ts'
+import { tinyToolchain } from '@proofyard/frameworks/toolchains/testing/tiny-toolchain.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showProgress } from '../show-progress.ts'
+import { fetchParams } from './params.ts'
+import { runCommand } from './run-command.ts'
+import { installToolchains, removeInstalled } from './toolchain.ts'
+
+let folder: string
+let said: string[]
+let complained: string[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-commands-'))
+  said = []
+  complained = []
+  vi.spyOn(console, 'log').mockImplementation((line = '') => void said.push(String(line)))
+  vi.spyOn(console, 'error').mockImplementation((line = '') => void complained.push(String(line)))
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text).trimEnd()) > 0)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (...typed: string[]) => runCommand(typed, { PROOFYARD_DATA: folder })
+const place = () => ({ toolFolder: join(folder, 'tools'), toolchains: 'install' as const })
+
+describe('what is typed', () => {
+  test.each([[], ['help'], ['--help'], ['-h'], ['toolchain', 'install', '--help']])(
+    '%s %s shows the commands',
+    async (...typed) => {
+      expect(await run(...typed)).toBe(0)
+      expect(said.join('\n')).toMatch(/proofyard doctor .*\n.*proofyard toolchain list/)
+    },
+  )
+
+  test.each([
+    ['nonsense'],
+    ['toolchain'],
+    ['toolchain', 'install'],
+    ['toolchain', 'list', 'x'],
+    ['doctor', '--nonsense'],
+  ])('%s %s is no command', async (...typed) => {
+    expect(await run(...typed)).toBe(2)
+    expect(complained).toHaveLength(1)
+  })
+
+  test('a setting that cannot be used is said', async () => {
+    expect(await runCommand(['toolchain', 'list'], { PROOFYARD_TOOLCHAINS: 'maybe' })).toBe(1)
+    expect(complained).toEqual(['PROOFYARD_TOOLCHAINS must be one of install, off.'])
+  })
+})
+
+describe('toolchains', () => {
+  test('one is installed with progress, and removed', async () => {
+    await installToolchains(['circom@9.0.0'], place(), [tinyToolchain()])
+    expect(said).toEqual(['circom@9.0.0: writing the file, 50 %', 'circom@9.0.0: ready'])
+    expect(await readdir(join(folder, 'tools', 'toolchains'))).toContain('circom@9.0.0')
+    expect(await run('toolchain', 'remove', 'circom@9.0.0')).toBe(0)
+    expect(await readdir(join(folder, 'tools', 'toolchains'))).not.toContain('circom@9.0.0')
+    expect(await run('toolchain', 'remove', 'circom@9.0.0')).toBe(2)
+    expect(complained).toEqual(['circom@9.0.0 is not installed. `proofyard toolchain list` shows what is.'])
+  })
+
+  test('why one was not installed is the last that is said', async () => {
+    const failing = tinyToolchain({ install: () => Promise.reject(new Error('The registry is away.')) })
+    await expect(installToolchains(['circom@9.0.0'], place(), [failing])).rejects.toThrow('The registry is away.')
+    expect(said).toEqual(['circom@9.0.0: not installed'])
+  })
+
+  test('one that there is not is answered with those that there are', async () => {
+    const two = ['circom@1', 'circom@2'].map((id) => tinyToolchain({ id }))
+    await expect(installToolchains(['circom'], place(), two)).rejects.toThrow(
+      'There is no toolchain circom. Choose one of circom@1, circom@2.',
+    )
+    expect(await run('toolchain', 'install', 'cairo@1')).toBe(2)
+    expect(complained).toEqual(['There is no toolchain cairo@1. `proofyard toolchain list` shows all.'])
+  })
+
+  test.each(['../../x', '..', 'circom@..', '.cache', 'circom@1/../..'])('%s removes nothing', async (id) => {
+    await expect(removeInstalled(id, place())).rejects.toThrow('is not installed')
+  })
+})
+
+describe('parameters', () => {
+  test('those that can be fetched are listed', async () => {
+    expect(await run('params', 'list')).toBe(0)
+    expect(said.join('\n')).toMatch(/missing +ptau-16 +76 MB Powers of tau .* up to 2\^16 constraints/)
+  })
+
+  test('one is fetched from a mirror into the data folder', async () => {
+    const known = knownByHash('sha256', createHash('sha256').update('points').digest('hex'))
+    const parameters = [{ id: 'p-1', file: 'p.dat', url: 'http://127.0.0.1:1/p.dat', bytes: 6, about: '', ...known }]
+    const mirror = createServer((request, response) => response.end(request.url === '/m/p.dat' ? 'points' : 'no'))
+    mirror.listen(0, '127.0.0.1')
+    await once(mirror, 'listening')
+    const address = mirror.address()
+    const from = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/m`
+    const paramsFolder = join(folder, 'params')
+    await fetchParams(['p-1'], { paramsFolder, from, parameters })
+    mirror.close()
+    expect(await readFile(join(paramsFolder, 'p.dat'), 'utf8')).toBe('points')
+    expect(said.at(-1)).toBe(`p-1: ${paramsFolder}/p.dat, hash checked`)
+  })
+
+  test('what there is not, or comes from nowhere, is refused', async () => {
+    expect(await run('params', 'fetch', 'ptau-99')).toBe(2)
+    expect(await run('params', 'fetch', 'ptau-16', '--from', '/etc')).toBe(2)
+    expect(complained).toEqual([
+      'There are no parameters ptau-99. `proofyard params list` shows all.',
+      '--from must be the URL of a folder, such as https://mirror.example.org/ptau/.',
+    ])
+  })
+})
+
+describe('progress', () => {
+  function screen(isTTY: boolean) {
+    const texts: string[] = []
+    return { texts, isTTY, columns: 40, write: (text: string) => texts.push(text) > 0 }
+  }
+
+  test('is one line on a terminal, no wider than that', () => {
+    const terminal = screen(true)
+    const shown = showProgress('ptau-16', terminal)
+    shown.progress('fetching', 0.123)
+    shown.progress('fetching', 0.124)
+    shown.progress('x'.repeat(100))
+    shown.end('done')
+    expect(terminal.texts).toEqual([
+      '\r\u001B[2Kptau-16: fetching, 12 %',
+      `\r\u001B[2Kptau-16: ${'x'.repeat(30)}`,
+      '\r\u001B[2Kptau-16: done\n',
+    ])
+  })
+
+  test('is a line for each tenth elsewhere', () => {
+    const file = screen(false)
+    const shown = showProgress('ptau-16', file)
+    for (let part = 0; part <= 100; part += 1) shown.progress('fetching', part / 100)
+    shown.progress('checking it')
+    shown.progress('checking it')
+    shown.end('done')
+    expect(file.texts).toHaveLength(13)
+    expect(file.texts.slice(-3)).toEqual(['ptau-16: fetching, 100 %\n', 'ptau-16: checking it\n', 'ptau-16: done\n'])
+  })
+})

@@ -1,0 +1,72 @@
+import { mkdtemp, mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSettings } from '@proofyard/core/settings.ts'
+import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { installToolchain } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
+import { tinyToolchain } from '@proofyard/frameworks/toolchains/testing/tiny-toolchain.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { doctor } from './doctor.ts'
+
+let folder: string
+let said: string[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-doctor-'))
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line = '') => void said.push(String(line)))
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const settings = (variables: Record<string, string> = {}) => readSettings({ PROOFYARD_DATA: folder, ...variables })
+
+describe('proofyard doctor', () => {
+  it('says of everything whether it is there, and of what is not how to get it', async () => {
+    expect(await doctor(settings(), [findFramework('circom')])).toBe(true)
+    const text = said.join('\n')
+    expect(text).toMatch(/ready +sandbox (bubblewrap|unshare)/)
+    expect(text).toMatch(/ready +PostgreSQL embedded/)
+    expect(text).toMatch(/ready +circom2 \d/)
+    expect(text).toMatch(/ready +snarkjs \d/)
+    expect(text).toMatch(/missing +powers of tau .*PROOFYARD_PARAMS/)
+  })
+
+  it('names the PostgreSQL of DATABASE_URL instead of its own', async () => {
+    await doctor(settings({ DATABASE_URL: 'postgres://localhost/x' }))
+    expect(said.join('\n')).toMatch(/ready +PostgreSQL +DATABASE_URL names one/)
+  })
+
+  it('says of each toolchain whether it is ready, missing or broken, how large it is and what to do', async () => {
+    const { toolFolder } = settings()
+    const toolchains = [1, 2, 3, 4].map((number) => tinyToolchain({ id: `circom@${number}`, bytes: 12_300_000 }))
+    const lacking = tinyToolchain({ id: 'circom@5', lacks: () => Promise.resolve('It needs Go: https://go.dev/dl.') })
+    const signal = new AbortController().signal
+    for (const toolchain of toolchains.slice(0, 2)) {
+      await installToolchain(toolchain, { toolFolder, signal, progress: () => undefined })
+    }
+    const renewed = toolchains.map((one) => (one.id === 'circom@2' ? { ...one, recipe: 'other sources' } : one))
+    await mkdir(join(toolFolder, 'toolchains', 'circom@3'))
+    const framework = { ...findFramework('circom'), toolchain: async () => [], toolchains: [...renewed, lacking] }
+    expect(await doctor(settings(), [framework])).toBe(true)
+    const text = said.join('\n')
+    expect(text).toMatch(/ready +circom@1 +1 MB One file from nowhere$/m)
+    expect(text).toMatch(/broken +circom@2 .*another version of Proofyard: `proofyard toolchain install circom@2`/)
+    expect(text).toMatch(/broken +circom@3 .*not whole: `proofyard toolchain install circom@3`/)
+    expect(text).toMatch(
+      /missing +circom@4 +~13 MB One file .* `proofyard toolchain install circom@4` installs it, or the worker does/,
+    )
+    expect(text).toMatch(/missing +circom@5 .*It needs Go: https:\/\/go\.dev\/dl\.$/m)
+    await doctor(settings({ PROOFYARD_TOOLCHAINS: 'off' }), [framework])
+    expect(said.at(-3)).toMatch(/install circom@4` installs it\.$/)
+  })
+
+  it('is not content when something that is required is missing', async () => {
+    const tool = { name: 'Rust', version: '', state: 'missing' as const, required: true, note: 'Install Rust.' }
+    const framework = { ...findFramework('circom'), toolchain: async () => [tool] }
+    expect(await doctor(settings(), [framework])).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings } from '@proofyard/core/settings.ts'
+import { fetchParameter } from '@proofyard/frameworks/parameters/fetch-parameter.ts'
+import type { Parameter } from '@proofyard/frameworks/parameters/parameter.ts'
+import { frameworks } from '@proofyard/frameworks/registry.ts'
+import { showProgress } from '../show-progress.ts'
+import { printTable, sizeText } from '../table.ts'
+import { Misused } from './misused.ts'
+
+type Place = Pick<Settings, 'paramsFolder'>
+
+const all = () => Object.values(frameworks).flatMap(({ parameters = [] }) => parameters)
+
+/** Prints the public parameters that can be fetched, and which are here. */
+export async function listParams({ paramsFolder }: Place): Promise<void> {
+  for (const { name, parameters = [] } of Object.values(frameworks)) {
+    if (parameters.length === 0) continue
+    const rows = await Promise.all(
+      parameters.map(async ({ id, file, bytes, about }) => {
+        const found = await stat(join(paramsFolder, file)).catch(() => undefined)
+        const state = found === undefined ? ('missing' as const) : ('ready' as const)
+        return { state, name: id, size: sizeText(found?.size ?? bytes), note: about }
+      }),
+    )
+    printTable(name, rows)
+  }
+  console.log(`\nFolder: ${paramsFolder}. \`proofyard params fetch <name>\` fetches one, and checks its hash.`)
+}
+
+/** Fetches parameters by their names. @throws Misused for a name that there is not, and NotFetched */
+export async function fetchParams(
+  names: string[],
+  given: Place & { from?: string | undefined; parameters?: Parameter[] },
+): Promise<void> {
+  const { paramsFolder, from, parameters = all() } = given
+  if (from !== undefined && !/^https?:\/\//.test(from)) {
+    throw new Misused('--from must be the URL of a folder, such as https://mirror.example.org/ptau/.')
+  }
+  const wanted = names.map((name) => findParameter(name, parameters))
+  const ending = new AbortController()
+  const end = () => ending.abort(new Error('It was interrupted: the same command goes on where it ended.'))
+  process.once('SIGINT', end)
+  try {
+    for (const parameter of wanted) {
+      const shown = showProgress(parameter.id)
+      const { signal } = ending
+      const path = await fetchParameter(parameter, { paramsFolder, from, signal, progress: shown.progress }).catch(
+        (error: unknown) => {
+          shown.end('not fetched')
+          throw signal.aborted ? signal.reason : error
+        },
+      )
+      shown.end(`${path}, hash checked`)
+    }
+  } finally {
+    process.off('SIGINT', end)
+  }
+}
+
+function findParameter(name: string, parameters: Parameter[]): Parameter {
+  const found = parameters.find(({ id, file }) => id === name || file === name)
+  if (found === undefined) throw new Misused(`There are no parameters ${name}. \`proofyard params list\` shows all.`)
+  return found
+}

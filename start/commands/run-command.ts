@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util'
+import { brand } from '@proofyard/contract/brand.ts'
+import { readSettings, type Settings } from '@proofyard/core/settings.ts'
+import { doctor } from './doctor.ts'
+import { Misused } from './misused.ts'
+import { fetchParams, listParams } from './params.ts'
+import { installToolchains, listToolchains, removeInstalled } from './toolchain.ts'
+
+interface Command {
+  words: string[]
+  /** What follows the words, and how much of it there may be. */
+  takes?: { shown: string; most: number }
+  about: string
+  /** @returns false when something is not as it should be */
+  run: (settings: Settings, names: string[], options: { from?: string | undefined }) => Promise<boolean | void>
+}
+
+const commands: Command[] = [
+  {
+    words: ['doctor'],
+    about: 'what this machine has, what is missing, and how to get it',
+    run: (settings) => doctor(settings),
+  },
+  {
+    words: ['toolchain', 'list'],
+    about: 'what frameworks need installed, and whether it is',
+    run: (settings) => listToolchains(settings),
+  },
+  {
+    words: ['toolchain', 'install'],
+    takes: { shown: '<id>...', most: Infinity },
+    about: 'install it now, such as noir@1.0.0-beta.26',
+    run: (settings, ids) => installToolchains(ids, settings),
+  },
+  {
+    words: ['toolchain', 'remove'],
+    takes: { shown: '<id>', most: 1 },
+    about: 'give its room back',
+    run: (settings, [id = '']) => removeInstalled(id, settings),
+  },
+  {
+    words: ['params', 'list'],
+    about: 'public set-up parameters that can be fetched',
+    run: (settings) => listParams(settings),
+  },
+  {
+    words: ['params', 'fetch'],
+    takes: { shown: '<name>... [--from <url>]', most: Infinity },
+    about: 'fetch them, such as ptau-16, from where they are published or from a mirror',
+    run: ({ paramsFolder }, names, { from }) => fetchParams(names, { paramsFolder, from }),
+  },
+]
+
+/**
+ * Does what was typed after `proofyard`.
+ * @returns the exit code: 0, 1 when it could not be done, 2 when it is no command
+ */
+export async function runCommand(typed: string[], env: Record<string, string | undefined>): Promise<number> {
+  try {
+    const { values, positionals } = parse(typed)
+    if (values.help === true || positionals.length === 0 || positionals[0] === 'help') {
+      console.log(help())
+      return 0
+    }
+    const command = commands.find(({ words }) => words.every((word, index) => word === positionals[index]))
+    const names = positionals.slice(command?.words.length)
+    const { most = 0 } = command?.takes ?? {}
+    if (command === undefined || names.length > most || (most > 0 && names.length === 0)) {
+      console.error(help())
+      return 2
+    }
+    return (await command.run(readSettings(env), names, { from: values.from })) === false ? 1 : 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return error instanceof Misused ? 2 : 1
+  }
+}
+
+function parse(typed: string[]) {
+  try {
+    const options = { help: { type: 'boolean', short: 'h' }, from: { type: 'string' } } as const
+    return parseArgs({ args: typed, allowPositionals: true, options })
+  } catch (error) {
+    throw new Misused(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function help(): string {
+  const lines = commands.map(({ words, takes, about }) => {
+    const typed = ['proofyard', ...words, ...(takes === undefined ? [] : [takes.shown])].join(' ')
+    return `  ${typed.padEnd(50)} ${about}`
+  })
+  return [`${brand.product} on this machine:`, '', ...lines, '', '`npm start` runs the product.'].join('\n')
+}

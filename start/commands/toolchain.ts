@@ -1,0 +1,64 @@
+import type { Settings } from '@proofyard/core/settings.ts'
+import type { Toolchain } from '@proofyard/frameworks/framework.ts'
+import { frameworks } from '@proofyard/frameworks/registry.ts'
+import { installToolchain, removeToolchain } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
+import { showProgress } from '../show-progress.ts'
+import { printTable } from '../table.ts'
+import { toolchainRows } from '../toolchain-rows.ts'
+import { Misused } from './misused.ts'
+
+type Place = Pick<Settings, 'toolFolder' | 'toolchains'>
+
+const all = () => Object.values(frameworks).flatMap(({ toolchains }) => toolchains)
+
+/** Prints the toolchains of each framework, and whether they are here. */
+export async function listToolchains(settings: Place): Promise<void> {
+  for (const { name, toolchains } of Object.values(frameworks)) {
+    if (toolchains.length > 0) printTable(name, await toolchainRows(toolchains, settings))
+  }
+  console.log(`\nFolder: ${settings.toolFolder}`)
+}
+
+/** Installs toolchains, one after the other. @throws Misused for an id that there is not, and why one was not installed */
+export async function installToolchains(ids: string[], settings: Place, toolchains = all()): Promise<void> {
+  const wanted = ids.map((id) => findToolchain(id, toolchains))
+  const ending = new AbortController()
+  const end = () => ending.abort(new Error('It was interrupted, and nothing of it was left but what it had fetched.'))
+  process.once('SIGINT', end)
+  try {
+    for (const toolchain of wanted) {
+      const shown = showProgress(toolchain.id)
+      await installToolchain(toolchain, {
+        toolFolder: settings.toolFolder,
+        signal: ending.signal,
+        progress: shown.progress,
+      }).catch((error: unknown) => {
+        shown.end('not installed')
+        throw ending.signal.aborted ? ending.signal.reason : error
+      })
+      shown.end('ready')
+    }
+  } finally {
+    process.off('SIGINT', end)
+  }
+}
+
+/** Removes a toolchain. A worker that runs stops offering it. @throws Misused when it is not installed */
+export async function removeInstalled(id: string, { toolFolder }: Place): Promise<void> {
+  // Also one that this version of Proofyard does not know any more; the name must not lead elsewhere.
+  if (!/^[a-z0-9]+@\w[\w.-]*$/.test(id) || !(await removeToolchain(toolFolder, id))) {
+    throw new Misused(`${id} is not installed. \`proofyard toolchain list\` shows what is.`)
+  }
+  console.log(`${id}: removed`)
+}
+
+function findToolchain(id: string, toolchains: Toolchain[]): Toolchain {
+  const found = toolchains.find((toolchain) => toolchain.id === id)
+  if (found !== undefined) return found
+  const ofFramework = toolchains
+    .filter((toolchain) => toolchain.id.startsWith(`${id}@`))
+    .map((toolchain) => toolchain.id)
+  const choice =
+    ofFramework.length > 0 ? `Choose one of ${ofFramework.join(', ')}.` : '`proofyard toolchain list` shows all.'
+  throw new Misused(`There is no toolchain ${id}. ${choice}`)
+}

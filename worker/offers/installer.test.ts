@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isInstalled } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
+import { stallingInstall, tinyToolchain } from '@proofyard/frameworks/toolchains/testing/tiny-toolchain.ts'
+import { type Installer, newInstaller } from './installer.ts'
+
+const id = 'circom@9.0.0'
+let toolFolder: string
+let installer: Installer
+let ended: unknown[]
+let now: number
+
+beforeEach(async () => {
+  toolFolder = await mkdtemp(join(tmpdir(), 'proofyard-installer-'))
+  ended = []
+  now = 0
+  installer = newInstaller({ toolFolder, onEnd: (_, error) => ended.push(error), now: () => now })
+})
+afterEach(async () => {
+  await installer.stop()
+  await rm(toolFolder, { recursive: true, force: true })
+})
+
+async function fail(): Promise<void> {
+  const before = ended.length
+  installer.begin(tinyToolchain({ install: () => Promise.reject(new Error(`${toolFolder}/x is full`)) }))
+  await vi.waitFor(() => expect(ended).toHaveLength(before + 1))
+}
+
+test('it says what it does and how far it is, and nothing more when it is done', async () => {
+  const gate = Promise.withResolvers<void>()
+  installer.begin(
+    tinyToolchain({
+      install: async ({ progress }) => {
+        progress('fetching', 0.5)
+        await gate.promise
+      },
+    }),
+  )
+  await vi.waitFor(() => expect(installer.attempted(id)).toEqual({ state: 'installing', note: 'fetching', part: 0.5 }))
+  expect(installer.mayBegin('circom@9.0.1')).toBe(false)
+  gate.resolve()
+  await vi.waitFor(() => expect(installer.attempted(id)).toBeUndefined())
+  expect(ended).toEqual([undefined])
+  expect(await isInstalled(toolFolder, id)).toBe(true)
+})
+
+test('a failure is told without the folders of this server, and tried again later and later', async () => {
+  await fail()
+  expect(installer.attempted(id)).toMatchObject({
+    state: 'broken',
+    note: 'x is full. It is tried again in a minute.',
+  })
+  const pauses = []
+  for (let round = 0; round < 8; round += 1) {
+    await vi.waitFor(() => expect(installer.mayBegin('circom@9.0.1')).toBe(true))
+    const since = now
+    expect(installer.mayBegin(id)).toBe(false)
+    while (!installer.mayBegin(id)) now += 60_000
+    pauses.push((now - since) / 60_000)
+    await fail()
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+})
+
+test.each([
+  ['npm wrote /root/.npm/_logs/2026-11-21.log', 'npm wrote 2026-11-21.log.'],
+  ['cannot open "/srv/proofyard/tools/a b/c"', 'cannot open "a b/c".'],
+  ['GET https://registry.npmjs.org/@aztec/bb.js - 503!', 'GET https://registry.npmjs.org/@aztec/bb.js - 503!'],
+  ['no answer from http://ada:secret@proxy.example.org:3128/x', 'no answer from http://proxy.example.org:3128/x.'],
+])('of %j people read %j', async (message, sentence) => {
+  installer.begin(tinyToolchain({ install: () => Promise.reject(new Error(message)) }))
+  await vi.waitFor(() =>
+    expect(installer.attempted(id)).toMatchObject({ note: `${sentence} It is tried again in a minute.` }),
+  )
+})
+
+test('what runs is ended with the worker, and is not called a failure', async () => {
+  installer.begin(tinyToolchain({ install: stallingInstall }))
+  await vi.waitFor(() => expect(installer.attempted(id)).toMatchObject({ note: 'stalling' }))
+  await installer.stop()
+  expect(ended).toEqual([])
+  expect(installer.mayBegin(id)).toBe(false)
+})

@@ -1,0 +1,73 @@
+import type { Offer } from '@proofyard/core/workers/offer.ts'
+import type { Toolchain } from '@proofyard/frameworks/framework.ts'
+import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
+import { isOf, readStamp } from '@proofyard/frameworks/toolchains/stamp.ts'
+
+export interface Folders {
+  toolFolder: string
+  paramsFolder: string | undefined
+}
+
+/** Whether a worker installs what waiting jobs need. */
+export type InstallMode = 'install' | 'off'
+
+/** One thing that jobs may need, as it is on this machine. */
+export interface Item {
+  framework: AnyFramework
+  /** Undefined for builds of it that need nothing installed. */
+  toolchain: Toolchain | undefined
+  offer: Offer
+  isInstalled: boolean
+  /** This worker could install it and may. */
+  canInstall: boolean
+}
+
+/** Looks at everything that the frameworks need on this machine. Starts programs, so not to be done all the time. */
+export async function takeInventory(frameworks: AnyFramework[], folders: Folders, mode: InstallMode): Promise<Item[]> {
+  const items = await Promise.all(
+    frameworks.map(async (framework) => {
+      const lacking = await lackOf(framework, folders)
+      const needs = [undefined, ...framework.toolchains]
+      return Promise.all(needs.map((toolchain) => look({ framework, toolchain, lacking }, folders, mode)))
+    }),
+  )
+  return items.flat()
+}
+
+/** Whether something of a framework was installed or removed since the inventory; only files are looked at. */
+export async function hasChanged(items: Item[], toolFolder: string): Promise<boolean> {
+  for (const { toolchain, isInstalled } of items) {
+    if (isInstalled !== (await isThere(toolchain, toolFolder))) return true
+  }
+  return false
+}
+
+async function look(
+  { framework, toolchain, lacking }: Pick<Item, 'framework' | 'toolchain'> & { lacking: string | undefined },
+  { toolFolder }: Folders,
+  mode: InstallMode,
+): Promise<Item> {
+  const isInstalled = await isThere(toolchain, toolFolder)
+  const item = (state: Offer['state'], note: string, canInstall = false): Item => {
+    const offer = { circuitType: framework.name, toolchain: toolchain?.id ?? null, state, note, part: null }
+    return { framework, toolchain, offer, isInstalled, canInstall }
+  }
+  const missing = (note: string, canInstall = false) => item('missing', note, canInstall)
+  if (lacking !== undefined) return missing(lacking)
+  if (toolchain === undefined || isInstalled) return item('ready', '')
+  const sentence = await toolchain.lacks()
+  if (sentence !== undefined) return missing(sentence)
+  return mode === 'install'
+    ? missing('It is installed when the first project needs it.', true)
+    : missing(`The operator of this server installs it with \`proofyard toolchain install ${toolchain.id}\`.`)
+}
+
+async function isThere(toolchain: Toolchain | undefined, toolFolder: string): Promise<boolean> {
+  return toolchain === undefined || isOf(await readStamp(toolFolder, toolchain.id), toolchain)
+}
+
+/** What a framework needs besides toolchains and does not find, in its own words. */
+async function lackOf(framework: AnyFramework, folders: Folders): Promise<string | undefined> {
+  const tools = await framework.toolchain(folders)
+  return tools.find(({ required, state }) => required && (state === 'missing' || state === 'broken'))?.note
+}
