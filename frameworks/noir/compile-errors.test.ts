@@ -184,7 +184,7 @@ test.skipIf(paramsFolder === undefined)('a circuit larger than the points says h
   const files = { 'Nargo.toml': nargo, 'src/main.nr': chain }
   const few = await fewPoints(1025)
   expect(await whyNot(files, { paramsFolder: few })).toBe(
-    "This circuit needs 2,048 points of Aztec's set-up, and this server has 1,025. Its operator gets them with: proofyard params fetch noir 11",
+    "This circuit needs 2,048 points of Aztec's set-up, and this server has 1,025. Its operator gets them with: proofyard params fetch noir",
   )
   const old = await withNoir('0.23.0')
   expect(await whyNot(files, { ...old, paramsFolder: few })).toMatch(

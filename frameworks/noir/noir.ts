@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Framework } from '../framework.ts'
+import { aztecParameters } from '../parameters/aztec.ts'
 import { compile } from './compile.ts'
 import { describe } from './describe.ts'
 import { execute } from './execute.ts'
@@ -17,6 +18,7 @@ export const noir: Framework<NoirManifest> = {
   manifest: NoirManifest,
   describe,
   toolchains: noirToolchains,
+  parameters: aztecParameters,
   toolchainOf: ({ noirVersion }) => toolchainId(pairFor(noirVersion)),
   toolchain,
   prepare: () => Promise.resolve(),

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { arch } from 'node:os'
 import { join } from 'node:path'
 import type { FilePath, Installation, Toolchain } from '../framework.ts'
-import { firstPoint, secondGroupPoint } from './crs/ignition.ts'
+import { firstPoint, secondGroupPoint } from '../parameters/aztec-points.ts'
 import { runOutside } from './run-outside.ts'
 import { type Pair, pairs, toolchainId } from './pairs.ts'
 
@@ -10,20 +12,27 @@ const MB = 1000 ** 2
 
 /** What each pair takes once it is installed, without the programs for other machines and for browsers. */
 const bytes: Record<string, number> = {
-  '1.0.0-beta.26': 80 * MB,
-  '0.34.0': 75 * MB,
-  '0.23.0': 45 * MB,
-  '0.17.0': 35 * MB,
+  '1.0.0-beta.26': 76 * MB,
+  '0.34.0': 92 * MB,
+  '0.23.0': 34 * MB,
+  '0.17.0': 25 * MB,
 }
 
 /** The pairs, as they are installed from npm. */
 export const noirToolchains: Toolchain[] = pairs.map((pair) => ({
   id: toolchainId(pair),
   contents: `Noir ${pair.noir} and Barretenberg ${pair.bb}, from npm (@noir-lang/noir_wasm, @noir-lang/noir_js, @aztec/bb.js)`,
+  recipe: recipeOf(pair),
   bytes: bytes[pair.noir] ?? 100 * MB,
   lacks: findNpm,
   install: (installation) => install(pair, installation),
 }))
+
+/** Changes with the packages, and with the steps below. */
+function recipeOf({ noir }: Pair): string {
+  const lock = readFileSync(join(import.meta.dirname, 'toolchains', noir, 'package-lock.json'))
+  return `1-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`
+}
 
 async function findNpm(): Promise<string | undefined> {
   const found = await runOutside('npm', ['--version'], { cwd: '/' }).catch(() => undefined)
@@ -46,6 +55,7 @@ async function install(pair: Pair, { folder, cacheFolder, signal, progress }: In
   for (const path of [...unused, ...forBrowsers.map((name) => `@noir-lang/${name}`)]) {
     await rm(join(folder, 'node_modules', path), { recursive: true, force: true })
   }
+  // Whoever could put another second point under a verifier could forge proofs, so verifiers have our own constants.
   const crs = join(folder, 'verifier-crs')
   await mkdir(crs)
   await writeFile(join(crs, 'bn254_g1.dat'), firstPoint)

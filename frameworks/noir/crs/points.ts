@@ -1,7 +1,8 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '../../framework.ts'
-import { firstPoint, pointBytes, secondGroupPoint } from './ignition.ts'
+import { firstPoint, secondGroupPoint } from '../../parameters/aztec-points.ts'
+import { pointBytes } from './too-few-points.ts'
 
 /** The ceremony's points that are on this machine. */
 export interface Points {

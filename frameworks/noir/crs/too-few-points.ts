@@ -1,3 +1,6 @@
+/** A point of the first group in `bn254_g1.dat`. */
+export const pointBytes = 64
+
 /**
  * Says that a circuit is larger than the ceremony's points that are there.
  *
@@ -6,10 +9,20 @@
  */
 export function tooFewPoints(needed: number, present: number): string {
   const has = present === 0 ? 'none' : present.toLocaleString('en')
-  return `This circuit needs ${needed.toLocaleString('en')} points of Aztec's set-up, and this server has ${has}. Its operator gets them with: proofyard params fetch noir ${Math.ceil(Math.log2(needed))}`
+  return `This circuit needs ${needed.toLocaleString('en')} points of Aztec's set-up, and this server has ${has}. ${howToGet(needed)}`
 }
 
 /** Number of points for a circuit of so many gates: the next power of two. */
 export function pointsFor(gates: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(gates, 2)))
+}
+
+/** Powers of two for which `frameworks/parameters/aztec.ts` fetches points; `noir` alone is the usual one. */
+const usual = 18
+const largest = 22
+
+function howToGet(needed: number): string {
+  const power = Math.ceil(Math.log2(needed))
+  if (power > largest) return `No more than 2^${largest} can be fetched: make the program smaller, or split it.`
+  return `Its operator gets them with: proofyard params fetch ${power <= usual ? 'noir' : `noir-${power}`}`
 }
