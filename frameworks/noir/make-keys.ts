@@ -10,7 +10,7 @@ import { pointsFor, tooFewPoints } from './crs/too-few-points.ts'
 import type { InstalledPair } from './installed-pair.ts'
 import { noirLimits } from './limits.ts'
 import { PointsMissing, runBb, verifierTarget } from './run-bb.ts'
-import { runProgram } from './run-program.ts'
+import { runProgram, wasmProgram } from './run-program.ts'
 
 /** What follows from a program and the set-up. */
 export interface Keys {
@@ -18,8 +18,8 @@ export interface Keys {
   vk: FilePath
   solidityVerifier: FilePath | undefined
   circuitSize: number
-  /** Undefined where only the compiler knows. */
-  acirOpcodes: number | undefined
+  /** Null where only the compiler knows. */
+  acirOpcodes: number | null
 }
 
 /** Makes a program's verification key and its Solidity verifier, with bb where it runs here. */
@@ -71,11 +71,11 @@ async function makeKeysNatively(run: Run, _pair: InstalledPair, { program, point
   }
 }
 
-const WasmReport = z.object({ circuitSize: z.int() })
+const WasmReport = z.object({ circuitSize: z.int(), acirOpcodes: z.int().nullable() })
 
 async function makeKeysInWasm(run: Run, pair: InstalledPair, { program, points, results }: Files): Promise<Keys> {
-  const report = await runProgram(run, {
-    program: 'plonk-keys',
+  const made = await runProgram(run, {
+    program: wasmProgram(pair, 'keys'),
     args: [pair.noir, '/in/program.json', '/crs', '/out'],
     mounts: [readOnly(program, '/in/program.json'), readOnly(points.folder, '/crs'), writable(results, '/out')],
     limits,
@@ -84,7 +84,6 @@ async function makeKeysInWasm(run: Run, pair: InstalledPair, { program, points, 
   return {
     vk: join(results, 'vk'),
     solidityVerifier: pair.solidity ? join(results, 'verifier.sol') : undefined,
-    circuitSize: WasmReport.parse(report).circuitSize,
-    acirOpcodes: undefined,
+    ...WasmReport.parse(made),
   }
 }

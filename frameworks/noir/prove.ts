@@ -9,7 +9,7 @@ import { noirLimits } from './limits.ts'
 import type { NoirManifest } from './manifest.ts'
 import { writeProof } from './proof-documents.ts'
 import { PointsMissing, runBb, verifierTarget } from './run-bb.ts'
-import { runProgram } from './run-program.ts'
+import { runProgram, wasmProgram } from './run-program.ts'
 import { readKey } from './verification-key.ts'
 
 const limits = noirLimits.prove
@@ -59,8 +59,8 @@ async function makeProof(run: Run, pair: InstalledPair, { build, witness, result
   ]
   if (!pair.native) {
     await runProgram(run, {
-      program: 'plonk-prove',
-      args: [pair.noir, '/in/program.json', '/in/witness.gz', '/crs', '/out'],
+      program: wasmProgram(pair, 'prove'),
+      args: [pair.noir, '/in/program.json', '/in/vk', '/in/witness.gz', '/crs', '/out'],
       mounts: [...mounts, readOnly(points.folder, '/crs')],
       limits,
       work,

@@ -6,6 +6,7 @@ import { readOnly } from '../sandbox/mounts.ts'
 import { nodeRuntime } from '../sandbox/node-runtime.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import type { Pair } from './pairs.ts'
 
 /** What a program of this folder is given, after the toolchain, which is its first argument. */
 export interface ProgramCall {
@@ -19,6 +20,11 @@ export interface ProgramCall {
   flags?: string[]
   /** What it does, for the sentence when it passes a limit: "The compilation". */
   work: string
+}
+
+/** The program that does in wasm what bb does natively; each scheme has its own, with the same arguments. */
+export function wasmProgram({ scheme }: Pair, does: 'keys' | 'prove' | 'verify'): string {
+  return `${scheme === 'ultra_honk' ? 'honk' : 'plonk'}-${does}`
 }
 
 /** Where the toolchain is inside. */

@@ -10,7 +10,7 @@ import { noirLimits } from './limits.ts'
 import type { NoirManifest } from './manifest.ts'
 import { readProof } from './proof-documents.ts'
 import { startBb, verifierTarget } from './run-bb.ts'
-import { startProgram } from './run-program.ts'
+import { startProgram, wasmProgram } from './run-program.ts'
 import { readKey } from './verification-key.ts'
 
 const limits = noirLimits.verify
@@ -51,7 +51,7 @@ async function runVerifier(run: Run, pair: InstalledPair, folder: FilePath): Pro
         work,
       })
     : await startProgram(run, {
-        program: 'plonk-verify',
+        program: wasmProgram(pair, 'verify'),
         args: [pair.noir, '/toolchain/verifier-crs', key, inputs, proof],
         mounts,
         limits,

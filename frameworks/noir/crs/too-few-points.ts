@@ -12,9 +12,12 @@ export function tooFewPoints(needed: number, present: number): string {
   return `This circuit needs ${needed.toLocaleString('en')} points of Aztec's set-up, and this server has ${has}. ${howToGet(needed)}`
 }
 
-/** Number of points for a circuit of so many gates: the next power of two. */
+/** UltraHonk hides the witness behind a polynomial that needs so many, however small the circuit is. */
+const least = 512
+
+/** Number of points for an UltraHonk circuit of so many gates: the next power of two. */
 export function pointsFor(gates: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(gates, 2)))
+  return 2 ** Math.ceil(Math.log2(Math.max(gates, least)))
 }
 
 /** Powers of two for which `frameworks/parameters/aztec.ts` fetches points; `noir` alone is the usual one. */

@@ -17,5 +17,5 @@ await report(async ([toolchain = '', noir = '', program = '', crs = '', results 
   if (pairOf(noir).solidity) {
     writeFileSync(join(results, 'verifier.sol'), await api.acirGetSolidityVerifier(composer))
   }
-  return { circuitSize }
+  return { circuitSize, acirOpcodes: null }
 })

@@ -1,11 +1,11 @@
-import { openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { Fault } from '../../circom/programs/fault.ts'
-import { pointBytes, tooFewPoints } from '../crs/too-few-points.ts'
+import { tooFewPoints } from '../crs/too-few-points.ts'
 import { type Pair, pairOf } from '../pairs.ts'
 import type { Program } from './compiler.ts'
 import { loadPackage } from './packages.ts'
+import { countPoints, readG2, readPoints } from './point-files.ts'
 
 /** A proof without its public inputs has this many bytes; they stand before it. */
 export const plonkProofBytes = 2144
@@ -62,10 +62,14 @@ export async function openProver(
   const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
   const acir = gunzipSync(Buffer.from(program.bytecode, 'base64'))
   const [, circuitSize, points] = await api.acirGetCircuitSizes(acir, false)
-  const present = Math.floor(statSync(join(crs, 'bn254_g1.dat')).size / pointBytes)
+  const present = countPoints(crs)
   if (points + 1 > present) throw new Fault(tooFewPoints(points, present))
   await api.commonInitSlabAllocator(points)
-  await api.srsInitSrs(raw(readPoints(crs, points + 1, pair)), points + 1, raw(readG2(crs, pair)))
+  await api.srsInitSrs(
+    raw(inWordOrder(readPoints(crs, points + 1), pair)),
+    points + 1,
+    raw(inWordOrder(readG2(crs), pair)),
+  )
   const composer = await api.acirNewAcirComposer(points)
   // Before 0.25 a composer takes its circuit when it proves; since then it is told.
   if (pair.noir === '0.34.0') await api.acirInitProvingKey(composer, acir, false)
@@ -77,7 +81,7 @@ export async function openVerifier(toolchain: string, noir: string, crs: string)
   const pair = pairOf(noir)
   const { api, raw } = await start(toolchain, pair, 1)
   await api.commonInitSlabAllocator(0)
-  await api.srsInitSrs(raw(new Uint8Array()), 0, raw(readG2(crs, pair)))
+  await api.srsInitSrs(raw(new Uint8Array()), 0, raw(inWordOrder(readG2(crs), pair)))
   return { api, raw, composer: await api.acirNewAcirComposer(0) }
 }
 
@@ -85,16 +89,6 @@ async function start(toolchain: string, { noir }: Pair, threads: number) {
   const { Barretenberg, RawBuffer } = loadPackage<BarretenbergPackage>(toolchain, '@aztec/bb.js')
   const api = await Barretenberg.new(noir === '0.17.0' ? threads : { threads })
   return { api, raw: (bytes: Uint8Array) => new RawBuffer(bytes) }
-}
-
-function readPoints(crs: string, count: number, pair: Pair): Uint8Array {
-  const bytes = new Uint8Array(count * pointBytes)
-  const read = readSync(openSync(join(crs, 'bn254_g1.dat'), 'r'), bytes, 0, bytes.length, 0)
-  return inWordOrder(bytes.subarray(0, read), pair)
-}
-
-function readG2(crs: string, pair: Pair): Uint8Array {
-  return inWordOrder(readFileSync(join(crs, 'bn254_g2.dat')), pair)
 }
 
 /** Turns round the four words of each coordinate for a version that wants the lowest first. */
