@@ -7,9 +7,9 @@ test('circom is offered', () => {
 })
 
 test.each([
-  ['noir', 'circuitType noir is not offered by this server yet. Offered here: circom, gnark.'],
-  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom, gnark.'],
-  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom, gnark.'],
+  ['sp1', 'circuitType sp1 is not offered by this server yet. Offered here: circom, gnark, noir.'],
+  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom, gnark, noir.'],
+  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom, gnark, noir.'],
 ])('%s is refused with a sentence', (circuitType, sentence) => {
   expect(() => findFramework(circuitType)).toThrow(new InvalidUpload(sentence))
 })

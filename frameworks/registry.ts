@@ -2,6 +2,7 @@ import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { circom } from './circom/circom.ts'
 import type { CommonManifest, Framework } from './framework.ts'
 import { gnark } from './gnark/gnark.ts'
+import { noir } from './noir/noir.ts'
 import { InvalidUpload } from './upload/invalid-upload.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
@@ -11,6 +12,7 @@ export type AnyFramework = Framework<CommonManifest>
 export const frameworks: Record<string, AnyFramework> = {
   circom: hideManifestType(circom),
   gnark: hideManifestType(gnark),
+  noir: hideManifestType(noir),
 }
 
 /**

@@ -1,7 +1,7 @@
 import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
 
-/** A noir project's `sindri.json` (wire-format 10, NoirSindriManifest); versions from 1.0.0 on are our addition. */
+/** A noir project's `sindri.json` (wire-format 10, NoirSindriManifest); versions from 0.34.0 on are our addition. */
 export const NoirManifest = z
   .strictObject({
     circuitType: z.literal('noir'),
@@ -21,9 +21,11 @@ export const NoirManifest = z
         '0.26.0',
         '0.27.0',
         '0.28.0',
+        '0.34.0',
         '1.0.0-beta.26',
       ])
       .default('latest')
       .describe('The version of Noir that the project is written for.'),
   })
   .describe('A program written in Noir.')
+export type NoirManifest = z.infer<typeof NoirManifest>

@@ -86,7 +86,9 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
       provingScheme: { default: 'barretenberg', const: 'barretenberg' },
       noirVersion: {
         default: 'latest',
-        enum: 'latest 0.17.0 0.18.0 0.19.4 0.22.0 0.23.0 0.24.0 0.25.0 0.26.0 0.27.0 0.28.0 1.0.0-beta.26'.split(' '),
+        enum: 'latest 0.17.0 0.18.0 0.19.4 0.22.0 0.23.0 0.24.0 0.25.0 0.26.0 0.27.0 0.28.0 0.34.0 1.0.0-beta.26'.split(
+          ' ',
+        ),
       },
     },
   ],

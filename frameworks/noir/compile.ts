@@ -1,0 +1,77 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Compiled, Project, Run } from '../framework.ts'
+import { UserFault } from '../framework.ts'
+import { readOnly, writable } from '../sandbox/mounts.ts'
+import { ignitionSetup } from './crs/setup.ts'
+import { type InstalledPair, installedPair } from './installed-pair.ts'
+import { noirLimits } from './limits.ts'
+import { makeKeys } from './make-keys.ts'
+import type { NoirManifest } from './manifest.ts'
+import { runProgram } from './run-program.ts'
+import { Layout, writeKey } from './verification-key.ts'
+import { versionWarnings } from './version-warnings.ts'
+
+const CompileReport = z.object({
+  packageName: z.string(),
+  compilerVersion: z.string().nullable(),
+  layout: Layout,
+  acirOpcodes: z.int().nullable(),
+  warnings: z.array(z.string()),
+})
+
+/** Compiles a program, and makes its key and its Solidity verifier. */
+export async function compile(run: Run, project: Project<NoirManifest>): Promise<Compiled> {
+  const pair = installedPair(run)
+  const results = join(run.workFolder, 'compiled')
+  await mkdir(results)
+  const report = await run.stage('compile', () => runCompiler(run, project, pair, results))
+
+  const program = join(results, 'program.json')
+  const keys = await run.stage('write_vk', () => makeKeys(run, pair, program))
+  const verificationKey = join(run.workFolder, 'verification_key.json')
+  await writeFile(verificationKey, writeKey(pair, { bytes: await readFile(keys.vk), layout: report.layout }))
+  return {
+    keep: { 'program.json': program, 'verification_key.json': verificationKey, vk: keys.vk },
+    verificationKey,
+    solidityVerifier: keys.solidityVerifier,
+    details: {
+      curve: project.manifest.curve,
+      noir_version: pair.noir,
+      nargo_package_name: report.packageName,
+      acir_opcodes: keys.acirOpcodes ?? report.acirOpcodes,
+      circuit_size: keys.circuitSize,
+    },
+    versions: {
+      noir: pair.noir,
+      'bb.js': pair.bb,
+      barretenberg: `${pair.bb} (${pair.native ? 'native' : 'wasm'}, ${pair.scheme})`,
+      node: process.versions.node,
+    },
+    setup: ignitionSetup,
+    warnings: [...versionWarnings(project.manifest.noirVersion, report.compilerVersion, pair), ...report.warnings],
+  }
+}
+
+async function runCompiler(run: Run, { folder }: Project<NoirManifest>, pair: InstalledPair, results: string) {
+  const { noir, compilerFlags } = pair
+  const report = await runProgram(run, {
+    program: 'compile',
+    args: [noir, '/project', '/out'],
+    flags: compilerFlags,
+    mounts: [readOnly(folder, '/project'), writable(results, '/out')],
+    limits: noirLimits.compile,
+    work: 'The compilation',
+  }).catch((error: unknown) => {
+    throw error instanceof UserFault ? new UserFault(shortened(error.message), { cause: error }) : error
+  })
+  return CompileReport.parse(report)
+}
+
+// A build's error is read by people; a compiler that repeats itself thousands of times helps nobody.
+const longest = 20_000
+
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}\n…and ${text.length - longest} characters more.` : text
+}

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { report } from '../../circom/programs/report.ts'
+import { publicLayout } from '../abi/layout.ts'
+import type { PublicLayout } from '../abi/layout.ts'
+import { pairOf } from '../pairs.ts'
+import type { Pair } from '../pairs.ts'
+import { compileProgram } from './compiler.ts'
+import { readProject } from './project-manifest.ts'
+
+/** What a compilation reports: JSON on standard output. */
+export interface CompileReport {
+  packageName: string
+  /** The compiler that Nargo.toml asks for. */
+  compilerVersion: string | null
+  layout: PublicLayout
+  acirOpcodes: number | null
+  warnings: string[]
+}
+
+/**
+ * compile <toolchain> <version of Noir> <project> <folder for the results>
+ *
+ * Leaves `program.json`: the program as nargo writes it.
+ */
+await report(async ([toolchain = '', noir = '', project = '', results = '']): Promise<CompileReport> => {
+  const pair = pairOf(noir)
+  const { name, compilerVersion, entry, dependencies } = readProject(project)
+  const { program, warnings } = await compileProgram({ toolchain, pair, project, entry, dependencies })
+  writeFileSync(join(results, 'program.json'), JSON.stringify(program))
+  return {
+    packageName: name,
+    compilerVersion: compilerVersion ?? null,
+    layout: publicLayout(program.abi, pair.publicInputs),
+    acirOpcodes: countOpcodes(program.bytecode, pair) ?? null,
+    warnings,
+  }
+})
+
+/** Older versions write the program with bincode, in which the length of a list stands before it. */
+function countOpcodes(bytecode: string, { opcodesAt }: Pair): number | undefined {
+  if (opcodesAt === undefined) return undefined
+  return Number(gunzipSync(Buffer.from(bytecode, 'base64')).readBigUInt64LE(opcodesAt))
+}

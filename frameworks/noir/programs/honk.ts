@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { Fault } from '../../circom/programs/fault.ts'
+import { pointsFor, tooFewPoints } from '../crs/too-few-points.ts'
+import type { Program } from './compiler.ts'
+import { loadPackage } from './packages.ts'
+import { countPoints, readG2, readPoints } from './point-files.ts'
+
+/** The calls of bb.js that we need, as they are since 3.0. A field element is 32 bytes. */
+export interface HonkApi {
+  srsInitSrs: (set: { pointsBuf: Uint8Array; numPoints: number; g2Point: Uint8Array }) => Promise<unknown>
+  circuitStats: (
+    asked: Circuit & { includeGatesPerOpcode: boolean },
+  ) => Promise<{ numGates: number; numGatesDyadic: number; numAcirOpcodes: number }>
+  circuitComputeVk: (asked: Circuit) => Promise<{ bytes: Uint8Array }>
+  circuitWriteSolidityVerifier: (asked: Key) => Promise<{ solidityCode: string }>
+  circuitProve: (
+    asked: Circuit & { witness: Uint8Array },
+  ) => Promise<{ proof: Uint8Array[]; publicInputs: Uint8Array[] }>
+  circuitVerify: (asked: Key & { proof: Uint8Array[]; publicInputs: Uint8Array[] }) => Promise<{ verified: boolean }>
+}
+interface Circuit {
+  circuit: { name: string; bytecode: Uint8Array; verificationKey: Uint8Array }
+  settings: typeof honkSettings
+}
+interface Key {
+  verificationKey: Uint8Array
+  settings: typeof honkSettings
+}
+
+/** What `bb -t evm` means: zero-knowledge, and in the form that the Solidity verifier takes. */
+export const honkSettings = {
+  ipaAccumulation: false,
+  oracleHashType: 'keccak',
+  disableZk: false,
+  optimizedSolidityVerifier: false,
+}
+
+interface BarretenbergPackage {
+  Barretenberg: { new: (options: { backend: 'Wasm'; threads: number; skipSrsInit: boolean }) => Promise<HonkApi> }
+}
+
+/** Starts bb.js; it has no points yet. */
+export async function startHonk(toolchain: string): Promise<HonkApi> {
+  const { Barretenberg } = loadPackage<BarretenbergPackage>(toolchain, '@aztec/bb.js')
+  return await Barretenberg.new({ backend: 'Wasm', threads: 1, skipSrsInit: true })
+}
+
+/**
+ * Starts bb.js for a program, with as many points as that needs.
+ *
+ * @throws Fault where there are fewer
+ */
+export async function openHonkProver(toolchain: string, programPath: string, verificationKey: Uint8Array, crs: string) {
+  const api = await startHonk(toolchain)
+  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
+  const bytecode = gunzipSync(Buffer.from(program.bytecode, 'base64'))
+  const circuit = { circuit: { name: 'circuit', bytecode, verificationKey }, settings: honkSettings }
+  const stats = await api.circuitStats({ ...circuit, includeGatesPerOpcode: false })
+  const present = countPoints(crs)
+  const needed = pointsFor(stats.numGatesDyadic)
+  if (needed > present) throw new Fault(tooFewPoints(needed, present))
+  const count = Math.min(needed + 1, present)
+  await api.srsInitSrs({ pointsBuf: readPoints(crs, count), numPoints: count, g2Point: readG2(crs) })
+  return { api, circuit, circuitSize: stats.numGates, acirOpcodes: stats.numAcirOpcodes }
+}

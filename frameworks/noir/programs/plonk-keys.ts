@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { report } from '../../circom/programs/report.ts'
+import { pairOf } from '../pairs.ts'
+import { openProver } from './plonk.ts'
+
+/**
+ * plonk-keys <toolchain> <version of Noir> <program> <points> <folder for the results>
+ *
+ * Leaves `vk`, and `verifier.sol` where the version makes a whole contract.
+ */
+await report(async ([toolchain = '', noir = '', program = '', crs = '', results = '']) => {
+  const { api, composer, acir, circuitSize } = await openProver(toolchain, noir, program, crs)
+  if (noir !== '0.34.0') await api.acirInitProvingKey(composer, acir, false)
+  await api.acirInitVerificationKey(composer)
+  writeFileSync(join(results, 'vk'), await api.acirGetVerificationKey(composer))
+  if (pairOf(noir).solidity) {
+    writeFileSync(join(results, 'verifier.sol'), await api.acirGetSolidityVerifier(composer))
+  }
+  return { circuitSize, acirOpcodes: null }
+})

@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { report } from '../../circom/programs/report.ts'
+import { openProver, plonkProofBytes } from './plonk.ts'
+
+/**
+ * plonk-prove <toolchain> <version of Noir> <program> <verification key> <witness> <points> <folder for the results>
+ *
+ * Leaves `proof` and `public_inputs`, as bb does.
+ */
+await report(async ([toolchain = '', noir = '', program = '', , witness = '', crs = '', results = '']) => {
+  const { api, composer, acir } = await openProver(toolchain, noir, program, crs)
+  const made = await api.acirCreateProof(composer, acir, gunzipSync(readFileSync(witness)), false)
+  writeFileSync(join(results, 'public_inputs'), made.subarray(0, -plonkProofBytes))
+  writeFileSync(join(results, 'proof'), made.subarray(-plonkProofBytes))
+})

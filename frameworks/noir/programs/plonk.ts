@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { Fault } from '../../circom/programs/fault.ts'
+import { tooFewPoints } from '../crs/too-few-points.ts'
+import { type Pair, pairOf } from '../pairs.ts'
+import type { Program } from './compiler.ts'
+import { loadPackage } from './packages.ts'
+import { countPoints, readG2, readPoints } from './point-files.ts'
+
+/** A proof without its public inputs has this many bytes; they stand before it. */
+export const plonkProofBytes = 2144
+
+/** The calls of bb.js that we need, as they were up to 0.55. */
+export interface PlonkApi {
+  acirGetCircuitSizes: (acir: Uint8Array, recursive: boolean) => Promise<[number, number, number]>
+  commonInitSlabAllocator: (size: number) => Promise<void>
+  srsInitSrs: (points: Uint8Array, count: number, g2: Uint8Array) => Promise<void>
+  acirNewAcirComposer: (size: number) => Promise<Composer>
+  acirInitProvingKey: (composer: Composer, acir: Uint8Array, recursive: boolean) => Promise<void>
+  acirCreateProof: (
+    composer: Composer,
+    acir: Uint8Array,
+    witness: Uint8Array,
+    recursive: boolean,
+  ) => Promise<Uint8Array>
+  acirInitVerificationKey: (composer: Composer) => Promise<void>
+  acirGetVerificationKey: (composer: Composer) => Promise<Uint8Array>
+  acirLoadVerificationKey: (composer: Composer, key: Uint8Array) => Promise<void>
+  acirVerifyProof: (composer: Composer, proof: Uint8Array, recursive: boolean) => Promise<boolean>
+  acirGetSolidityVerifier: (composer: Composer) => Promise<string>
+}
+type Composer = object
+
+interface BarretenbergPackage {
+  Barretenberg: { new: (options: number | { threads: number }) => Promise<PlonkApi> }
+  /** Bytes that are given without their length before them. */
+  RawBuffer: new (bytes: Uint8Array) => Uint8Array
+}
+
+/** A prover or verifier that is ready: its own program, the set-up's points, and room for one circuit. */
+export interface Plonk {
+  api: PlonkApi
+  composer: Composer
+  raw: (bytes: Uint8Array) => Uint8Array
+}
+
+/** A prover that knows its circuit. */
+export interface PlonkProver extends Plonk {
+  acir: Uint8Array
+  circuitSize: number
+}
+
+/** @param crs folder of the points, of which there are enough */
+export async function openProver(
+  toolchain: string,
+  noir: string,
+  programPath: string,
+  crs: string,
+): Promise<PlonkProver> {
+  const pair = pairOf(noir)
+  const { api, raw } = await start(toolchain, pair, 1)
+  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
+  const acir = gunzipSync(Buffer.from(program.bytecode, 'base64'))
+  const [, circuitSize, points] = await api.acirGetCircuitSizes(acir, false)
+  const present = countPoints(crs)
+  if (points + 1 > present) throw new Fault(tooFewPoints(points, present))
+  await api.commonInitSlabAllocator(points)
+  await api.srsInitSrs(
+    raw(inWordOrder(readPoints(crs, points + 1), pair)),
+    points + 1,
+    raw(inWordOrder(readG2(crs), pair)),
+  )
+  const composer = await api.acirNewAcirComposer(points)
+  // Before 0.25 a composer takes its circuit when it proves; since then it is told.
+  if (pair.noir === '0.34.0') await api.acirInitProvingKey(composer, acir, false)
+  return { api, raw, composer, acir, circuitSize }
+}
+
+/** @param crs folder of the second group's point */
+export async function openVerifier(toolchain: string, noir: string, crs: string): Promise<Plonk> {
+  const pair = pairOf(noir)
+  const { api, raw } = await start(toolchain, pair, 1)
+  await api.commonInitSlabAllocator(0)
+  await api.srsInitSrs(raw(new Uint8Array()), 0, raw(inWordOrder(readG2(crs), pair)))
+  return { api, raw, composer: await api.acirNewAcirComposer(0) }
+}
+
+async function start(toolchain: string, { noir }: Pair, threads: number) {
+  const { Barretenberg, RawBuffer } = loadPackage<BarretenbergPackage>(toolchain, '@aztec/bb.js')
+  const api = await Barretenberg.new(noir === '0.17.0' ? threads : { threads })
+  return { api, raw: (bytes: Uint8Array) => new RawBuffer(bytes) }
+}
+
+/** Turns round the four words of each coordinate for a version that wants the lowest first. */
+function inWordOrder(bytes: Uint8Array, { lowWordFirst }: Pair): Uint8Array {
+  if (!lowWordFirst) return bytes
+  const words = new BigUint64Array(Uint8Array.from(bytes).buffer)
+  for (let at = 0; at < words.length; at += 4) words.subarray(at, at + 4).reverse()
+  return new Uint8Array(words.buffer)
+}

@@ -1,0 +1,76 @@
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+import { fieldOrder } from './abi/abi-type.ts'
+import { type PublicLayout, countPublicInputs, fromPublicInputs, toPublicInputs } from './abi/layout.ts'
+import { flattenPublicValues, writePublicValues } from './abi/public-values.ts'
+import { parseJson } from './verification-key.ts'
+
+/** A proof and its public inputs, as bb writes them: 32 bytes for each field element. */
+export interface ProofBytes {
+  proof: Buffer
+  publicInputs: Buffer
+}
+
+/** The documents of wire-format 9.1, and the calldata of the Solidity verifier's `verify(bytes, bytes32[])`. */
+export interface ProofDocuments {
+  proof: string
+  publicValues: string
+  calldata: string
+}
+
+/** Writes a proof as documents. */
+export function writeProof({ proof, publicInputs }: ProofBytes, layout: PublicLayout): ProofDocuments {
+  const inputs = words(publicInputs)
+  if (inputs.length !== countPublicInputs(layout)) {
+    throw new Error(`The proof has ${inputs.length} public inputs, and the program ${countPublicInputs(layout)}.`)
+  }
+  const toml = writePublicValues(layout.values, fromPublicInputs(layout, inputs))
+  const hex = proof.toString('hex')
+  return {
+    proof: JSON.stringify({ proof: `0x${hex}` }),
+    publicValues: JSON.stringify({ 'Verifier.toml': toml }),
+    calldata: `"0x${hex}",[${inputs.map((input) => `"0x${bytesOf([input]).toString('hex')}"`).join(',')}]\n`,
+  }
+}
+
+const Proof = z.strictObject({ proof: z.string().regex(/^0x(?:[\da-f]{2})*$/) })
+const PublicValues = z.strictObject({ 'Verifier.toml': z.string() })
+
+/**
+ * Reads a proof from its documents.
+ *
+ * @returns undefined when they are not what `writeProof` writes: one proof has one form
+ */
+export function readProof(
+  documents: Pick<ProofDocuments, 'proof' | 'publicValues'>,
+  layout: PublicLayout,
+): ProofBytes | undefined {
+  const { data: proof } = Proof.safeParse(parseJson(documents.proof))
+  const { data: publicValues } = PublicValues.safeParse(parseJson(documents.publicValues))
+  if (proof === undefined || publicValues === undefined) return undefined
+  const inputs = readInputs(publicValues['Verifier.toml'], layout)
+  if (inputs === undefined) return undefined
+  const bytes = { proof: Buffer.from(proof.proof.slice(2), 'hex'), publicInputs: bytesOf(inputs) }
+  const again = writeProof(bytes, layout)
+  return again.proof === documents.proof && again.publicValues === documents.publicValues ? bytes : undefined
+}
+
+function readInputs(toml: string, layout: PublicLayout): bigint[] | undefined {
+  try {
+    const inputs = toPublicInputs(layout, flattenPublicValues(layout.values, parse(toml)))
+    return inputs.every((input) => input < fieldOrder) ? inputs : undefined
+  } catch {
+    // Not TOML, not values of these types, or nested deeper than the stack is.
+    return undefined
+  }
+}
+
+function words(bytes: Buffer): bigint[] {
+  return Array.from({ length: bytes.length / 32 }, (_, index) =>
+    BigInt(`0x${bytes.subarray(index * 32, index * 32 + 32).toString('hex')}`),
+  )
+}
+
+function bytesOf(fields: bigint[]): Buffer {
+  return Buffer.from(fields.map((field) => field.toString(16).padStart(64, '0')).join(''), 'hex')
+}

@@ -1,0 +1,21 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { FilePath } from '../../framework.ts'
+import { installToolchain } from '../../toolchains/install-toolchain.ts'
+import { placeOfToolchain } from '../../toolchains/place.ts'
+import { noir } from '../noir.ts'
+
+/** Where tests keep what takes long to install; it outlives a checkout. */
+const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')
+
+/** A folder with the set-up's first points; tests that need them are skipped where it is not named. */
+export const paramsFolder = process.env['PROOFYARD_TEST_PARAMS']
+
+/** Installs a version of Noir, unless an earlier test has done so, and returns the settings of a run with it. */
+export async function withNoir(version: string): Promise<{ toolchainFolder: FilePath; paramsFolder?: FilePath }> {
+  const toolchain = noir.toolchains.find(({ id }) => id === `noir@${version}`)
+  if (toolchain === undefined) throw new Error(`Noir ${version} is not offered.`)
+  await installToolchain(toolchain, { toolFolder, signal: new AbortController().signal, progress: () => {} })
+  const toolchainFolder = placeOfToolchain(toolFolder, toolchain.id)
+  return paramsFolder === undefined ? { toolchainFolder } : { toolchainFolder, paramsFolder }
+}

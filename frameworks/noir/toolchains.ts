@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { arch } from 'node:os'
+import { join } from 'node:path'
+import type { FilePath, Installation, Toolchain } from '../framework.ts'
+import { firstPoint, secondGroupPoint } from '../parameters/aztec-points.ts'
+import { runOutside } from './run-outside.ts'
+import { type Pair, pairs, toolchainId } from './pairs.ts'
+
+const MB = 1000 ** 2
+
+/** What each pair takes once it is installed, without the programs for other machines and for browsers. */
+const bytes: Record<string, number> = {
+  '1.0.0-beta.26': 76 * MB,
+  '0.34.0': 92 * MB,
+  '0.23.0': 34 * MB,
+  '0.17.0': 25 * MB,
+}
+
+/** The pairs, as they are installed from npm. */
+export const noirToolchains: Toolchain[] = pairs.map((pair) => ({
+  id: toolchainId(pair),
+  contents: `Noir ${pair.noir} and Barretenberg ${pair.bb}, from npm (@noir-lang/noir_wasm, @noir-lang/noir_js, @aztec/bb.js)`,
+  recipe: recipeOf(pair),
+  bytes: bytes[pair.noir] ?? 100 * MB,
+  lacks: findNpm,
+  install: (installation) => install(pair, installation),
+}))
+
+/** Changes with the packages, and with the steps below. */
+function recipeOf({ noir }: Pair): string {
+  const lock = readFileSync(join(import.meta.dirname, 'toolchains', noir, 'package-lock.json'))
+  return `1-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`
+}
+
+async function findNpm(): Promise<string | undefined> {
+  const found = await runOutside('npm', ['--version'], { cwd: '/' }).catch(() => undefined)
+  return found === undefined ? 'npm is not there, which comes with Node.js: https://nodejs.org' : undefined
+}
+
+async function install(pair: Pair, { folder, cacheFolder, signal, progress }: Installation): Promise<void> {
+  progress(`Fetching Noir ${pair.noir} and Barretenberg ${pair.bb} from npm`)
+  const source = join(import.meta.dirname, 'toolchains', pair.noir)
+  for (const name of ['package.json', 'package-lock.json']) await copyFile(join(source, name), join(folder, name))
+  // Exactly what the lock file names, each checked against its hash, and none of its scripts run.
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--cache', join(cacheFolder, 'npm')]
+  await runOutside('npm', ['ci', ...flags], { cwd: folder, signal })
+
+  progress('Choosing what runs on this machine', 0.9)
+  const bbFolder = join(folder, 'node_modules', '@aztec', 'bb.js')
+  await takeNativeBb(bbFolder, folder)
+  const unused = ['@aztec/bb.js/build', '@aztec/bb.js/src', '@aztec/bb.js/dest/browser']
+  const forBrowsers = ['noir_wasm/dist/web', 'noir_wasm/web', 'acvm_js/web', 'noirc_abi/web']
+  for (const path of [...unused, ...forBrowsers.map((name) => `@noir-lang/${name}`)]) {
+    await rm(join(folder, 'node_modules', path), { recursive: true, force: true })
+  }
+  // Whoever could put another second point under a verifier could forge proofs, so verifiers have our own constants.
+  const crs = join(folder, 'verifier-crs')
+  await mkdir(crs)
+  await writeFile(join(crs, 'bn254_g1.dat'), firstPoint)
+  await writeFile(join(crs, 'bn254_g2.dat'), secondGroupPoint)
+}
+
+/** What the package calls the machines that we run on. */
+const machines: Record<string, string | undefined> = { x64: 'amd64-linux', arm64: 'arm64-linux' }
+
+/** Newer packages bring bb for several machines; the one for this machine stays, when it runs here. */
+async function takeNativeBb(bbFolder: FilePath, folder: FilePath): Promise<void> {
+  const machine = machines[arch()]
+  if (machine === undefined) return
+  const bb = join(folder, 'bb')
+  try {
+    await rename(join(bbFolder, 'build', machine, 'bb'), bb)
+  } catch {
+    return
+  }
+  await runOutside('chmod', ['755', bb], { cwd: folder })
+  // It wants a C library of its time (glibc 2.34 for 5.0.0); where that is older, the wasm of bb.js proves.
+  await runOutside(bb, ['--version'], { cwd: folder }).catch(() => rm(bb))
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { AbiType } from './abi/abi-type.ts'
+import type { PublicLayout } from './abi/layout.ts'
+import type { Pair } from './pairs.ts'
+
+const Count = z.int().min(0)
+const Member = z.strictObject({
+  name: z.string(),
+  get type() {
+    return Type
+  },
+})
+const Type: z.ZodType<AbiType> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('field') }),
+  z.strictObject({ kind: z.literal('boolean') }),
+  z.strictObject({ kind: z.literal('integer'), sign: z.enum(['unsigned', 'signed']), width: z.int().min(1).max(128) }),
+  z.strictObject({ kind: z.literal('string'), length: Count }),
+  z.strictObject({
+    kind: z.literal('array'),
+    length: Count,
+    get type() {
+      return Type
+    },
+  }),
+  z.strictObject({
+    kind: z.literal('tuple'),
+    get fields() {
+      return z.array(Type)
+    },
+  }),
+  z.strictObject({ kind: z.literal('struct'), fields: z.array(Member) }),
+])
+
+/** What a compilation says of the public values. */
+export const Layout: z.ZodType<PublicLayout> = z.strictObject({
+  values: z.array(Member),
+  places: z.array(Count).optional(),
+})
+
+const KeyDocument = z.strictObject({
+  noir_version: z.string(),
+  bb_version: z.string(),
+  scheme: z.string(),
+  /** Bytes of the key as bb writes them. */
+  verification_key: z.base64(),
+  sha256: z.string(),
+  /** What the public inputs mean; with it `Verifier.toml` becomes field elements. */
+  public_values: Layout,
+})
+
+/** A key, and what the public inputs of its circuit mean. */
+export interface VerificationKey {
+  bytes: Buffer
+  layout: PublicLayout
+}
+
+/** The document of a build's verification key. */
+export function writeKey({ noir, bb, scheme }: Pair, { bytes, layout }: VerificationKey): string {
+  const document: z.input<typeof KeyDocument> = {
+    noir_version: noir,
+    bb_version: bb,
+    scheme,
+    verification_key: bytes.toString('base64'),
+    sha256: sha256(bytes),
+    public_values: layout,
+  }
+  return JSON.stringify(document)
+}
+
+/**
+ * Reads the document of a verification key.
+ *
+ * @returns undefined when it is not one that `writeKey` wrote for this pair
+ */
+export function readKey(pair: Pair, text: string): VerificationKey | undefined {
+  const { data } = KeyDocument.safeParse(parseJson(text))
+  if (data === undefined) return undefined
+  const key = { bytes: Buffer.from(data.verification_key, 'base64'), layout: data.public_values }
+  return writeKey(pair, key) === text ? key : undefined
+}
+
+/** Parses a document; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
