@@ -1,0 +1,61 @@
+import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath } from '../framework.ts'
+import type { Plonky2Version } from './versions.ts'
+
+const harness = join(import.meta.dirname, 'harness')
+
+/** What the program around a circuit depends on besides our own crate: one line of Cargo.toml. */
+type Dependency = string
+
+/** `Cargo.toml` of the program that is built around a user's package. */
+function rootManifest(dependencies: Dependency[]): string {
+  return `[package]
+name = "prover"
+version = "0.0.0"
+edition = "2021"
+
+[workspace]
+members = ["support"]
+exclude = ["project"]
+
+[dependencies]
+proofyard-plonky2 = { path = "support" }
+${dependencies.join('\n')}
+
+[profile.release]
+strip = true
+`
+}
+
+/** Writes the crate that a toolchain is built from: our own crate, and a program that does nothing. */
+export async function writeSeed(folder: FilePath, version: Plonky2Version): Promise<void> {
+  await mkdir(join(folder, 'src'), { recursive: true })
+  await cp(join(harness, 'support'), join(folder, 'support'), { recursive: true })
+  const manifest = join(folder, 'support', 'Cargo.toml')
+  const text = await readFile(manifest, 'utf8')
+  await writeFile(manifest, text.replace(/^plonky2 = .*$/m, `plonky2 = "=${version}"`))
+  await writeFile(join(folder, 'Cargo.toml'), rootManifest([]))
+  await writeFile(join(folder, 'src', 'main.rs'), 'fn main() {}\n')
+  await copyFile(join(harness, 'locks', `${version}.lock`), join(folder, 'Cargo.lock'))
+}
+
+/**
+ * Writes the program around a user's package into a copy of the seed.
+ *
+ * @param circuit.path of the package, from the crate's folder
+ * @param circuit.struct its path within the package, such as `circuits::Circuit`
+ */
+export async function writeProver(
+  folder: FilePath,
+  circuit: { packageName: string; path: string; struct: string },
+): Promise<void> {
+  const { packageName, path, struct } = circuit
+  const dependency = `user_circuit = { package = ${JSON.stringify(packageName)}, path = ${JSON.stringify(path)} }`
+  const main = await readFile(join(harness, 'main.rs'), 'utf8')
+  await writeFile(join(folder, 'Cargo.toml'), rootManifest([dependency]))
+  await writeFile(
+    join(folder, 'src', 'main.rs'),
+    main.replace('user_circuit::UserCircuit', `user_circuit::${struct}`),
+  )
+}
