@@ -109,6 +109,20 @@ describe.each(sandboxes)('$name', ({ run }) => {
     await new Promise((resolve) => abstract.close(resolve))
   })
 
+  test('a server can be reached by a step that was given the network, and nothing else changes for it', async () => {
+    const server = createServer((socket) => socket.end('hello'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const code = `require('net').connect(${port}, '127.0.0.1').on('data', (data) => console.log(String(data)))`
+    expect((await run(javascript(code, { network: true }))).stdout).toBe('hello\n')
+    await new Promise((resolve) => server.close(resolve))
+    const places = '/root /home /var /run /sys /etc/shadow /etc/machine-id'
+    const outcome = await run(shell(`ls -d ${places}; touch /etc/x; head -c 1 /etc/resolv.conf`, { network: true }))
+    expect(outcome.stdout).toHaveLength(1)
+    expect(outcome.stderr.match(/No such file/g)).toHaveLength(places.split(' ').length)
+    expect(outcome.stderr).toContain('Read-only file system')
+  })
+
   test('the system is read only', async () => {
     const places = ['/', '/usr', '/usr/bin', '/bin', '/etc', '/dev', '/proc/sys/kernel', '/mine']
     const script = places.map((place) => `touch ${place}/x && echo WROTE ${place}`).join('; ')

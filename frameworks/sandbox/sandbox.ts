@@ -31,6 +31,11 @@ export interface Command {
   /** Standard input, whole. The program runs already while a promise is not kept. */
   stdin?: string | Promise<string> | undefined
   limits: Limits
+  /**
+   * Leaves the machine's network open, loopback and abstract sockets included: only for programs of ours that fetch
+   * something, never for one that runs what a user wrote. Everybody else has none.
+   */
+  network?: boolean
   /** Ends the program; `run` then rejects with the reason. */
   signal?: AbortSignal | undefined
 }

@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Command } from './sandbox.ts'
 
 /** What every program needs of the system, read only: programs and libraries, none of the machine's own state. */
 export interface SystemPlace {
@@ -21,6 +22,14 @@ export function systemPlaces(): SystemPlace[] {
     lstatSync(path).isSymbolicLink() ? { path, link: readlinkSync(path) } : { path, source: path },
   )
   return [...system, ...own]
+}
+
+const NETWORK_PLACES = ['/etc/resolv.conf', '/etc/nsswitch.conf', '/etc/ssl', '/etc/pki', '/etc/ca-certificates']
+
+/** What a program with network needs to find servers and to know their certificates. */
+export function networkPlaces({ network }: Pick<Command, 'network'>): SystemPlace[] {
+  if (network !== true) return []
+  return NETWORK_PLACES.filter((path) => existsSync(path)).map((path) => ({ path, source: realpathSync(path) }))
 }
 
 /** Sizes of the memory-backed folders, in bytes; what lies in them counts as memory. */

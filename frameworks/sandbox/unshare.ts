@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Launcher } from './limited-run.ts'
-import { baseEnvironment, memoryFolders, systemPlaces } from './system-mounts.ts'
+import { baseEnvironment, memoryFolders, networkPlaces, systemPlaces } from './system-mounts.ts'
 import { STAGE, unshareScript } from './unshare-script.ts'
 
 interface Bind {
@@ -12,11 +12,11 @@ interface Bind {
 
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
 const DEVICE_LINKS = ['fd=/proc/self/fd', 'stdin=/proc/self/fd/0', 'stdout=/proc/self/fd/1', 'stderr=/proc/self/fd/2']
-const NAMESPACES = ['--user', '--map-root-user', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup']
+const NAMESPACES = ['--user', '--map-root-user', '--mount', '--pid', '--ipc', '--uts', '--cgroup']
 
 /** Walls built by util-linux alone (`unshare`, `mount`, `pivot_root`, `setpriv`), where bubblewrap is not installed. */
 export const unshare: Launcher = (command, inside) => {
-  const places = systemPlaces()
+  const places = [...systemPlaces(), ...networkPlaces(command)]
   const binds = [
     ...places.flatMap(({ path, source }) => (source === undefined ? [] : [readOnly(source, path)])),
     ...DEVICES.map((name) => ({ source: `/dev/${name}`, target: `/dev/${name}`, options: ['bind'] })),
@@ -41,6 +41,7 @@ export const unshare: Launcher = (command, inside) => {
         'KILL',
         'unshare',
         ...NAMESPACES,
+        ...(command.network === true ? [] : ['--net']),
         '--fork',
         '--kill-child=KILL',
         '--propagation',

@@ -6,6 +6,7 @@ export interface Setting {
   limits?: Partial<Limits>
   mounts?: Mount[]
   stdin?: string
+  network?: boolean
   signal?: AbortSignal
 }
 
@@ -20,6 +21,10 @@ export function javascript(code: string, setting: Setting = {}): Command {
   return commandFor({ ...setting, mounts: [...mounts, ...(setting.mounts ?? [])] }, program, ['-e', code])
 }
 
-function commandFor({ limits, mounts = [], stdin, signal }: Setting, program = '', args: string[] = []): Command {
-  return { program, args, mounts, cwd: '/', limits: { ...usual, ...limits }, stdin, signal }
+function commandFor(
+  { limits, mounts = [], network = false, ...rest }: Setting,
+  program = '',
+  args: string[] = [],
+): Command {
+  return { ...rest, program, args, mounts, network, cwd: '/', limits: { ...usual, ...limits } }
 }
