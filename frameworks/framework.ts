@@ -31,6 +31,8 @@ export interface Toolchain {
   id: string
   /** What it consists of and where that comes from, such as "Go packages of gnark 0.9.0 from proxy.golang.org". */
   contents: string
+  /** Changes with what `install` makes of the same id, as with sources of ours that are built into it: it is made anew then. */
+  recipe?: string
   /** Room that it takes once it is installed, in bytes, roughly. */
   bytes: number
   /** What it needs of the machine and does not find: one sentence that says how to get it; undefined when all is here. */

@@ -1,18 +1,13 @@
-import { readlinkSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { processFacts } from '@proofyard/frameworks/sandbox/process-tree.ts'
-
-/** `<job>-<attempt>.<pid>-<start>-<namespace>`: the second part names the process that works in the folder. */
-const OWNED = /\.(?<pid>\d+)-(?<start>\d+)-(?<namespace>\d+)$/
+import { ownedName, ownerOf } from '@proofyard/frameworks/sandbox/owned-name.ts'
 
 /** No job lives longer than the queue lets it: a day. */
 const LONGEST_LIFE_MS = 25 * 3_600_000
 
 /** Makes an empty folder for one attempt, in the name of this process. */
 export async function openAttemptFolder(workFolder: string, job: string, attempt: number): Promise<string> {
-  const start = processFacts(process.pid)?.startTime ?? '0'
-  const folder = join(workFolder, `${job}-${attempt}.${process.pid}-${start}-${pidNamespace()}`)
+  const folder = join(workFolder, ownedName(`${job}-${attempt}`))
   await mkdir(folder, { recursive: true })
   return folder
 }
@@ -27,7 +22,7 @@ export async function sweepAttemptFolders(workFolder: string): Promise<string[]>
   const removed: string[] = []
   for (const name of await readdir(workFolder)) {
     const folder = join(workFolder, name)
-    if (await isInUse(folder, OWNED.exec(name)?.groups)) continue
+    if (await isInUse(workFolder, name)) continue
     await removeTree(folder)
     removed.push(name)
   }
@@ -45,10 +40,10 @@ export async function removeTree(folder: string): Promise<void> {
   }
 }
 
-async function isInUse(folder: string, owner: Record<string, string> | undefined): Promise<boolean> {
-  if (owner === undefined) return false
-  if (owner.namespace === pidNamespace()) return processFacts(Number(owner.pid))?.startTime === owner.start
-  const made = await stat(folder).catch(() => undefined)
+async function isInUse(workFolder: string, name: string): Promise<boolean> {
+  const owner = ownerOf(name)
+  if (owner !== 'elsewhere') return owner === 'alive'
+  const made = await stat(join(workFolder, name)).catch(() => undefined)
   return made !== undefined && Date.now() - made.mtimeMs < LONGEST_LIFE_MS
 }
 
@@ -57,9 +52,4 @@ async function openFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await openFolders(join(folder, entry.name))
   }
-}
-
-/** The number of the namespace in which this process's id means this process. */
-function pidNamespace(): string {
-  return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
 }
