@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { type CompilerMessage, readCompilerMessages } from './compiler-messages.ts'
-import { writeProver } from './crate.ts'
-import type { Circuit } from './find-circuit.ts'
 import { findLeftFile } from './left-file.ts'
 import { plonky2Limits } from './limits.ts'
 import type { Plonky2Manifest } from './manifest.ts'
@@ -15,14 +13,8 @@ const MOST_WARNINGS = 20
 export async function buildProver(
   run: Run,
   workshop: Workshop,
-  { manifest, circuit }: { manifest: Plonky2Manifest; circuit: Circuit },
+  manifest: Plonky2Manifest,
 ): Promise<{ prover: FilePath; warnings: string[] }> {
-  const { structName, packageName } = manifest
-  await writeProver(workshop.folder, {
-    packageName,
-    path: join('project', circuit.folder),
-    struct: structName.split('::').slice(1).join('::'),
-  })
   const outcome = await runStep(run, workshop, {
     args: ['build', '--release', '--package', 'prover', '--message-format', 'json'],
     limits: plonky2Limits.build,

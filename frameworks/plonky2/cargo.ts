@@ -14,6 +14,8 @@ export interface CargoCall {
   /** Crates, and cargo's knowledge of the registry. */
   cargoHome: Mount
   limits: Limits
+  /** Only for a step that sees nothing of a user's but names of crates. */
+  network?: boolean
 }
 
 /** The registry copy of a toolchain, which no job can write to. */
@@ -26,11 +28,12 @@ export function ownCrates(cargoHome: FilePath): Mount {
   return writable(cargoHome, inside.cargoHome)
 }
 
-/** Runs cargo in the sandbox, where there is no network. User code runs in it: build scripts and procedural macros. */
+/** Runs cargo in the sandbox. What it builds has user code: build scripts and procedural macros. */
 export function runCargo({ sandbox, signal }: Pick<Run, 'sandbox' | 'signal'>, call: CargoCall): Promise<Outcome> {
+  const network = call.network === true
   return sandbox.run({
     program: `${inside.rust}/bin/cargo`,
-    args: [...call.args, '--offline'],
+    args: network ? call.args : [...call.args, '--offline'],
     mounts: [readOnly(call.rust.folder, inside.rust), call.cargoHome, writable(call.workFolder, inside.work)],
     cwd: inside.work,
     env: {
@@ -42,6 +45,7 @@ export function runCargo({ sandbox, signal }: Pick<Run, 'sandbox' | 'signal'>, c
       RUSTC_BOOTSTRAP: '1',
     },
     limits: call.limits,
+    network,
     signal,
   })
 }

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { Compiled, FilePath, Project, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { buildProver } from './build-prover.ts'
+import { writeProver } from './crate.ts'
 import { findCircuit } from './find-circuit.ts'
 import { fixKey, keptNames } from './key.ts'
 import type { Plonky2Manifest } from './manifest.ts'
+import { provideCrates } from './provide-crates.ts'
 import { openWorkshop } from './workshop.ts'
 
 /** Compiles the circuit into a prover, and fixes its verification key by a first proof of the project's own input. */
@@ -16,11 +18,17 @@ export async function compile(run: Run, { manifest, folder }: Project<Plonky2Man
     input,
     'The project has no input.json beside its sindri.json. A plonky2 circuit exists only once prove() has run, so an example of its input is proved when it is compiled; that proof fixes the verification key.',
   )
-  const { workshop, prover, warnings } = await run.stage('compile', async () => {
-    const workshop = await openWorkshop(run, folder)
+  const workshop = await openWorkshop(run, folder)
+  await run.stage('fetch_crates', async () => {
     const circuit = await findCircuit(run, workshop, manifest)
-    return { workshop, ...(await buildProver(run, workshop, { manifest, circuit })) }
+    await writeProver(workshop.folder, {
+      packageName: manifest.packageName,
+      path: join('project', circuit.folder),
+      struct: manifest.structName.split('::').slice(1).join('::'),
+    })
+    await provideCrates(run, workshop, { crates: circuit.crates, version: manifest.plonky2Version })
   })
+  const { prover, warnings } = await run.stage('compile', () => buildProver(run, workshop, manifest))
   const fixed = await run.stage('setup', () => fixKey(run, { prover, input, version: manifest.plonky2Version }))
   return {
     keep: { [keptNames.prover]: prover, [keptNames.key]: fixed.verificationKey },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
 import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '../framework.ts'
@@ -5,11 +7,25 @@ import type { Plonky2Version } from './versions.ts'
 
 const harness = join(import.meta.dirname, 'harness')
 
-/** What the program around a circuit depends on besides our own crate: one line of Cargo.toml. */
-type Dependency = string
+/** A hash of all that a toolchain's seed and verifier are made of, but for the crates that the lock file names. */
+export function recipeOf(version: Plonky2Version): string {
+  const hash = createHash('sha256').update(rootManifest([]))
+  const support = join(harness, 'support')
+  const sources = readdirSync(support, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:rs|toml)$/.test(name))
+  for (const name of sources.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(support, name)))
+  return hash.update(readFileSync(lockFile(version))).digest('hex').slice(0, 16)
+}
 
-/** `Cargo.toml` of the program that is built around a user's package. */
-function rootManifest(dependencies: Dependency[]): string {
+function lockFile(version: Plonky2Version): FilePath {
+  return join(harness, 'locks', `${version}.lock`)
+}
+
+/**
+ * `Cargo.toml` of the program that is built around a user's package.
+ *
+ * @param dependencies of it besides our own crate, as lines
+ */
+export function rootManifest(dependencies: string[]): string {
   return `[package]
 name = "prover"
 version = "0.0.0"
@@ -37,7 +53,7 @@ export async function writeSeed(folder: FilePath, version: Plonky2Version): Prom
   await writeFile(manifest, text.replace(/^plonky2 = .*$/m, `plonky2 = "=${version}"`))
   await writeFile(join(folder, 'Cargo.toml'), rootManifest([]))
   await writeFile(join(folder, 'src', 'main.rs'), 'fn main() {}\n')
-  await copyFile(join(harness, 'locks', `${version}.lock`), join(folder, 'Cargo.lock'))
+  await copyFile(lockFile(version), join(folder, 'Cargo.lock'))
 }
 
 /**

@@ -18,7 +18,7 @@ const Dependency = z.object({
   features: z.array(z.string()),
   uses_default_features: z.boolean(),
 })
-type Dependency = z.infer<typeof Dependency>
+export type Dependency = z.infer<typeof Dependency>
 
 const Package = z.object({
   name: z.string(),

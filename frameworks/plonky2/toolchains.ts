@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import type { FilePath, Installation, Toolchain } from '../framework.ts'
 import { findSandbox } from '../sandbox/find-sandbox.ts'
 import { ownCrates, runCargo } from './cargo.ts'
-import { writeSeed } from './crate.ts'
+import { recipeOf, writeSeed } from './crate.ts'
 import { plonky2Limits } from './limits.ts'
 import { type Rust, findRust, lacksForRust } from './rust.ts'
 import { toolchainFolder } from './toolchain-folder.ts'
@@ -18,6 +18,7 @@ const MiB = 1024 ** 2
 export const toolchains: Toolchain[] = plonky2Versions.map((version) => ({
   id: toolchainId(version),
   contents: `plonky2 ${version} and the crates it needs, from crates.io, compiled with this machine's Rust`,
+  recipe: recipeOf(version),
   bytes: 260 * MiB,
   lacks: lacksForRust,
   install: (installation) => install(version, installation),

@@ -17,7 +17,7 @@ const LONGEST = 20_000
 export interface Workshop {
   folder: FilePath
   rust: Rust
-  /** Those of the toolchain, which nobody can write to. */
+  /** Those of the toolchain, which nobody can write to, or a copy with more of them. */
   crates: Mount
 }
 
