@@ -11,6 +11,7 @@ import { askVerifier } from './verifier.ts'
 export const keptNames = { prover: 'prover', key: 'verification_key.json' }
 
 export const KeyDocument = z.strictObject({ common: z.string(), verifier_data: z.string() })
+export type KeyDocument = z.infer<typeof KeyDocument>
 
 const Taken = z.object({
   key: KeyDocument,
