@@ -30,12 +30,7 @@ export async function buildProver(
   return { prover, warnings: warnings.slice(0, MOST_WARNINGS).map(({ text }) => cleanWords(workshop, text)) }
 }
 
-function whyNot(
-  workshop: Workshop,
-  manifest: Plonky2Manifest,
-  messages: CompilerMessage[],
-  stderr: string,
-): string {
+function whyNot(workshop: Workshop, manifest: Plonky2Manifest, messages: CompilerMessage[], stderr: string): string {
   const errors = messages.filter(({ isError, text }) => isError && !text.startsWith('error: aborting'))
   const theirs = errors.filter(({ isOurs }) => !isOurs)
   if (theirs.length > 0) return cleanWords(workshop, theirs.map(({ text }) => text).join('\n'))

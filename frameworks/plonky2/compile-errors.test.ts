@@ -36,7 +36,12 @@ async function whyNot(files: Files, manifest: object = {}, limits: RunSettings['
 
 const failures: [hazard: string, files: Files, manifest: object, sentence: RegExp][] = [
   ['no Cargo.toml', { 'Cargo.toml': '' }, {}, /^The project has no Cargo\.toml beside its sindri\.json\.$/],
-  ['no example of an input', { 'input.json': '' }, {}, /^The project has no input\.json .* fixes the verification key\.$/],
+  [
+    'no example of an input',
+    { 'input.json': '' },
+    {},
+    /^The project has no input\.json .* fixes the verification key\.$/,
+  ],
   [
     'a Cargo.toml that is no TOML',
     { 'Cargo.toml': '[package\nname = "broken"' },
@@ -49,7 +54,12 @@ const failures: [hazard: string, files: Files, manifest: object, sentence: RegEx
     { packageName: 'circuits' },
     /^sindri\.json names the package circuits, and Cargo\.toml has no such package\. It has: broken\.$/,
   ],
-  ['a package without a library', { 'src/lib.rs': '', 'src/main.rs': 'fn main() {}' }, {}, /^The package broken has no library/],
+  [
+    'a package without a library',
+    { 'src/lib.rs': '', 'src/main.rs': 'fn main() {}' },
+    {},
+    /^The package broken has no library/,
+  ],
   [
     'a struct of another library',
     {},
@@ -68,7 +78,12 @@ const failures: [hazard: string, files: Files, manifest: object, sentence: RegEx
     {},
     /^The struct broken::Circuit is not what a circuit must be: [^]*no function or associated item named `prove`/,
   ],
-  ['a syntax error', { 'src/lib.rs': 'pub struct Circuit {\n  pub proof: \n}\n' }, {}, /^error: expected type[^]*--> src\/lib\.rs:3:1/],
+  [
+    'a syntax error',
+    { 'src/lib.rs': 'pub struct Circuit {\n  pub proof: \n}\n' },
+    {},
+    /^error: expected type[^]*--> src\/lib\.rs:3:1/,
+  ],
   [
     'a missing file',
     { 'src/lib.rs': `mod gadgets;\n${struct}` },

@@ -11,9 +11,14 @@ const harness = join(import.meta.dirname, 'harness')
 export function recipeOf(version: Plonky2Version): string {
   const hash = createHash('sha256').update(rootManifest([]))
   const support = join(harness, 'support')
-  const sources = readdirSync(support, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:rs|toml)$/.test(name))
+  const sources = readdirSync(support, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:rs|toml)$/.test(name),
+  )
   for (const name of sources.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(support, name)))
-  return hash.update(readFileSync(lockFile(version))).digest('hex').slice(0, 16)
+  return hash
+    .update(readFileSync(lockFile(version)))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 function lockFile(version: Plonky2Version): FilePath {
@@ -70,8 +75,5 @@ export async function writeProver(
   const dependency = `user_circuit = { package = ${JSON.stringify(packageName)}, path = ${JSON.stringify(path)} }`
   const main = await readFile(join(harness, 'main.rs'), 'utf8')
   await writeFile(join(folder, 'Cargo.toml'), rootManifest([dependency]))
-  await writeFile(
-    join(folder, 'src', 'main.rs'),
-    main.replace('user_circuit::UserCircuit', `user_circuit::${struct}`),
-  )
+  await writeFile(join(folder, 'src', 'main.rs'), main.replace('user_circuit::UserCircuit', `user_circuit::${struct}`))
 }

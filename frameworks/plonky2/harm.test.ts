@@ -39,7 +39,11 @@ test.each([
   ],
   ['an end without a proof', { x: 3, harm: 'exit' }, /^The program ended before prove\(\) had returned/],
   ['an abort', { x: 3, harm: 'abort' }, /^prove\(\) was ended by SIGABRT\.$/],
-  ['a recursion without end', { x: 3, harm: 'recursion' }, /^prove\(\) was ended by SIGABRT: has overflowed its stack\.$/],
+  [
+    'a recursion without end',
+    { x: 3, harm: 'recursion' },
+    /^prove\(\) was ended by SIGABRT: has overflowed its stack\.$/,
+  ],
 ])('%s', async (_, input, sentence) => {
   expect(await whyNot(input)).toMatch(sentence)
 })
@@ -70,7 +74,16 @@ test("the circuit's code sees nothing of the server, and reaches nobody", async 
     const input = {
       x: 3,
       harm: 'spy',
-      read: ['/etc/shadow', '/root', '/home', '/work', '/cargo', bench.folder, build.kept.buildFolder, '/proc/1/environ'],
+      read: [
+        '/etc/shadow',
+        '/root',
+        '/home',
+        '/work',
+        '/cargo',
+        bench.folder,
+        build.kept.buildFolder,
+        '/proc/1/environ',
+      ],
       write: ['/', '/prover', '/input', '/usr', '/etc'],
       connect: [`127.0.0.1:${port}`, '1.1.1.1:53'],
     }

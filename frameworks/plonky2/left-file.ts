@@ -9,11 +9,7 @@ import type { FilePath } from '../framework.ts'
  *
  * @returns undefined where there is none
  */
-export async function findLeftFile(
-  folder: FilePath,
-  name: string,
-  mostBytes: number,
-): Promise<FilePath | undefined> {
+export async function findLeftFile(folder: FilePath, name: string, mostBytes: number): Promise<FilePath | undefined> {
   const path = join(await realpath(folder), name)
   const found = await realpath(path).catch(() => undefined)
   if (found !== path) return undefined

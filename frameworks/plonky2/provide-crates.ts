@@ -45,7 +45,8 @@ function resolve(run: Run, workshop: Workshop) {
 }
 
 function expectVersion(wanted: Parameters<typeof disagreement>[0], stderr: string): void {
-  if (/failed to select a version for (?:the requirement )?`plonky2[ `]/.test(stderr)) throw new UserFault(disagreement(wanted))
+  if (/failed to select a version for (?:the requirement )?`plonky2[ `]/.test(stderr))
+    throw new UserFault(disagreement(wanted))
 }
 
 function disagreement({ crates, version }: { crates: Dependency[]; version: Plonky2Version }): string {

@@ -45,11 +45,7 @@ export async function runProver(run: Run, { prover, input }: { prover: FilePath;
   const outcome = await run.sandbox.run({
     program: '/prover/prover',
     args: ['/input/input.json', '/out'],
-    mounts: [
-      readOnly(folders.program, '/prover'),
-      readOnly(input, '/input/input.json'),
-      writable(folders.out, '/out'),
-    ],
+    mounts: [readOnly(folders.program, '/prover'), readOnly(input, '/input/input.json'), writable(folders.out, '/out')],
     cwd: '/tmp',
     limits: plonky2Limits.prove,
     signal: run.signal,
@@ -79,7 +75,8 @@ function throwUnlessDone(outcome: Outcome): void {
   if (ending.code === 126 || ending.code === 127) throw whyItEnded(outcome, { work, limits: plonky2Limits.prove })
   if (ending.code === NOT_WRITABLE) throw new UserFault(said.slice(-1000))
   const [, where, why] = /panicked at (.+?):\n([^]+)$/.exec(said) ?? []
-  if (where !== undefined && why !== undefined) throw new UserFault(`prove() panicked at ${where}: ${why.slice(0, 4000)}`)
+  if (where !== undefined && why !== undefined)
+    throw new UserFault(`prove() panicked at ${where}: ${why.slice(0, 4000)}`)
   throw new UserFault(`prove() ended its program with exit status ${ending.code}. ${said.slice(-2000)}`.trim())
 }
 

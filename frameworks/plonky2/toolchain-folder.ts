@@ -12,7 +12,11 @@ export interface ToolchainFolder {
 }
 
 export function toolchainFolder(folder: FilePath): ToolchainFolder {
-  return { cargoHome: join(folder, 'cargo-home'), seed: join(folder, 'seed'), verifier: join(folder, 'bin', 'verifier') }
+  return {
+    cargoHome: join(folder, 'cargo-home'),
+    seed: join(folder, 'seed'),
+    verifier: join(folder, 'bin', 'verifier'),
+  }
 }
 
 /** The toolchain of a run's build. */

@@ -68,6 +68,8 @@ export function cleanWords({ folder }: Pick<Workshop, 'folder'>, said: string): 
     .replaceAll(folder, '')
     .replaceAll(/^note: run with `RUST_BACKTRACE.*$/gm, '')
     .replaceAll(/^error: could not compile .*$/gm, '')
-  const clean = stripVTControlCharacters(text).replaceAll(/[ \t]+$/gm, '').trim()
+  const clean = stripVTControlCharacters(text)
+    .replaceAll(/[ \t]+$/gm, '')
+    .trim()
   return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}\n…and ${clean.length - LONGEST} characters more.` : clean
 }
