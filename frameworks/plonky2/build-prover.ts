@@ -5,7 +5,7 @@ import { type CompilerMessage, readCompilerMessages } from './compiler-messages.
 import { findLeftFile } from './left-file.ts'
 import { plonky2Limits } from './limits.ts'
 import type { Plonky2Manifest } from './manifest.ts'
-import { type Workshop, cleanWords, runStep } from './workshop.ts'
+import { type Workshop, addCompiledCrates, cleanWords, runStep } from './workshop.ts'
 
 const MOST_WARNINGS = 20
 
@@ -15,6 +15,7 @@ export async function buildProver(
   workshop: Workshop,
   manifest: Plonky2Manifest,
 ): Promise<{ prover: FilePath; warnings: string[] }> {
+  await addCompiledCrates(run, workshop)
   const outcome = await runStep(run, workshop, {
     args: ['build', '--release', '--package', 'prover', '--message-format', 'json'],
     limits: plonky2Limits.build,

@@ -94,7 +94,7 @@ const failures: [hazard: string, files: Files, manifest: object, sentence: RegEx
     'a missing dependency',
     { 'src/lib.rs': `use starky::stark::Stark;\n${struct}` },
     {},
-    /^error\[E0432\]: unresolved import `starky`\n +--> src\/lib\.rs:1:5/,
+    /^error\[E0433\]: cannot find module or crate `starky` in this scope\n +--> src\/lib\.rs:1:5/,
   ],
   [
     'another version of plonky2',
@@ -118,7 +118,7 @@ const failures: [hazard: string, files: Files, manifest: object, sentence: RegEx
     'a package outside of the project',
     { 'Cargo.toml': cargo('support = { package = "proofyard-plonky2", path = "../support" }') },
     {},
-    /^The package broken takes support from a path outside of the project\.$/,
+    /^The package broken takes proofyard-plonky2 from a path outside of the project\.$/,
   ],
   [
     'a package that is not in its folder',

@@ -21,19 +21,26 @@ export interface Workshop {
   crates: Mount
 }
 
+const exactly = { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE }
+
 /**
- * Copies the seed and the project. They are copies to the last byte, not links: what a build script writes in them
- * reaches neither the next build nor the stored project.
+ * Copies the project and the crate around it. They are copies to the last byte, not links: what a build script writes in
+ * them reaches neither the next build nor the stored project.
  */
 export async function openWorkshop(run: Run, projectFolder: FilePath): Promise<Workshop> {
   const rust = await findRust()
   if (rust === undefined) throw new Error('This machine has no Rust any more, with which its toolchain was made.')
   const folder = join(run.workFolder, 'crate')
-  const toolchain = toolchainOfRun(run)
-  const asNew = { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE }
-  await cp(toolchain.seed, folder, asNew)
-  await cp(projectFolder, join(folder, 'project'), asNew)
-  return { folder, rust, crates: sharedCrates(toolchain.cargoHome) }
+  const { seed, cargoHome } = toolchainOfRun(run)
+  const compiled = join(seed, 'target')
+  await cp(seed, folder, { ...exactly, filter: (path) => path !== compiled })
+  await cp(projectFolder, join(folder, 'project'), exactly)
+  return { folder, rust, crates: sharedCrates(cargoHome) }
+}
+
+/** Copies what is compiled already, by far the largest part, when it is about to be needed. */
+export async function addCompiledCrates(run: Run, { folder }: Workshop): Promise<void> {
+  await cp(join(toolchainOfRun(run).seed, 'target'), join(folder, 'target'), exactly)
 }
 
 export interface Step {
@@ -62,13 +69,15 @@ export async function runStep(run: Run, workshop: Workshop, step: Step): Promise
 
 /** What cargo, the compiler or the circuit said, with paths as the user knows them, and not endless. */
 export function cleanWords({ folder }: Pick<Workshop, 'folder'>, said: string): string {
-  const text = [folder, inside.work]
-    .reduce((text, work) => text.replaceAll(`${work}/project/`, '').replaceAll(`${work}/project`, 'the project'), said)
+  const clean = stripVTControlCharacters(said)
+    // Without walls programs see the real path.
+    .replaceAll(folder, inside.work)
+    .replaceAll(/(?<![\w.-])\/work\/project(?![\w./-])/g, 'the project')
+    .replaceAll(/(?<![\w./-])\/work\//g, '')
+    .replaceAll(/(?<![\w./-])project\//g, '')
     .replaceAll(/(?:\/[\w.@-]+)*\/registry\/src\/[\w.-]+\//g, '')
-    .replaceAll(folder, '')
-    .replaceAll(/^note: run with `RUST_BACKTRACE.*$/gm, '')
+    .replaceAll(/^ *note: run with `RUST_BACKTRACE.*$/gm, '')
     .replaceAll(/^error: could not compile .*$/gm, '')
-  const clean = stripVTControlCharacters(text)
     .replaceAll(/[ \t]+$/gm, '')
     .trim()
   return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}\n…and ${clean.length - LONGEST} characters more.` : clean
