@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
 import { Plonky2Manifest } from './manifest.ts'
-import { type Build, chameleonFiles, chameleonManifest, faultOf, makeBuild, makeProof } from './testing/chameleon.ts'
-import { INSTALLATION_MS, installed } from './testing/installed.ts'
+import { type Provable, faultOf, makeProof } from './testing/chameleon.ts'
+import { INSTALLATION_MS, builtChameleon, installed } from './testing/installed.ts'
 
 let bench: Workbench<Plonky2Manifest>
 let settings: RunSettings
-let build: Build
+let build: Provable
 
 beforeAll(async () => {
   bench = await openWorkbench('plonky2', Plonky2Manifest)
   settings = await installed('0.2.2')
-  build = await makeBuild(bench, settings, await bench.project(chameleonFiles, chameleonManifest))
+  build = await builtChameleon(bench, settings)
 }, INSTALLATION_MS)
 afterAll(() => bench.remove())
 

@@ -8,17 +8,8 @@ import type { KeyDocument } from './key.ts'
 import { Plonky2Manifest } from './manifest.ts'
 import { plonky2 } from './plonky2.ts'
 import { type ProofDocument, runProver } from './run-prover.ts'
-import {
-  type Build,
-  chameleonFiles,
-  chameleonManifest,
-  claimOf,
-  faultOf,
-  makeBuild,
-  makeProof,
-  readJson,
-} from './testing/chameleon.ts'
-import { INSTALLATION_MS, installed } from './testing/installed.ts'
+import { type Provable, claimOf, faultOf, makeProof, readJson } from './testing/chameleon.ts'
+import { INSTALLATION_MS, builtChameleon, installed } from './testing/installed.ts'
 import { mutateBytes, mutateValues, seeded } from './testing/mutants.ts'
 import { askVerifier } from './verifier.ts'
 
@@ -26,7 +17,7 @@ const COUNT = 200
 
 let bench: Workbench<Plonky2Manifest>
 let settings: RunSettings
-let build: Build
+let build: Provable
 let claim: Claim<Plonky2Manifest>
 let key: KeyDocument
 let values: string[]
@@ -36,7 +27,7 @@ let count = 0
 beforeAll(async () => {
   bench = await openWorkbench('plonky2', Plonky2Manifest)
   settings = await installed('0.2.2')
-  build = await makeBuild(bench, settings, await bench.project(chameleonFiles, chameleonManifest))
+  build = await builtChameleon(bench, settings)
   claim = claimOf(build, await makeProof(bench, settings, build, '{"x": 12}'))
   key = await readJson<KeyDocument>(claim.verificationKey)
   values = await readJson<string[]>(claim.publicValues)

@@ -18,10 +18,14 @@ export const chameleonFiles = {
   'input.json': '{"x": 3}',
 }
 
-export interface Build {
-  project: Project<Plonky2Manifest>
-  compiled: Compiled
+/** What proofs are made with, and verified. */
+export interface Provable {
   kept: Kept<Plonky2Manifest>
+  compiled: Pick<Compiled, 'verificationKey'>
+}
+
+export interface Build extends Provable {
+  compiled: Compiled
 }
 
 export async function makeBuild(
@@ -30,13 +34,13 @@ export async function makeBuild(
   project: Project<Plonky2Manifest>,
 ): Promise<Build> {
   const compiled = await plonky2.compile(await bench.run(settings), project)
-  return { project, compiled, kept: await bench.keep(project, compiled) }
+  return { compiled, kept: await bench.keep(project, compiled) }
 }
 
 export async function makeProof(
   bench: Workbench<Plonky2Manifest>,
   settings: RunSettings,
-  { kept }: Build,
+  { kept }: Provable,
   input: string,
 ): Promise<Proved> {
   const run = await bench.run(settings)
@@ -44,7 +48,7 @@ export async function makeProof(
   return await plonky2.prove(run, kept, witness)
 }
 
-export function claimOf({ kept, compiled }: Build, { proof, publicValues }: Proved): Claim<Plonky2Manifest> {
+export function claimOf({ kept, compiled }: Provable, { proof, publicValues }: Proved): Claim<Plonky2Manifest> {
   return { manifest: kept.manifest, verificationKey: compiled.verificationKey ?? '', publicValues, proof }
 }
 
