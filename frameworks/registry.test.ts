@@ -7,9 +7,9 @@ test('circom is offered', () => {
 })
 
 test.each([
-  ['noir', 'circuitType noir is not offered by this server yet. Offered here: circom.'],
-  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom.'],
-  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom.'],
+  ['sp1', 'circuitType sp1 is not offered by this server yet. Offered here: circom, plonky2.'],
+  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom, plonky2.'],
+  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom, plonky2.'],
 ])('%s is refused with a sentence', (circuitType, sentence) => {
   expect(() => findFramework(circuitType)).toThrow(new InvalidUpload(sentence))
 })

@@ -12,7 +12,7 @@ import { toolchainId } from './versions.ts'
 /** plonky2 circuits written in Rust, on the Goldilocks field with Poseidon. */
 export const plonky2: Framework<Plonky2Manifest> = {
   name: 'plonky2',
-  sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'recursion'] },
+  sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'hash'] },
   manifest: Plonky2Manifest,
   describe: ({ manifest }) =>
     Promise.resolve({ provingScheme: manifest.provingScheme, details: describeDetails(manifest) }),
