@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
+import { PROVER } from './crate.ts'
 import { type CompilerMessage, readCompilerMessages } from './compiler-messages.ts'
 import { findLeftFile } from './left-file.ts'
 import { plonky2Limits } from './limits.ts'
@@ -17,15 +18,15 @@ export async function buildProver(
 ): Promise<{ prover: FilePath; warnings: string[] }> {
   await addCompiledCrates(run, workshop)
   const outcome = await runStep(run, workshop, {
-    args: ['build', '--release', '--package', 'prover', '--message-format', 'json'],
+    args: ['build', '--release', '--message-format', 'json'],
     limits: plonky2Limits.build,
     work: 'The compilation',
   })
   const messages = readCompilerMessages(outcome.stdout)
   if (!outcome.succeeded) throw new UserFault(whyNot(workshop, manifest, messages, outcome.stderr))
 
-  const release = join('target', 'release')
-  const prover = await findLeftFile(workshop.folder, join(release, 'prover'), plonky2Limits.build.fileBytes)
+  const program = join('target', 'release', PROVER)
+  const prover = await findLeftFile(workshop.folder, program, plonky2Limits.build.fileBytes)
   if (prover === undefined) throw new UserFault('The compilation left no program: a build script took it away.')
   const warnings = messages.filter(({ isError, isOurs }) => !isError && !isOurs)
   return { prover, warnings: warnings.slice(0, MOST_WARNINGS).map(({ text }) => cleanWords(workshop, text)) }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { PROVER } from './crate.ts'
 
 const Line = z.object({
   reason: z.literal('compiler-message'),
-  target: z.object({ src_path: z.string() }),
+  target: z.object({ name: z.string(), kind: z.array(z.string()) }),
   message: z.object({ level: z.string(), rendered: z.string(), code: z.object({ code: z.string() }).nullable() }),
 })
 
@@ -27,7 +28,7 @@ export function readCompilerMessages(stdout: string): CompilerMessage[] {
       isError: message.level.startsWith('error'),
       text: message.rendered,
       code: message.code?.code,
-      isOurs: target.src_path.endsWith('/src/main.rs') && !target.src_path.includes('/project/'),
+      isOurs: target.name === PROVER && target.kind.includes('bin'),
     }
   })
 }

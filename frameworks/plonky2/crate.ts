@@ -7,6 +7,9 @@ import type { Plonky2Version } from './versions.ts'
 
 const harness = join(import.meta.dirname, 'harness')
 
+/** The program around a circuit. */
+export const PROVER = 'proofyard-prover'
+
 /** A hash of all that a toolchain's seed and verifier are made of, but for the crates that the lock file names. */
 export function recipeOf(version: Plonky2Version): string {
   const hash = createHash('sha256').update(rootManifest([]))
@@ -32,7 +35,7 @@ function lockFile(version: Plonky2Version): FilePath {
  */
 export function rootManifest(dependencies: string[]): string {
   return `[package]
-name = "prover"
+name = "${PROVER}"
 version = "0.0.0"
 edition = "2021"
 

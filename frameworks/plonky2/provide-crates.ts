@@ -104,7 +104,7 @@ function whyNotDownloaded(workshop: Workshop, crates: Dependency[], stderr: stri
 /** cargo's words, without the package that asked in the project's name. */
 function cleanResolution(workshop: Workshop, stderr: string): string {
   return cleanWords(workshop, stderr.replaceAll(/^ +(?:Updating|Downloading|Downloaded|Locking|Adding) .*$/gm, ''))
-    .replaceAll(/^(?:required by|\.\.\. which satisfies path dependency).*`(?:prover|proofyard-plonky2) .*$/gm, '')
+    .replaceAll(/^(?:required by|\.\.\. which satisfies path dependency).*`proofyard-.*$/gm, '')
     .replaceAll(/\n{2,}/g, '\n')
     .trim()
 }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import type { FilePath, Installation, Toolchain } from '../framework.ts'
 import { findSandbox } from '../sandbox/find-sandbox.ts'
 import { ownCrates, runCargo } from './cargo.ts'
-import { recipeOf, writeSeed } from './crate.ts'
+import { PROVER, recipeOf, writeSeed } from './crate.ts'
 import { plonky2Limits } from './limits.ts'
 import { type Rust, findRust, lacksForRust } from './rust.ts'
 import { toolchainFolder } from './toolchain-folder.ts'
@@ -53,7 +53,7 @@ async function install(version: Plonky2Version, { folder, signal, progress }: In
   await mkdir(dirname(place.verifier))
   await copyFile(join(made, 'verifier'), place.verifier)
   // Each build makes its own prover.
-  await Promise.all(['prover', 'verifier'].map((name) => rm(join(made, name))))
+  await Promise.all([PROVER, 'verifier'].map((name) => rm(join(made, name))))
 }
 
 /** Downloads what the lock file names; cargo compares each crate with the SHA-256 in it. Runs no code of a crate. */
