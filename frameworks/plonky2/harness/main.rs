@@ -5,6 +5,10 @@ use user_circuit::UserCircuit as Circuit;
 fn main() {
     proofyard_plonky2::run(|input| {
         let made = Circuit::prove(input);
-        proofyard_plonky2::Made { proof: made.proof, common: made.common, verifier_only: made.verifier_only }
+        proofyard_plonky2::Made {
+            proof: made.proof,
+            common: made.common,
+            verifier_only: made.verifier_only,
+        }
     });
 }

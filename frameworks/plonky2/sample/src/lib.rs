@@ -33,7 +33,8 @@ impl HashChain {
     /// `path` is the file with the input.
     pub fn prove(path: &str) -> Self {
         let text = fs::read_to_string(path).expect("the input can be read");
-        let input: Input = serde_json::from_str(&text).expect("the input is {\"start\": [four numbers]}");
+        let input: Input =
+            serde_json::from_str(&text).expect("the input is {\"start\": [four numbers]}");
 
         // The circuit. It must be the same for every input.
         let mut builder = CircuitBuilder::<F, D>::new(CircuitConfig::standard_recursion_config());
@@ -52,6 +53,10 @@ impl HashChain {
         }
         let proof = circuit.prove(witness).expect("there is a proof");
 
-        Self { proof, common: circuit.common, verifier_only: circuit.verifier_only }
+        Self {
+            proof,
+            common: circuit.common,
+            verifier_only: circuit.verifier_only,
+        }
     }
 }

@@ -24,7 +24,9 @@ pub fn table_slots(config: &CircuitConfig) -> usize {
 
 pub fn security_bits(common: &Common) -> usize {
     let fri = &common.config.fri_config;
-    fri.rate_bits.saturating_mul(fri.num_query_rounds).saturating_add(fri.proof_of_work_bits as usize)
+    fri.rate_bits
+        .saturating_mul(fri.num_query_rounds)
+        .saturating_add(fri.proof_of_work_bits as usize)
 }
 
 /// Refuses circuit data that plonky2's builder does not make, or that makes proofs which can be forged.
@@ -33,30 +35,47 @@ pub fn could_be_built(common: &Common, verifier_only: &VerifierOnly) -> Result<(
     let config = &common.config;
     let degree_bits = common.fri_params.degree_bits;
     let constants = common.gates.iter().map(|gate| gate.0.num_constants()).max();
-    let constraints = common.gates.iter().map(|gate| gate.0.num_constraints()).max();
+    let constraints = common
+        .gates
+        .iter()
+        .map(|gate| gate.0.num_constraints())
+        .max();
     let (lookup_polys, lookup_selectors) = match common.luts.len() {
         0 => (0, 0),
         tables => {
-            let polys = (config.num_routed_wires / 2).div_ceil(config.max_quotient_degree_factor - 1) + 1;
+            let polys =
+                (config.num_routed_wires / 2).div_ceil(config.max_quotient_degree_factor - 1) + 1;
             (polys, LOOKUP_SELECTORS + tables)
         }
     };
     let selectors = common.selectors_info.num_selectors();
 
-    let follows = common.fri_params == config.fri_config.fri_params(degree_bits, config.zero_knowledge)
+    let follows = common.fri_params
+        == config
+            .fri_config
+            .fri_params(degree_bits, config.zero_knowledge)
         && common.quotient_degree_factor == config.max_quotient_degree_factor
         && Some(common.num_gate_constraints) == constraints
         && constants.map(|most| selectors + lookup_selectors + most) == Some(common.num_constants)
         && common.k_is == get_unique_coset_shifts::<F>(1 << degree_bits, config.num_routed_wires)
-        && common.num_partial_products == config.num_routed_wires.div_ceil(common.quotient_degree_factor) - 1
+        && common.num_partial_products
+            == config
+                .num_routed_wires
+                .div_ceil(common.quotient_degree_factor)
+                - 1
         && common.num_lookup_polys == lookup_polys
         && common.num_lookup_selectors == lookup_selectors
-        && common.gates.iter().all(|gate| gate.0.num_wires() <= config.num_wires)
+        && common
+            .gates
+            .iter()
+            .all(|gate| gate.0.num_wires() <= config.num_wires)
         && verifier_only.constants_sigmas_cap.height() == config.fri_config.cap_height;
     if follows {
         Ok(())
     } else {
-        Err(Refusal("The circuit data is not what plonky2's CircuitBuilder makes."))
+        Err(Refusal(
+            "The circuit data is not what plonky2's CircuitBuilder makes.",
+        ))
     }
 }
 
@@ -65,7 +84,9 @@ fn has_bounds(common: &Common) -> Result<(), Refusal> {
     let config = &common.config;
     let fri = &config.fri_config;
     if security_bits(common) < LEAST_SECURITY_BITS || config.num_challenges < 2 {
-        return Err(Refusal("The circuit's configuration has less than 100 bits of security."));
+        return Err(Refusal(
+            "The circuit's configuration has less than 100 bits of security.",
+        ));
     }
     let sound = (2..=1 << 6).contains(&config.max_quotient_degree_factor)
         && (1..=config.num_wires).contains(&config.num_routed_wires)
@@ -79,6 +100,8 @@ fn has_bounds(common: &Common) -> Result<(), Refusal> {
     if sound {
         Ok(())
     } else {
-        Err(Refusal("The circuit's configuration is none that plonky2 can prove with."))
+        Err(Refusal(
+            "The circuit's configuration is none that plonky2 can prove with.",
+        ))
     }
 }

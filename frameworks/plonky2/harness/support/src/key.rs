@@ -20,7 +20,10 @@ pub struct KeyReport {
 }
 
 /// Takes a build's key out of the first proof of its circuit, which must hold.
-pub fn take_key(public: &[String], document: &ProofDocument) -> Result<(KeyDocument, KeyReport), Refusal> {
+pub fn take_key(
+    public: &[String],
+    document: &ProofDocument,
+) -> Result<(KeyDocument, KeyReport), Refusal> {
     let key = KeyDocument {
         common: document.common.clone(),
         verifier_data: document.verifier_data.clone(),
@@ -37,7 +40,11 @@ pub fn take_key(public: &[String], document: &ProofDocument) -> Result<(KeyDocum
         proof_of_work_bits: fri.proof_of_work_bits,
         security_bits: security_bits(&common),
         zero_knowledge: common.config.zero_knowledge,
-        padded_lookup_tables: common.luts.iter().filter(|table| table.len() % slots != 0).count(),
+        padded_lookup_tables: common
+            .luts
+            .iter()
+            .filter(|table| table.len() % slots != 0)
+            .count(),
     };
     Ok((key, report))
 }

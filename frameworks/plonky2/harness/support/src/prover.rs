@@ -1,12 +1,15 @@
 use crate::documents::ProofDocument;
-use crate::forms::{public_values, write_common, write_proof, write_verifier_only, Common, Proof, VerifierOnly};
+use crate::forms::{
+    public_values, write_common, write_proof, write_verifier_only, Common, Proof, VerifierOnly,
+};
 use std::path::Path;
 use std::{env, fs, process};
 
 /// Exit status of a prover whose circuit cannot be written down; the sentence is on standard error.
 const NOT_WRITABLE: i32 = 12;
 
-const FOREIGN_GATE: &str = "The circuit uses a gate that is not one of plonky2's own, and nobody could verify its \
+const FOREIGN_GATE: &str =
+    "The circuit uses a gate that is not one of plonky2's own, and nobody could verify its \
     proofs without its code. Only the gates of plonky2's DefaultGateSerializer can be used.";
 
 /// What the user's `prove` returns.
@@ -25,17 +28,24 @@ pub fn run(prove: impl FnOnce(&str) -> Made) {
         panic!("usage: prover <input file> <folder for the results>")
     };
     let made = prove(input);
-    let (Some(common), Some(verifier_data)) = (write_common(&made.common), write_verifier_only(&made.verifier_only))
-    else {
+    let (Some(common), Some(verifier_data)) = (
+        write_common(&made.common),
+        write_verifier_only(&made.verifier_only),
+    ) else {
         eprintln!("{FOREIGN_GATE}");
         process::exit(NOT_WRITABLE)
     };
-    let document = ProofDocument { proof: write_proof(&made.proof), common, verifier_data };
+    let document = ProofDocument {
+        proof: write_proof(&made.proof),
+        common,
+        verifier_data,
+    };
     write(results, "public.json", &public_values(&made.proof));
     write(results, "proof.json", &document);
 }
 
 fn write(folder: &str, name: &str, value: &impl serde::Serialize) {
     let text = serde_json::to_string(value).expect("texts are JSON");
-    fs::write(Path::new(folder).join(name), text).expect("the folder for the results can be written");
+    fs::write(Path::new(folder).join(name), text)
+        .expect("the folder for the results can be written");
 }

@@ -16,7 +16,11 @@ impl fmt::Display for Refusal {
 
 /// Verifies a proof against the key of a build. The circuit is the key's; that the proof carries its circuit, too, is
 /// for those who verify it elsewhere, and it must be the same one.
-pub fn holds(key: &KeyDocument, public: &[String], document: &ProofDocument) -> Result<(), Refusal> {
+pub fn holds(
+    key: &KeyDocument,
+    public: &[String],
+    document: &ProofDocument,
+) -> Result<(), Refusal> {
     if document.common != key.common || document.verifier_data != key.verifier_data {
         return Err(Refusal("The proof is one of another circuit."));
     }
@@ -27,7 +31,10 @@ pub fn holds(key: &KeyDocument, public: &[String], document: &ProofDocument) -> 
     if public_values(&proof) != public {
         return Err(Refusal("The public values are not the proof's."));
     }
-    VerifierCircuitData { verifier_only, common }
-        .verify(proof)
-        .map_err(|_| Refusal("The proof does not hold."))
+    VerifierCircuitData {
+        verifier_only,
+        common,
+    }
+    .verify(proof)
+    .map_err(|_| Refusal("The proof does not hold."))
 }

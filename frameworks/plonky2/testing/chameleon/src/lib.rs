@@ -57,7 +57,11 @@ impl Square {
         if harm == "false claim" {
             proof.public_inputs[1] += F::ONE;
         }
-        Self { proof, common: circuit.common, verifier_only: circuit.verifier_only }
+        Self {
+            proof,
+            common: circuit.common,
+            verifier_only: circuit.verifier_only,
+        }
     }
 }
 
@@ -94,7 +98,12 @@ fn deeper(depth: u64) -> u64 {
 /// What code in here can read, write and reach, one word for each.
 fn what_it_sees(input: &Value) -> String {
     let texts = |key: &str| -> Vec<String> {
-        input[key].as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_string()).collect()
+        input[key]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|text| text.as_str().unwrap().to_string())
+            .collect()
     };
     let mut seen = Vec::new();
     for path in texts("read") {
@@ -112,7 +121,10 @@ fn what_it_sees(input: &Value) -> String {
             seen.push(format!("connected {address}"));
         }
     }
-    if UdpSocket::bind("0.0.0.0:0").and_then(|socket| socket.send_to(b"?", "1.1.1.1:53")).is_ok() {
+    if UdpSocket::bind("0.0.0.0:0")
+        .and_then(|socket| socket.send_to(b"?", "1.1.1.1:53"))
+        .is_ok()
+    {
         seen.push("sent".into());
     }
     format!("seen: [{}]", seen.join(", "))

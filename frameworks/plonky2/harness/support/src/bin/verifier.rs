@@ -52,11 +52,14 @@ fn judge(args: &[&str]) -> Result<String, Refusal> {
 fn read<T: DeserializeOwned>(path: &str) -> Result<T, Refusal> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::InvalidData => return Err(Refusal("A document is no text.")),
+        Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+            return Err(Refusal("A document is no text."))
+        }
         Err(error) => {
             eprintln!("{path}: {error}");
             process::exit(2)
         }
     };
-    serde_json::from_str(&text).map_err(|_| Refusal("A document does not have the members that it must have."))
+    serde_json::from_str(&text)
+        .map_err(|_| Refusal("A document does not have the members that it must have."))
 }
