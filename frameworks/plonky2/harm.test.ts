@@ -30,12 +30,12 @@ test.each([
   ['a panic', { x: 3, harm: 'panic' }, /^prove\(\) panicked at src\/lib\.rs:\d+:\d+: it was told to$/],
   ['a missing input', {}, /^prove\(\) panicked at src\/lib\.rs:\d+:\d+: x is a number$/],
   ['an input of a wrong type', { x: 'three' }, /^prove\(\) panicked at src\/lib\.rs:\d+:\d+: x is a number$/],
-  ['an input that is no JSON', 'x = 3', /^prove\(\) panicked at src\/lib\.rs:\d+:\d+: .*expected value.*line 1/],
+  ['an input that is no JSON', 'x = 3', /^prove\(\) panicked at src\/lib\.rs:\d+:\d+: .*expected value.* line: 1/],
   ['no input', '', /^prove\(\) panicked at src\/lib\.rs:\d+:\d+: .*EOF while parsing/],
   [
     'an input that the circuit refuses',
     { x: 3, harm: 'unsatisfied' },
-    /^prove\(\) panicked at plonky2-0\.2\.2\/src\/iop\/\w+\.rs:\d+:\d+: Partition containing .* was set twice with different values/,
+    /^The input does not satisfy the circuit: Partition containing .* was set twice with different values: 10 != 9$/,
   ],
   ['an end without a proof', { x: 3, harm: 'exit' }, /^The program ended before prove\(\) had returned/],
   ['an abort', { x: 3, harm: 'abort' }, /^prove\(\) was ended by SIGABRT\.$/],
@@ -49,14 +49,14 @@ test.each([
 })
 
 test('an endless loop ends at its limit of processor time', async () => {
-  expect(await whyNot({ x: 3, harm: 'loop' }, { cpuSeconds: 1 })).toBe(
-    'The proof took too much processor time (limit 1 seconds).',
+  expect(await whyNot({ x: 3, harm: 'loop' }, { cpuSeconds: 1 })).toMatch(
+    /^The proof took too much processor time/,
   )
 })
 
 test('a prover that eats memory ends at its limit', async () => {
-  expect(await whyNot({ x: 3, harm: 'memory' }, { memoryBytes: 200 * 1024 ** 2 })).toBe(
-    'The proof ran out of memory (limit 200 MiB).',
+  expect(await whyNot({ x: 3, harm: 'memory' }, { memoryBytes: 200 * 1024 ** 2 })).toMatch(
+    /^The proof ran out of memory/,
   )
 })
 

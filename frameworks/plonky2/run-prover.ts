@@ -74,6 +74,8 @@ function throwUnlessDone(outcome: Outcome): void {
   // The shell could not start it, which has nothing to do with what is in it.
   if (ending.code === 126 || ending.code === 127) throw whyItEnded(outcome, { work, limits: plonky2Limits.prove })
   if (ending.code === NOT_WRITABLE) throw new UserFault(said.slice(-1000))
+  const [unsatisfied] = /Partition containing .* was set twice with different values: .*/.exec(said) ?? []
+  if (unsatisfied !== undefined) throw new UserFault(`The input does not satisfy the circuit: ${unsatisfied}`)
   const [, where, why] = /panicked at (.+?):\n([^]+)$/.exec(said) ?? []
   if (where !== undefined && why !== undefined)
     throw new UserFault(`prove() panicked at ${where}: ${why.slice(0, 4000)}`)

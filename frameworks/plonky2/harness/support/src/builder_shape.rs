@@ -6,7 +6,9 @@ use crate::forms::{Common, VerifierOnly, F};
 use crate::verify::Refusal;
 use plonky2::field::cosets::get_unique_coset_shifts;
 use plonky2::field::types::Field;
+use plonky2::hash::poseidon::PoseidonHash;
 use plonky2::plonk::circuit_data::CircuitConfig;
+use plonky2::plonk::config::{GenericHashOut, Hasher};
 
 /// Bits that a forger would have to guess, as FRI's conjecture counts them; what plonky2's own configurations have.
 pub const LEAST_SECURITY_BITS: usize = 100;
@@ -70,13 +72,27 @@ pub fn could_be_built(common: &Common, verifier_only: &VerifierOnly) -> Result<(
             .iter()
             .all(|gate| gate.0.num_wires() <= config.num_wires)
         && verifier_only.constants_sigmas_cap.height() == config.fri_config.cap_height;
-    if follows {
-        Ok(())
-    } else {
-        Err(Refusal(
+    if !follows {
+        return Err(Refusal(
             "The circuit data is not what plonky2's CircuitBuilder makes.",
-        ))
+        ));
     }
+    has_digest(degree_bits, verifier_only)
+}
+
+/// A proof depends on all of the digest, and only on those parts of the constants that its queries meet.
+fn has_digest(degree_bits: usize, verifier_only: &VerifierOnly) -> Result<(), Refusal> {
+    let parts = [
+        verifier_only.constants_sigmas_cap.flatten(),
+        PoseidonHash::hash_pad(&[]).to_vec(),
+        vec![F::from_canonical_usize(degree_bits)],
+    ];
+    if verifier_only.circuit_digest == PoseidonHash::hash_no_pad(&parts.concat()) {
+        return Ok(());
+    }
+    Err(Refusal(
+        "The circuit digest is not that of the circuit's constants; a domain separator cannot be used.",
+    ))
 }
 
 /// What has to hold before anything can be computed from the data.

@@ -31,6 +31,7 @@ impl Square {
 
         let mut config = CircuitConfig::standard_recursion_config();
         if harm == "weak" {
+            config.security_bits = 70;
             config.fri_config.num_query_rounds = 20;
         }
         let mut builder = CircuitBuilder::<F, D>::new(config);
