@@ -2,12 +2,12 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
 import { Plonky2Manifest } from './manifest.ts'
 import { type Provable, faultOf, makeProof } from './testing/chameleon.ts'
-import { INSTALLATION_MS, builtChameleon, installed } from './testing/installed.ts'
+import { INSTALLATION_MS, builtChameleon, installed, testWithRust as test } from './testing/installed.ts'
 
 let bench: Workbench<Plonky2Manifest>
 let settings: RunSettings
@@ -49,9 +49,7 @@ test.each([
 })
 
 test('an endless loop ends at its limit of processor time', async () => {
-  expect(await whyNot({ x: 3, harm: 'loop' }, { cpuSeconds: 1 })).toMatch(
-    /^The proof took too much processor time/,
-  )
+  expect(await whyNot({ x: 3, harm: 'loop' }, { cpuSeconds: 1 })).toMatch(/^The proof took too much processor time/)
 })
 
 test('a prover that eats memory ends at its limit', async () => {

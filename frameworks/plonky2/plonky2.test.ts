@@ -8,7 +8,7 @@ import { Plonky2Manifest } from './manifest.ts'
 import { plonky2 } from './plonky2.ts'
 import type { ProofDocument } from './run-prover.ts'
 import { type Build, claimOf, makeBuild, makeProof, readJson } from './testing/chameleon.ts'
-import { INSTALLATION_MS, installed } from './testing/installed.ts'
+import { INSTALLATION_MS, installed, testWithRust } from './testing/installed.ts'
 
 const sample = plonky2.sample.folder
 let bench: Workbench<Plonky2Manifest>
@@ -38,7 +38,7 @@ describe.each(['0.2.2', '1.1.0'] as const)('the sample with plonky2 %s', (versio
     build = await makeBuild(bench, settings, await sampleProject(version))
   }, INSTALLATION_MS)
 
-  test('a build knows its circuit, its versions, and that nobody holds a secret', () => {
+  testWithRust('a build knows its circuit, its versions, and that nobody holds a secret', () => {
     const { details, versions, setup, warnings } = build.compiled
     expect(details).toEqual({ struct_name: 'hash_chain::HashChain', plonky2_version: version })
     expect(versions).toMatchObject({ plonky2: version, rust: expect.stringMatching(/^1\.\d+/) })
@@ -47,7 +47,7 @@ describe.each(['0.2.2', '1.1.0'] as const)('the sample with plonky2 %s', (versio
     expect(warnings).toEqual([expect.stringContaining('not zero-knowledge')])
   })
 
-  test('a proof holds, says the thousandth hash, and carries its circuit', async () => {
+  testWithRust('a proof holds, says the thousandth hash, and carries its circuit', async () => {
     const proved = await makeProof(bench, settings, build, '{"start": [5, 6, 7, 18446744069414584320]}')
     expect(await plonky2.verify(await bench.run(settings), claimOf(build, proved))).toBe(true)
 
@@ -59,7 +59,7 @@ describe.each(['0.2.2', '1.1.0'] as const)('the sample with plonky2 %s', (versio
     expect(await readJson<ProofDocument>(proved.proof)).toEqual({ ...key, proof: expect.any(String) })
   })
 
-  test('the verifier needs no more than the toolchain and the three documents', async () => {
+  testWithRust('the verifier needs no more than the toolchain and the three documents', async () => {
     const proved = await makeProof(bench, settings, build, '{"start": [1, 2, 3, 4]}')
     const claim = claimOf(build, proved)
     for (const name of ['verificationKey', 'publicValues', 'proof'] as const) {

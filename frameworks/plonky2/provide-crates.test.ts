@@ -1,13 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Command } from '../sandbox/sandbox.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
 import { Plonky2Manifest } from './manifest.ts'
 import { plonky2 } from './plonky2.ts'
 import { faultOf } from './testing/chameleon.ts'
-import { INSTALLATION_MS, installed } from './testing/installed.ts'
+import { INSTALLATION_MS, installed, testWithRust as test } from './testing/installed.ts'
 
 let bench: Workbench<Plonky2Manifest>
 let settings: RunSettings

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { test } from 'vitest'
 import type { Compiled, Kept, Toolchain } from '../../framework.ts'
 import type { RunSettings, Workbench } from '../../testing/workbench.ts'
 import { installToolchain } from '../../toolchains/install-toolchain.ts'
@@ -10,12 +11,16 @@ import { placeOfToolchain } from '../../toolchains/place.ts'
 import { keptNames } from '../key.ts'
 import type { Plonky2Manifest } from '../manifest.ts'
 import { plonky2 } from '../plonky2.ts'
+import { lacksForRust } from '../rust.ts'
 import { toolchains } from '../toolchains.ts'
 import { type Plonky2Version, toolchainId } from '../versions.ts'
 import { chameleonFiles, chameleonManifest } from './chameleon.ts'
 
 /** Where toolchains for tests are installed once, outside of any clone. */
 const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')
+
+/** A test that is skipped where circuits cannot be compiled. */
+export const testWithRust = test.skipIf((await lacksForRust()) !== undefined)
 
 /** A cold installation, with other work on the machine. */
 export const INSTALLATION_MS = 900_000
