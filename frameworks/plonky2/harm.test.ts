@@ -15,7 +15,7 @@ let build: Provable
 
 beforeAll(async () => {
   bench = await openWorkbench('plonky2', Plonky2Manifest)
-  settings = await installed('0.2.2')
+  settings = await installed('1.1.0')
   build = await builtChameleon(bench, settings)
 }, INSTALLATION_MS)
 afterAll(() => bench.remove())

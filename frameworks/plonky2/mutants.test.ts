@@ -26,7 +26,7 @@ let count = 0
 
 beforeAll(async () => {
   bench = await openWorkbench('plonky2', Plonky2Manifest)
-  settings = await installed('0.2.2')
+  settings = await installed('1.1.0')
   build = await builtChameleon(bench, settings)
   claim = claimOf(build, await makeProof(bench, settings, build, '{"x": 12}'))
   key = await readJson<KeyDocument>(claim.verificationKey)

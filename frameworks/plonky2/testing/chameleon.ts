@@ -9,7 +9,7 @@ import { plonky2 } from '../plonky2.ts'
 
 const folder = join(import.meta.dirname, 'chameleon')
 
-export const chameleonManifest = { packageName: 'chameleon', structName: 'chameleon::Square' }
+export const chameleonManifest = { packageName: 'chameleon', structName: 'chameleon::Square', plonky2Version: '1.1.0' }
 
 /** The files of a circuit that squares a number, and whose code does the harm that its input asks for. */
 export const chameleonFiles = {

@@ -36,7 +36,7 @@ export async function installed(version: Plonky2Version): Promise<{ toolFolder: 
 /**
  * The chameleon's build, compiled once for all test files and until anything changes that it is made with.
  *
- * @param settings of the installed plonky2 0.2.2
+ * @param settings of the installed plonky2 1.1.0
  */
 export async function builtChameleon(
   bench: Workbench<Plonky2Manifest>,

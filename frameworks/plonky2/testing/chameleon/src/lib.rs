@@ -50,9 +50,9 @@ impl Square {
         let circuit = builder.build::<C>();
 
         let mut witness = PartialWitness::new();
-        witness.set_target(root, x);
+        witness.set_target(root, x).unwrap();
         if harm == "unsatisfied" {
-            witness.set_target(square, x * x + F::ONE);
+            witness.set_target(square, x * x + F::ONE).unwrap();
         }
         let mut proof = circuit.prove(witness).unwrap();
         if harm == "false claim" {
