@@ -24,6 +24,7 @@ export async function compile(run: Run, { manifest, folder }: Project<Plonky2Man
     await writeProver(workshop.folder, {
       packageName: manifest.packageName,
       path: join('project', circuit.folder),
+      packages: circuit.packages,
       struct: manifest.structName.split('::').slice(1).join('::'),
     })
     await provideCrates(run, workshop, { crates: circuit.crates, version: manifest.plonky2Version })

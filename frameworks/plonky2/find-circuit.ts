@@ -34,6 +34,8 @@ const Metadata = z.object({ packages: z.array(Package) })
 export interface Circuit {
   /** Its folder, from the project's root; empty for the root itself. */
   folder: string
+  /** The names of it and of the packages of the project that it depends on. */
+  packages: string[]
   /** Crates of crates.io that it or a package that it depends on asks for. */
   crates: Dependency[]
 }
@@ -63,19 +65,24 @@ export async function findCircuit(run: Run, workshop: Workshop, manifest: Plonky
       `structName ${manifest.structName} must begin with the name of the package's library, ${libraryName}::.`,
     )
   }
-  return { folder: folderOf(workshop, circuit), crates: await collectCrates(run, workshop, circuit, packages) }
+  return { folder: folderOf(workshop, circuit), ...(await followPaths(run, workshop, circuit, packages)) }
 }
 
 /** Follows the paths from package to package; what is only needed for tests is left out. */
-async function collectCrates(run: Run, workshop: Workshop, circuit: Package, known: Package[]): Promise<Dependency[]> {
+async function followPaths(
+  run: Run,
+  workshop: Workshop,
+  circuit: Package,
+  known: Package[],
+): Promise<Pick<Circuit, 'packages' | 'crates'>> {
   const packages = new Map(known.map((one) => [folderOf(workshop, one), one]))
-  const seen = new Set<string>()
+  const seen = new Map<string, string>()
   const left = [circuit]
   const crates: Dependency[] = []
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     const folder = folderOf(workshop, one)
     if (seen.has(folder)) continue
-    seen.add(folder)
+    seen.set(folder, one.name)
     for (const dependency of one.dependencies.filter(({ kind }) => kind !== 'dev')) {
       const { name, source, path } = dependency
       if (source === CRATES_IO) crates.push(dependency)
@@ -83,7 +90,7 @@ async function collectCrates(run: Run, workshop: Workshop, circuit: Package, kno
       else left.push(await packageAt(run, workshop, { path, name, of: one.name, packages }))
     }
   }
-  return crates
+  return { packages: [...new Set(seen.values())], crates }
 }
 
 function foreignSource(of: string, name: string, source: string | null): string {
