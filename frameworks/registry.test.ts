@@ -7,9 +7,9 @@ test('circom is offered', () => {
 })
 
 test.each([
-  ['sp1', 'circuitType sp1 is not offered by this server yet. Offered here: circom, gnark, noir.'],
-  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom, gnark, noir.'],
-  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom, gnark, noir.'],
+  ['sp1', 'circuitType sp1 is not offered by this server yet. Offered here: circom, gnark, noir, plonky2.'],
+  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom, gnark, noir, plonky2.'],
+  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom, gnark, noir, plonky2.'],
 ])('%s is refused with a sentence', (circuitType, sentence) => {
   expect(() => findFramework(circuitType)).toThrow(new InvalidUpload(sentence))
 })

@@ -3,6 +3,7 @@ import { circom } from './circom/circom.ts'
 import type { CommonManifest, Framework } from './framework.ts'
 import { gnark } from './gnark/gnark.ts'
 import { noir } from './noir/noir.ts'
+import { plonky2 } from './plonky2/plonky2.ts'
 import { InvalidUpload } from './upload/invalid-upload.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
@@ -13,6 +14,7 @@ export const frameworks: Record<string, AnyFramework> = {
   circom: hideManifestType(circom),
   gnark: hideManifestType(gnark),
   noir: hideManifestType(noir),
+  plonky2: hideManifestType(plonky2),
 }
 
 /**

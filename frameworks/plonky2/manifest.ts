@@ -1,6 +1,7 @@
 import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
 import { CrateName, RustPath } from '../rust-names.ts'
+import { plonky2Versions } from './versions.ts'
 
 /** A plonky2 project's `sindri.json` (wire-format 10, Plonky2SindriManifest); version 1.1.0 is our addition. */
 export const Plonky2Manifest = z
@@ -9,7 +10,8 @@ export const Plonky2Manifest = z
     ...commonManifestKeys,
     structName: RustPath.describe('Path of the struct that is the circuit.'),
     packageName: CrateName.describe('The package that the circuit is in.'),
-    plonky2Version: z.enum(['0.2.0', '0.2.1', '0.2.2', '1.1.0']).default('0.2.2').describe('Version of plonky2.'),
+    plonky2Version: z.enum(plonky2Versions).default('0.2.2').describe('Version of plonky2.'),
     provingScheme: z.string().default('plonky2').describe('The proof system.'),
   })
   .describe('A circuit written in Rust with plonky2.')
+export type Plonky2Manifest = z.infer<typeof Plonky2Manifest>

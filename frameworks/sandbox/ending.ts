@@ -1,7 +1,12 @@
 import { constants } from 'node:os'
 import type { LimitName, Outcome } from './sandbox.ts'
 
-const names = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
+// Some have a second name behind their first: 6 is SIGABRT, and SIGIOT.
+const names = new Map(
+  Object.entries(constants.signals)
+    .toReversed()
+    .map(([name, number]) => [number, name]),
+)
 
 /** What the exit status says; the shell inside reports a signal as 128 and its number. */
 export function endingOf(code: number | null, signal: string | null, hit: LimitName | undefined): Outcome['ending'] {

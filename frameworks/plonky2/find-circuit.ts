@@ -1,0 +1,141 @@
+import { relative } from 'node:path'
+import { z } from 'zod'
+import type { Run } from '../framework.ts'
+import { UserFault } from '../framework.ts'
+import { inside } from './cargo.ts'
+import { plonky2Limits } from './limits.ts'
+import type { Plonky2Manifest } from './manifest.ts'
+import { type Workshop, cleanWords, runStep } from './workshop.ts'
+
+const CRATES_IO = 'registry+https://github.com/rust-lang/crates.io-index'
+
+const Dependency = z.object({
+  name: z.string(),
+  req: z.string(),
+  source: z.string().nullable(),
+  path: z.string().optional(),
+  kind: z.enum(['dev', 'build']).nullable(),
+  features: z.array(z.string()),
+  uses_default_features: z.boolean(),
+})
+export type Dependency = z.infer<typeof Dependency>
+
+const Package = z.object({
+  name: z.string(),
+  manifest_path: z.string(),
+  targets: z.array(z.object({ name: z.string(), kind: z.array(z.string()) })),
+  dependencies: z.array(Dependency),
+})
+type Package = z.infer<typeof Package>
+
+const Metadata = z.object({ packages: z.array(Package) })
+
+/** The package that the manifest names. */
+export interface Circuit {
+  /** Its folder, from the project's root; empty for the root itself. */
+  folder: string
+  /** The names of it and of the packages of the project that it depends on. */
+  packages: string[]
+  /** Crates of crates.io that it or a package that it depends on asks for. */
+  crates: Dependency[]
+}
+
+/**
+ * Finds the package of `packageName`, and all that it depends on, from the Cargo.toml files alone.
+ *
+ * @throws UserFault when there is no such package, it has no library, or it wants crates from elsewhere than crates.io
+ */
+export async function findCircuit(run: Run, workshop: Workshop, manifest: Plonky2Manifest): Promise<Circuit> {
+  const root = `${inside.project}/Cargo.toml`
+  const packages = await readPackages(run, workshop, root)
+  const circuit = packages.find(({ name }) => name === manifest.packageName)
+  if (circuit === undefined) {
+    const names = packages.map(({ name }) => name).join(', ')
+    throw new UserFault(
+      `sindri.json names the package ${manifest.packageName}, and Cargo.toml has no such package. It has: ${names}.`,
+    )
+  }
+  const library = circuit.targets.find(({ kind }) => kind.some((one) => one === 'lib' || one === 'rlib'))
+  if (library === undefined) {
+    throw new UserFault(`The package ${circuit.name} has no library. Put the circuit into src/lib.rs.`)
+  }
+  const libraryName = library.name.replaceAll('-', '_')
+  if (manifest.structName.split('::')[0] !== libraryName) {
+    throw new UserFault(
+      `structName ${manifest.structName} must begin with the name of the package's library, ${libraryName}::.`,
+    )
+  }
+  return { folder: folderOf(workshop, circuit), ...(await followPaths(run, workshop, circuit, packages)) }
+}
+
+/** Follows the paths from package to package; what is only needed for tests is left out. */
+async function followPaths(
+  run: Run,
+  workshop: Workshop,
+  circuit: Package,
+  known: Package[],
+): Promise<Pick<Circuit, 'packages' | 'crates'>> {
+  const packages = new Map(known.map((one) => [folderOf(workshop, one), one]))
+  const seen = new Map<string, string>()
+  const left = [circuit]
+  const crates: Dependency[] = []
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const folder = folderOf(workshop, one)
+    if (seen.has(folder)) continue
+    seen.set(folder, one.name)
+    for (const dependency of one.dependencies.filter(({ kind }) => kind !== 'dev')) {
+      const { name, source, path } = dependency
+      if (source === CRATES_IO) crates.push(dependency)
+      else if (source !== null || path === undefined) throw new UserFault(foreignSource(one.name, name, source))
+      else left.push(await packageAt(run, workshop, { path, name, of: one.name, packages }))
+    }
+  }
+  return { packages: [...new Set(seen.values())], crates }
+}
+
+function foreignSource(of: string, name: string, source: string | null): string {
+  const where = source?.startsWith('git+') === true ? 'a git repository' : 'another registry than crates.io'
+  return `The package ${of} takes ${name} from ${where}. Builds get crates from crates.io only: name a version of it there, or put its sources into the project and name their path.`
+}
+
+async function packageAt(
+  run: Run,
+  workshop: Workshop,
+  { path, name, of, packages }: { path: string; name: string; of: string; packages: Map<string, Package> },
+): Promise<Package> {
+  const folder = fromProject(workshop, path)
+  if (folder === undefined) throw new UserFault(`The package ${of} takes ${name} from a path outside of the project.`)
+  const known = packages.get(folder)
+  if (known !== undefined) return known
+  for (const one of await readPackages(run, workshop, `${inside.project}/${folder}/Cargo.toml`)) {
+    packages.set(folderOf(workshop, one), one)
+  }
+  const found = packages.get(folder)
+  if (found === undefined) throw new UserFault(`There is no package in ${folder}, where ${of} takes ${name} from.`)
+  return found
+}
+
+async function readPackages(run: Run, workshop: Workshop, manifestPath: string): Promise<Package[]> {
+  const outcome = await runStep(run, workshop, {
+    args: ['metadata', '--no-deps', '--format-version', '1', '--manifest-path', manifestPath],
+    limits: plonky2Limits.resolve,
+    work: 'The reading of Cargo.toml',
+  })
+  if (!outcome.succeeded) throw new UserFault(cleanWords(workshop, outcome.stderr))
+  return Metadata.parse(JSON.parse(outcome.stdout)).packages
+}
+
+function folderOf(workshop: Workshop, { manifest_path }: Package): string {
+  const folder = fromProject(workshop, manifest_path.replace(/\/Cargo\.toml$/, ''))
+  if (folder === undefined) throw new UserFault('Cargo.toml names a package outside of the project.')
+  return folder
+}
+
+/** A path from the project's root; undefined for one outside of it. Without walls cargo sees the real paths. */
+function fromProject({ folder }: Workshop, path: string): string | undefined {
+  for (const project of [inside.project, `${folder}/project`]) {
+    const inProject = relative(project, path)
+    if (inProject !== '..' && !inProject.startsWith('../')) return inProject
+  }
+  return undefined
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath, Kept, Proved, Run } from '../framework.ts'
+import { UserFault } from '../framework.ts'
+import { KeyDocument, keptNames } from './key.ts'
+import type { Plonky2Manifest } from './manifest.ts'
+import { runProver } from './run-prover.ts'
+
+const ANOTHER_CIRCUIT =
+  'prove() built another circuit for this input than for the input.json of the project, so the verification key of this ' +
+  'build does not fit the proof. A circuit must not depend on its input: fix its size, and give the input to the witness only.'
+
+/** Runs the circuit's `prove`, and refuses a proof of another circuit than the build's before anybody verifies it. */
+export async function prove(run: Run, build: Kept<Plonky2Manifest>, witness: FilePath): Promise<Proved> {
+  const prover = join(build.buildFolder, keptNames.prover)
+  const key = KeyDocument.parse(JSON.parse(await readFile(join(build.buildFolder, keptNames.key), 'utf8')))
+  const { document, proof, publicValues } = await run.stage('prove', () => runProver(run, { prover, input: witness }))
+  if (document.common !== key.common || document.verifier_data !== key.verifier_data) {
+    throw new UserFault(ANOTHER_CIRCUIT)
+  }
+  return { proof, publicValues, warnings: [] }
+}
