@@ -1,0 +1,44 @@
+import fs from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
+import { Fault } from './fault.ts'
+import type { Pil, Pilcom } from './pilcom.ts'
+
+/** The file with which a project begins. */
+export const mainFile = 'main.pil'
+
+/**
+ * Compiles a project's `main.pil` and what it includes.
+ *
+ * @throws Fault with pilcom's sentence, with paths as they are in the project
+ */
+export async function compilePil({ compile, field }: Pilcom, project: string): Promise<Pil> {
+  readOnlyIn(project)
+  try {
+    return await compile(field, join(project, mainFile), null, {})
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    if (error instanceof RangeError) throw new Fault('The PIL is nested too deeply.', { cause: error })
+    const said = error instanceof Error ? error.message : String(error)
+    throw new Fault(
+      said
+        .replaceAll(`${project}/`, '')
+        .replace(/^ERROR /, '')
+        .replace(' -> ', ': ')
+        .slice(0, 4000),
+    )
+  }
+}
+
+/** pilcom reads whatever a PIL includes; here, nothing that is not in the project. */
+function readOnlyIn(project: string) {
+  const { readFile } = fs.promises
+  Object.assign(fs.promises, {
+    readFile: (path: string, encoding: BufferEncoding) => {
+      const name = relative(project, path)
+      if (name.startsWith('..') || isAbsolute(name))
+        throw new Fault(`The PIL includes ${name}, which is outside the project.`)
+      if (!fs.existsSync(path)) throw new Fault(`The PIL includes ${name}, which is not in the project.`)
+      return readFile(path, encoding)
+    },
+  })
+}
