@@ -17,8 +17,8 @@ export const hermezLimits = {
   compile: {
     ...shared,
     memoryBytes: 4 * GiB,
-    cpuSeconds: 600,
-    wallSeconds: 900,
+    cpuSeconds: 300,
+    wallSeconds: 600,
     fileBytes: 1 * GiB,
     diskBytes: 2 * GiB,
   },

@@ -2,12 +2,11 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
-import { limitSentence } from '../sandbox/limit-sentence.ts'
 import { readOnly } from '../sandbox/mounts.ts'
 import { nodeRuntime } from '../sandbox/node-runtime.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
-import { faultExit, reportMark } from './programs/fault.ts'
+import { executorMark, faultExit, reportMark } from './programs/fault.ts'
 
 /** What a program of this folder is given. */
 export interface ProgramCall {
@@ -58,29 +57,27 @@ export async function runProgram(run: Run, call: ProgramCall): Promise<unknown> 
 }
 
 /**
- * Runs one of the programs in which the project's own executor.js runs. However such a program ends, the project is to blame.
+ * Runs one of the programs in which the project's own executor.js runs. However it ends once that runs, the project is to
+ * blame.
  *
  * @param result path of the file that it must leave
  * @throws UserFault
  */
 export async function runExecutorProgram(run: Run, call: ProgramCall, result: FilePath): Promise<void> {
   const outcome = await startProgram(run, call)
-  const { ending } = outcome
-  if (isExit(outcome, faultExit))
-    throw new UserFault(said(outcome) ?? 'executor.js failed, and wrote too much to tell why.')
-  const passed = limitSentence(outcome, call.limits, call.work)
-  if (passed !== undefined) throw new UserFault(passed)
+  const { ending, stdout } = outcome
+  const sentence = said(outcome)
+  if (isExit(outcome, faultExit) && sentence !== undefined) throw new UserFault(sentence)
   if (isExit(outcome, 0)) {
     // The project could have put a link to another file there.
     const left = await lstat(result).catch(() => undefined)
-    if (left?.isFile() === true && left.nlink === 1) return
+    if (left?.isFile() === true) return
     throw new UserFault('executor.js ended the program before its work was done.')
   }
   const error = whyItEnded(outcome, call)
-  if (error instanceof UserFault) throw error
-  const how =
-    ending.kind === 'exit' ? `exit status ${ending.code}` : `signal ${ending.kind === 'signal' ? ending.signal : ''}`
-  throw new UserFault(`executor.js ended the program with ${how}, before its work was done.`)
+  if (error instanceof UserFault || !stdout.startsWith(executorMark)) throw error
+  const how = ending.kind === 'exit' ? `exit status ${ending.code}` : Object.values(ending).join(' ')
+  throw new UserFault(`executor.js ended the program with ${how}, before its work was done.`, { cause: error })
 }
 
 function isExit({ ending }: Outcome, code: number): boolean {

@@ -19,6 +19,13 @@ export async function compilePil({ compile, field }: Pilcom, project: string): P
     if (error instanceof Fault) throw error
     if (error instanceof RangeError) throw new Fault('The PIL is nested too deeply.', { cause: error })
     const said = error instanceof Error ? error.message : String(error)
+    const tooHigh = /(\S+):\w+: Degre too high/.exec(said)?.[1]
+    if (tooHigh !== undefined) {
+      throw new Fault(
+        `${tooHigh}: an identity has a degree above 2. Give a product a name (pol ab = a * b;), and use the name.`,
+        { cause: error },
+      )
+    }
     throw new Fault(
       said
         .replaceAll(`${project}/`, '')
@@ -34,10 +41,12 @@ function readOnlyIn(project: string) {
   const { readFile } = fs.promises
   Object.assign(fs.promises, {
     readFile: (path: string, encoding: BufferEncoding) => {
-      const name = relative(project, path)
+      const name = relative(project, path) || '.'
       if (name.startsWith('..') || isAbsolute(name))
         throw new Fault(`The PIL includes ${name}, which is outside the project.`)
-      if (!fs.existsSync(path)) throw new Fault(`The PIL includes ${name}, which is not in the project.`)
+      if (fs.statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+        throw new Fault(`The PIL includes ${name}, which is no file of the project.`)
+      }
       return readFile(path, encoding)
     },
   })

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Fault } from './fault.ts'
+import { Fault, executorMark } from './fault.ts'
 import { endWithFault } from './report.ts'
 
 /** What a project's executor.js exports. */
@@ -16,6 +16,7 @@ export async function runExecutor(project: string, name: string, args: unknown[]
   const path = join(project, 'executor.js')
   if (!existsSync(path)) throw new Fault('The project has no executor.js: it must export buildConstants and execute.')
   process.chdir(project)
+  writeSync(1, executorMark)
   // Errors of its timers and promises, and a promise that nothing will ever settle.
   process.once('uncaughtException', (error) => endWithFault(new Fault(`executor.js failed: ${tell(error, project)}`)))
   process.once('beforeExit', () =>

@@ -9,7 +9,8 @@ export const faultExit = 10
 /** Exit status of `verify` for a proof that does not hold. */
 export const rejectedExit = 11
 
-/**
- * Comes before the report or sentence on standard output: a project's own code may have written there, too.
- */
+/** Stands on standard output before anything else once a project's own code runs. */
+export const executorMark = '\u0001'
+
+/** Comes before the report or sentence on standard output: a project's own code may have written there, too. */
 export const reportMark = '\u0000'

@@ -5,6 +5,10 @@ import { join } from 'node:path'
 export interface Pil {
   nConstants: number
   nCommitments: number
+  polIdentities: unknown[]
+  plookupIdentities: unknown[]
+  permutationIdentities: unknown[]
+  connectionIdentities: unknown[]
   references: Record<string, { polDeg: number }>
 }
 

@@ -23,7 +23,8 @@ export async function report(main: (args: string[]) => Promise<unknown>): Promis
 
 /** Ends the program at once with the sentence of a fault. */
 export function endWithFault(fault: Fault): void {
-  end(faultExit, fault.message)
+  // It may quote a file that is no text.
+  end(faultExit, fault.message.replaceAll(/[^\P{Cc}\n]/gu, '\ufffd'))
 }
 
 function end(code: number, said: string): void {

@@ -49,10 +49,8 @@ function check(text: string, rowBits: number): StarkStruct {
   if (fault) throw new Fault(`starkstruct.json is not JSON: see line ${fault.line}, column ${fault.column}.`)
   const read = schema.safeParse(JSON.parse(text))
   if (!read.success) {
-    const [issue] = read.error.issues
-    throw new Fault(
-      `starkstruct.json: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not what it should be'}.`,
-    )
+    const [{ path, message } = { path: [], message: '' }] = read.error.issues
+    throw new Fault(`starkstruct.json: ${[...path, message].join(': ')}.`)
   }
   const struct = read.data
   const wrong = whatIsWrong(struct, rowBits)

@@ -19,10 +19,19 @@ const mostValues = 2 ** 28
 export function traceShape(pil: Pil): TraceShape {
   const references = Object.entries(pil.references)
   for (const [name] of references) refuseName(name)
-  const sizes = new Set(references.map(([, { polDeg }]) => polDeg))
+  const { polIdentities, plookupIdentities, permutationIdentities, connectionIdentities } = pil
+  if ([polIdentities, plookupIdentities, permutationIdentities, connectionIdentities].flat().length === 0) {
+    throw new Fault('The PIL has no identity: every trace would satisfy it.')
+  }
+  const sizes = new Set<number | undefined>(references.map(([, { polDeg }]) => polDeg))
   const [rows] = sizes
-  if (rows === undefined || pil.nCommitments === 0) {
+  if (pil.nCommitments === 0) {
     throw new Fault('The PIL commits to no polynomial: there is nothing to prove.')
+  }
+  if (rows === undefined) {
+    throw new Fault(
+      'The PIL has polynomials outside any namespace: begin with namespace Name(2**10); to give them a size.',
+    )
   }
   if (sizes.size > 1) {
     throw new Fault(`All namespaces must have the same size; these have ${[...sizes].map(String).join(', ')}.`)

@@ -7,6 +7,9 @@ const element = z.string().refine(isElementText)
 const count = z.int().min(0)
 const code = z.looseObject({ code: z.array(z.json()) })
 
+/** Widths of the four committed trees. */
+const widths = { cm1_2ns: count, cm2_2ns: count, cm3_2ns: count, cm4_2ns: count }
+
 /** What of pil-stark's starkinfo a verifier reads: sizes, and the programs that it evaluates. */
 const statement = {
   starkStruct: z.strictObject({
@@ -19,7 +22,7 @@ const statement = {
   }),
   nConstants: count,
   nPublics: count,
-  mapSectionsN: z.object({ cm1_2ns: count, cm2_2ns: count, cm3_2ns: count, cm4_2ns: count }),
+  mapSectionsN: z.object(widths),
   evMap: z.array(z.json()),
   evIdx: z.json(),
   qs: z.array(count),
@@ -35,6 +38,7 @@ const Key = z.strictObject({
   protocol: z.literal('pil-stark'),
   constRoot: z.array(element).length(4),
   ...statement,
+  mapSectionsN: z.strictObject(widths),
   /** SHA-256 of all the rest: a key that was damaged on its way is no key. */
   digest: z.string(),
 })

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { rejectedExit } from './fault.ts'
 import { holds } from './judge.ts'
 import { loadProver } from './prover.ts'
+
+/** A proof of 2^22 rows and 4096 polynomials is smaller. */
+const mostBytes = 128 * 1024 ** 2
 
 /**
  * verify <toolchain> <verification key> <public values> <proof>
@@ -11,5 +14,19 @@ import { loadProver } from './prover.ts'
  */
 console.log = () => {}
 const [toolchain = '', ...files] = process.argv.slice(2)
-const [key, publicValues, proof]: unknown[] = files.map((path) => JSON.parse(readFileSync(path, 'utf8')))
-process.exit((await holds(await loadProver(toolchain, 'one'), key, publicValues, proof)) ? 0 : rejectedExit)
+const documents = files.map(read)
+const [key, publicValues, proof] = documents
+const isProved =
+  !documents.includes(undefined) && (await holds(await loadProver(toolchain, 'one'), key, publicValues, proof))
+process.exit(isProved ? 0 : rejectedExit)
+
+/** @returns undefined for what is no JSON */
+function read(path: string): unknown {
+  if (statSync(path).size > mostBytes) return undefined
+  const text = readFileSync(path, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
