@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { findFramework } from './registry.ts'
+import { findFramework, frameworks } from './registry.ts'
 import { InvalidUpload } from './upload/invalid-upload.ts'
 
 test('circom is offered', () => {
   expect(findFramework('circom').name).toBe('circom')
 })
 
+const offered = `Offered here: ${Object.keys(frameworks).join(', ')}.`
+
 test.each([
-  ['noir', 'circuitType noir is not offered by this server yet. Offered here: circom.'],
-  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom.'],
-  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom.'],
+  ['halo2', `circuitType halo2 is not offered by this server yet. ${offered}`],
+  ['cairo', `circuitType "cairo" is not a proving framework. ${offered}`],
+  ['toString', `circuitType "toString" is not a proving framework. ${offered}`],
 ])('%s is refused with a sentence', (circuitType, sentence) => {
   expect(() => findFramework(circuitType)).toThrow(new InvalidUpload(sentence))
 })

@@ -1,6 +1,7 @@
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { circom } from './circom/circom.ts'
 import type { CommonManifest, Framework } from './framework.ts'
+import { hermez } from './hermez/hermez.ts'
 import { InvalidUpload } from './upload/invalid-upload.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
@@ -9,6 +10,7 @@ export type AnyFramework = Framework<CommonManifest>
 /** The frameworks on offer, by circuit type. */
 export const frameworks: Record<string, AnyFramework> = {
   circom: hideManifestType(circom),
+  hermez: hideManifestType(hermez),
 }
 
 /**
