@@ -68,6 +68,16 @@ test('a proof is the one that the bare tool makes, and the bare tool accepts it 
   expect(JSON.parse(await readFile(claim.proof, 'utf8'))).toEqual(await bare(proof))
   expect(JSON.parse(await readFile(claim.publicValues, 'utf8'))).toEqual(await bare(publicValues))
 
+  const inThreads = join(folder, 'threads.json')
+  await runFile(process.execPath, [
+    join(import.meta.dirname, 'testing', 'programs', 'prove-in-threads.ts'),
+    hermezBench.toolchainFolder,
+    build.kept.buildFolder,
+    join(run.workFolder, 'trace', 'trace.bin'),
+    inThreads,
+  ])
+  expect(await readFile(inThreads, 'utf8')).toBe(await readFile(claim.proof, 'utf8'))
+
   const script = /```js\n(?<code>[^`]+)```/.exec(await readFile(join(import.meta.dirname, 'README.md'), 'utf8'))?.groups
   const program = join(hermezBench.bench.folder, 'verify.mjs')
   await writeFile(program, (script?.code ?? '').replace('import.meta.url', JSON.stringify(inToolchain('x.js'))))

@@ -32,6 +32,8 @@ export async function startProgram(run: Run, call: ProgramCall): Promise<Outcome
     `--max-old-space-size=${heap}`,
     // Names of a PIL become keys of objects.
     '--disable-proto=delete',
+    // pil-stark tells in each of its threads how far it is, thousands of lines for one proof.
+    '--import=data:text/javascript,console.log=()=>{}',
   ])
   return await run.sandbox.run({
     program: node.program,

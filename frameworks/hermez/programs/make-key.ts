@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { toJson } from './goldilocks.ts'
 import { loadPilcom } from './pilcom.ts'
 import type { Pil } from './pilcom.ts'
-import { loadProver } from './prover.ts'
+import { loadProver, threadsFor } from './prover.ts'
 import { report } from './report.ts'
 import { readValues } from './values-file.ts'
 import { makeKey } from './verification-key.ts'
@@ -16,8 +16,8 @@ import { makeKey } from './verification-key.ts'
  */
 await report(async ([toolchain = '', compiled = '', constantsFile = '', results = '']) => {
   const { newConstants } = loadPilcom(toolchain)
-  const { buildConstTree } = await loadProver(toolchain, 'one')
   const pil: Pil = JSON.parse(readFileSync(join(compiled, 'pil.json'), 'utf8'))
+  const { buildConstTree } = await loadProver(toolchain, threadsFor(pil))
   const starkInfo = JSON.parse(readFileSync(join(compiled, 'starkinfo.json'), 'utf8'))
   const constants = newConstants(pil)
   await readValues(constants, constantsFile, 'the constant polynomials')

@@ -4,7 +4,7 @@ import { Fault } from './fault.ts'
 import { toJson } from './goldilocks.ts'
 import { loadPilcom } from './pilcom.ts'
 import type { Pil } from './pilcom.ts'
-import { loadProver } from './prover.ts'
+import { loadProver, threadsFor } from './prover.ts'
 import { report } from './report.ts'
 import { readValues } from './values-file.ts'
 
@@ -15,8 +15,8 @@ import { readValues } from './values-file.ts'
  */
 await report(async ([toolchain = '', build = '', trace = '', results = '']) => {
   const { newConstants, newCommitments } = loadPilcom(toolchain)
-  const prover = await loadProver(toolchain, 'one')
   const pil: Pil = JSON.parse(readFileSync(join(build, 'pil.json'), 'utf8'))
+  const prover = await loadProver(toolchain, threadsFor(pil))
   const starkInfo = JSON.parse(readFileSync(join(build, 'starkinfo.json'), 'utf8'))
   const constants = newConstants(pil)
   const committed = newCommitments(pil)

@@ -1,4 +1,5 @@
 import Module, { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fastPoseidon } from './fast-poseidon.ts'
 import { fastMerkleHash } from './fast-merkle-hash.ts'
@@ -24,6 +25,13 @@ export interface Prover {
   verify: (proof: object, publics: bigint[], constRoot: bigint[], starkInfo: object) => Promise<unknown>
 }
 
+/** With two cores the main thread and one other would share the work; a trace of 2^12 rows is done before they have begun. */
+export function threadsFor(pil: Pil): 'one' | 'many' {
+  const [reference] = Object.values(pil.references)
+  const values = (reference?.polDeg ?? 0) * (pil.nConstants + pil.nCommitments)
+  return availableParallelism() > 2 && values >= 2 ** 16 ? 'many' : 'one'
+}
+
 /**
  * Loads prover and verifier of an installed toolchain, and puts some of its modules aside for ones that give the same
  * results sooner: a proof of a small trace takes a third of the CPU time, one of a large trace much less.
@@ -34,7 +42,7 @@ export interface Prover {
  *
  * What its other hash (BN128) needs is not loaded: that one is not offered.
  *
- * @param threads whether the work is worth threads of its own
+ * @param threads whether pil-stark's threads are worth what it costs to start them
  */
 export async function loadProver(toolchain: string, threads: 'one' | 'many'): Promise<Prover> {
   const require = createRequire(join(toolchain, 'package.json'))

@@ -10,8 +10,6 @@ const exit: (code: number) => never = process.exit.bind(process)
  * threads that pil-stark leaves behind.
  */
 export async function report(main: (args: string[]) => Promise<unknown>): Promise<void> {
-  // pil-stark tells on the console how far it is, thousands of lines for one proof.
-  console.log = () => {}
   try {
     end(0, JSON.stringify((await main(process.argv.slice(2))) ?? null))
   } catch (error) {

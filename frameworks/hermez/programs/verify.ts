@@ -12,7 +12,6 @@ const mostBytes = 128 * 1024 ** 2
  * Ends with 0 where the proof holds and with `rejectedExit` where it does not; prints nothing. The verification is
  * pil-stark's own; before it, everything is refused that would give one proof several forms, or that it does not look at.
  */
-console.log = () => {}
 const [toolchain = '', ...files] = process.argv.slice(2)
 const documents = files.map(read)
 const [key, publicValues, proof] = documents
