@@ -74,6 +74,11 @@ const failures: [hazard: string, files: Record<string, string>, sentence: RegExp
     { ...counter, 'main.pil': 'namespace Count(2**4);\npol commit n;\n' },
     /^The PIL has no identity: every trace would satisfy it\.$/,
   ],
+  [
+    'a public value of an expression',
+    changed('main.pil', 'public from = n(0);', 'pol twice = 2 * n;\n    public from = twice(0);'),
+    /^The public value from is taken from an expression, which pil-stark cannot prove/,
+  ],
   ['no namespace', { ...counter, 'main.pil': 'pol commit n; n = 0;' }, /outside any namespace/],
   [
     'sizes that differ',

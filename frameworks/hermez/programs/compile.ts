@@ -24,7 +24,14 @@ await report(async ([toolchain = '', project = '', results = '']) => {
   const struct = readStarkStruct(project, shape.rowBits)
   // pil-stark writes its own marks into the PIL that it is given.
   writeFileSync(join(results, 'pil.json'), toJson(pil))
-  writeFileSync(join(results, 'starkinfo.json'), toJson(makeStarkInfo()))
+  const starkInfo = makeStarkInfo()
+  const ofExpression = starkInfo.publics.find(({ polType }) => polType === 'imP')
+  if (ofExpression !== undefined) {
+    throw new Fault(
+      `The public value ${ofExpression.name} is taken from an expression, which pil-stark cannot prove: commit to a polynomial that equals it.`,
+    )
+  }
+  writeFileSync(join(results, 'starkinfo.json'), toJson(starkInfo))
   await packSources(project, join(results, 'sources.tar'))
   return { ...shape, securityBits: securityBits(struct) }
 

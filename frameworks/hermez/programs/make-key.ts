@@ -5,6 +5,7 @@ import { loadPilcom } from './pilcom.ts'
 import type { Pil } from './pilcom.ts'
 import { loadProver, threadsFor } from './prover.ts'
 import { report } from './report.ts'
+import { checkFirstRow } from './first-row.ts'
 import { readValues } from './values-file.ts'
 import { makeKey } from './verification-key.ts'
 
@@ -21,6 +22,7 @@ await report(async ([toolchain = '', compiled = '', constantsFile = '', results 
   const starkInfo = JSON.parse(readFileSync(join(compiled, 'starkinfo.json'), 'utf8'))
   const constants = newConstants(pil)
   await readValues(constants, constantsFile, 'the constant polynomials')
+  checkFirstRow(pil, constants)
   const { MH, constTree, verKey } = await buildConstTree(starkInfo, pil, constants)
   await MH.writeToFile(constTree, join(results, 'constants.tree'))
   writeFileSync(

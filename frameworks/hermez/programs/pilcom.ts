@@ -9,7 +9,7 @@ export interface Pil {
   plookupIdentities: unknown[]
   permutationIdentities: unknown[]
   connectionIdentities: unknown[]
-  references: Record<string, { polDeg: number }>
+  references: Record<string, { id: number; polDeg: number }>
 }
 
 /** Constant or committed polynomials: `pols.Namespace.name[row]` for the executor, `$$array[polynomial][row]` for us. */
@@ -35,6 +35,12 @@ export interface StarkStruct {
   steps: { nBits: number }[]
 }
 
+/** What pil-stark derives from a PIL: sizes, and the programs of prover and verifier. */
+export interface StarkInfo {
+  /** `imP` where a value is to be taken from an expression. */
+  publics: { name: string; polType: 'cmP' | 'imP' }[]
+}
+
 /** What has to do with PIL and traces, and not with proofs. */
 export interface Pilcom {
   field: Field
@@ -43,8 +49,8 @@ export interface Pilcom {
   newCommitments: (pil: Pil) => PolsArray
   /** @returns one line for each identity that does not hold */
   verifyPil: (field: Field, pil: Pil, committed: PolsArray, constants: PolsArray) => Promise<string[]>
-  /** What pil-stark derives from a PIL: sizes, and the programs of prover and verifier. Writes marks into the PIL. */
-  starkInfo: (pil: Pil, struct: StarkStruct, options: object) => object
+  /** Writes marks into the PIL. */
+  starkInfo: (pil: Pil, struct: StarkStruct, options: object) => StarkInfo
 }
 
 /** Loads the PIL part of an installed toolchain. */

@@ -42,3 +42,42 @@ export function without(file: keyof typeof counter): Record<string, string> {
   const { [file]: _, ...rest } = counter
   return rest
 }
+
+/** Every kind of identity. An input may name the kind that its trace breaks. */
+export const everyKind = {
+  'main.pil': `namespace Global(2**4);
+    pol constant L1;
+namespace Kinds(2**4);
+    pol constant SMALL, C, D;
+    pol commit a, b, c, d;
+    pol other = b;
+    public last = other(0);
+    Global.L1 * (b - :last) = 0;
+    a in SMALL;
+    a is b;
+    {c, d} connect {C, D};
+`,
+  'executor.js': `exports.buildConstants = ({ Global: { L1 }, Kinds: { SMALL, C, D } }, { F }) => {
+  let root = 1n
+  for (let row = 0; row < 16; row++) {
+    L1[row] = row === 0 ? 1n : 0n
+    SMALL[row] = BigInt(row)
+    // Crossed over: the value of c in a row is that of d.
+    C[row] = F.mul(root, F.k)
+    D[row] = root
+    root = F.mul(root, F.w[4])
+  }
+}
+exports.execute = ({ Kinds: { a, b, c, d } }, { breaks }) => {
+  for (let row = 0; row < 16; row++) {
+    a[row] = breaks === 'lookup' && row === 3 ? 99n : BigInt(row) / 2n
+    b[15 - row] = a[row]
+    c[row] = 1000n + BigInt(row)
+    d[row] = c[row]
+  }
+  if (breaks === 'permutation') b[5] = 0n
+  if (breaks === 'connection') d[7] = 0n
+}
+`,
+  'starkstruct.json': counter['starkstruct.json'],
+}
