@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
-import { findFramework, frameworks, toolchainFor } from './registry.ts'
+  ['sp1', 'circuitType sp1 is not offered by this server yet. Offered here: circom, gnark, noir, plonky2, hermez.'],
+  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom, gnark, noir, plonky2, hermez.'],
+  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom, gnark, noir, plonky2, hermez.'],
 import { InvalidUpload } from './upload/invalid-upload.ts'
 
 test('circom is offered', () => {
   expect(findFramework('circom').name).toBe('circom')
 })
 
+const offered = `Offered here: ${Object.keys(frameworks).join(', ')}.`
+
 test.each([
-  ['sp1', 'circuitType sp1 is not offered by this server yet. Offered here: circom, gnark, noir, plonky2.'],
-  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom, gnark, noir, plonky2.'],
-  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom, gnark, noir, plonky2.'],
+  ['sp1', 'circuitType sp1 is not offered by this server yet. Offered here: circom, gnark, noir, plonky2, hermez.'],
+  ['cairo', 'circuitType "cairo" is not a proving framework. Offered here: circom, gnark, noir, plonky2, hermez.'],
+  ['toString', 'circuitType "toString" is not a proving framework. Offered here: circom, gnark, noir, plonky2, hermez.'],
 ])('%s is refused with a sentence', (circuitType, sentence) => {
   expect(() => findFramework(circuitType)).toThrow(new InvalidUpload(sentence))
 })

@@ -4,6 +4,7 @@ import type { CommonManifest, Framework } from './framework.ts'
 import { gnark } from './gnark/gnark.ts'
 import { noir } from './noir/noir.ts'
 import { plonky2 } from './plonky2/plonky2.ts'
+import { hermez } from './hermez/hermez.ts'
 import { InvalidUpload } from './upload/invalid-upload.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
@@ -15,6 +16,7 @@ export const frameworks: Record<string, AnyFramework> = {
   gnark: hideManifestType(gnark),
   noir: hideManifestType(noir),
   plonky2: hideManifestType(plonky2),
+  hermez: hideManifestType(hermez),
 }
 
 /**

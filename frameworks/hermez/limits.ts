@@ -1,0 +1,60 @@
+import type { Limits } from '../sandbox/sandbox.ts'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+const GiB = 1024 * MiB
+
+const shared = {
+  // pil-stark starts a thread for each core, in up to three pools at once.
+  processes: 512,
+  // Reports, and what a project's own code prints; nobody reads more.
+  outputBytes: 1 * MiB,
+}
+
+/** What the programs of each step may use. */
+export const hermezLimits = {
+  /** Parses the PIL and derives the STARK; no values yet. */
+  compile: {
+    ...shared,
+    memoryBytes: 4 * GiB,
+    cpuSeconds: 300,
+    wallSeconds: 600,
+    fileBytes: 1 * GiB,
+    diskBytes: 2 * GiB,
+  },
+  /** The project's own code fills arrays of BigInts, about 32 bytes for each value. */
+  executor: {
+    ...shared,
+    memoryBytes: 8 * GiB,
+    cpuSeconds: 1800,
+    wallSeconds: 1800,
+    fileBytes: 4 * GiB,
+    diskBytes: 6 * GiB,
+  },
+  /** Extends and hashes the constant polynomials. */
+  makeKey: {
+    ...shared,
+    memoryBytes: 12 * GiB,
+    cpuSeconds: 3600,
+    wallSeconds: 3600,
+    fileBytes: 8 * GiB,
+    diskBytes: 8 * GiB,
+  },
+  prove: {
+    ...shared,
+    memoryBytes: 16 * GiB,
+    cpuSeconds: 4 * 3600,
+    wallSeconds: 2 * 3600,
+    fileBytes: 256 * MiB,
+    diskBytes: 256 * MiB,
+  },
+  /** A verification reads a proof of one or two megabytes and hashes ten thousand times. */
+  verify: {
+    ...shared,
+    memoryBytes: 2 * GiB,
+    cpuSeconds: 120,
+    wallSeconds: 240,
+    fileBytes: 1 * MiB,
+    diskBytes: 1 * MiB,
+  },
+} satisfies Record<string, Limits>
