@@ -18,6 +18,7 @@ import { readProofDocuments } from '@proofyard/core/proofs/read-documents.ts'
 import { verifyProof } from '@proofyard/core/proofs/verify-proof.ts'
 import { type TeamViewer, newTeam, store } from '@proofyard/core/testing/fixtures.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
+import { readLiveOffers } from '@proofyard/core/workers/live-offers.ts'
 import { processTree } from '@proofyard/frameworks/sandbox/process-tree.ts'
 import { startWorker } from './testing/start-worker.ts'
 import { uploadSample } from './testing/upload-sample.ts'
@@ -78,6 +79,7 @@ async function expectNoChildren(pid: number | undefined): Promise<void> {
 
 test('a circuit becomes a build, and the build makes a verified proof', async () => {
   const build = await untilBuildIs(multiplier, 'Ready')
+  expect(await readLiveOffers(core)).toMatchObject({ workers: 1, offers: [{ circuitType: 'circom', state: 'ready' }] })
   expect(build).toMatchObject({ attempt: 1, details: { num_constraints: 1 }, setup: { kind: 'development' } })
   expect(build.versions).toHaveProperty('circom2')
   expect(Object.keys(build.computeTimes ?? {})).toEqual(
@@ -165,6 +167,7 @@ test('a worker that is told to end gives its job back at once, uncounted, and le
   expect(await gone).toEqual([0, null])
   const [row] = await core.database.select().from(builds).where(eq(builds.id, build.id))
   expect(row).toMatchObject({ status: 'Queued', attempt: 1, tries: 0 })
+  expect(await readLiveOffers(core)).toEqual({ workers: 0, offers: [] })
   expect(await readdir(join(dataFolder, 'work'))).toEqual([])
 
   worker = await startWorker(settings, dataFolder)

@@ -20,6 +20,9 @@ import { openTestCore } from '../testing/open-test-core.ts'
 import { type HeldJob, type JobKind, type QueueKey, queueName } from './job.ts'
 import { type JobTaker, takeJobs } from './take-jobs.ts'
 
+/** A busy machine takes its time. */
+const within = { timeout: 20_000, interval: 20 }
+
 const TOOLCHAIN = 'circom@9.0.0-beta.1'
 const needs = (kind: JobKind, toolchain = TOOLCHAIN): QueueKey => ({ kind, circuitType: 'circom', toolchain })
 
@@ -57,11 +60,11 @@ test('a job waits for a worker that has its toolchain, and such a worker takes i
   const { taker, got } = take(() => offered)
   const waits = await newBuild(core, alice, { toolchain: TOOLCHAIN })
   const plain = await newBuild(core, alice)
-  await vi.waitFor(() => expect(got.map(({ id }) => id)).toEqual([plain.build.id]))
+  await vi.waitFor(() => expect(got.map(({ id }) => id)).toEqual([plain.build.id]), within)
 
   offered.push(needs('compile'))
   taker.look()
-  await vi.waitFor(() => expect(got.at(1)).toEqual({ ...needs('compile'), id: waits.build.id, delivery: 0 }))
+  await vi.waitFor(() => expect(got.at(1)).toEqual({ ...needs('compile'), id: waits.build.id, delivery: 0 }), within)
 })
 
 test('proofs, their verifications and new tries need what the build needs', async () => {

@@ -11,6 +11,9 @@ import { placeOfToolchain } from './place.ts'
 import { readStamp } from './stamp.ts'
 import { stallingInstall, tinyToolchain } from './testing/tiny-toolchain.ts'
 
+/** A busy machine takes its time. */
+const within = { timeout: 20_000, interval: 20 }
+
 let toolFolder: string
 const id = 'circom@9.0.0'
 
@@ -115,7 +118,7 @@ describe('two-installers', () => {
     const child = await startInstaller()
     const said: string[] = []
     const own = install(tinyToolchain(), undefined, said)
-    await vi.waitFor(() => expect(said).toHaveLength(1))
+    await vi.waitFor(() => expect(said).toHaveLength(1), within)
     await kill(child)
     await own
     expect(said[0]).toBe('waiting for another process that is installing it')

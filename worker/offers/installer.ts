@@ -1,9 +1,11 @@
 import type { Toolchain } from '@proofyard/frameworks/framework.ts'
 import { installToolchain } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
+import { withoutFolders } from './without-folders.ts'
 
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 3_600_000
-const MOST_CHARACTERS = 400
+/** Without a word about how far it is; the slowest step of an installation compiles for a quarter of an hour. */
+const LONGEST_SILENCE_MS = 2 * 3_600_000
 
 /** What this worker knows of the installation of one toolchain, while it runs and after it failed. */
 type Attempted =
@@ -29,27 +31,35 @@ export function newInstaller(given: {
   toolFolder: string
   onEnd: (id: string, error?: unknown) => void
   now?: () => number
+  longestSilenceMs?: number
 }): Installer {
-  const { toolFolder, onEnd, now = Date.now } = given
+  const { toolFolder, onEnd, now = Date.now, longestSilenceMs = LONGEST_SILENCE_MS } = given
   const attempts = new Map<string, Attempted>()
   const ending = new AbortController()
   let running: Promise<void> | undefined
 
   async function install(toolchain: Toolchain, failures: number): Promise<void> {
     const { id } = toolchain
-    const progress = (note: string, part?: number) =>
-      void attempts.set(id, { state: 'installing', note, part: part ?? null })
+    const silence = new AbortController()
+    const timer = setTimeout(() => silence.abort(new Error('It came no further.')), longestSilenceMs)
+    const progress = (note: string, part?: number) => {
+      timer.refresh()
+      attempts.set(id, { state: 'installing', note, part: part ?? null })
+    }
     progress('it is begun')
     try {
-      await installToolchain(toolchain, { toolFolder, signal: ending.signal, progress })
+      const signal = AbortSignal.any([ending.signal, silence.signal])
+      await installToolchain(toolchain, { toolFolder, signal, progress })
       attempts.delete(id)
       onEnd(id)
     } catch (error) {
       if (ending.signal.aborted) return
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
-      const note = `${reasonOf(error)} It is tried again in ${pauseText(pause)}.`
+      const note = `${withoutFolders(silence.signal.aborted ? silence.signal.reason : error)} It is tried again in ${pauseText(pause)}.`
       attempts.set(id, { state: 'broken', note, retryAt: now() + pause, failures: failures + 1 })
       onEnd(id, error)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -70,16 +80,6 @@ export function newInstaller(given: {
       await running
     },
   }
-}
-
-/** What went wrong, short, without the folders of this server and without the password of a proxy. */
-function reasonOf(error: unknown): string {
-  const text = (error instanceof Error ? error.message : String(error))
-    .replaceAll(/(?<![\w.:/])(?:\/[\w.@+~-]+)+\/(?=[\w.@+~-])/g, '')
-    .replaceAll(/\/\/[^/@\s]+@/g, '//')
-    .trim()
-  const short = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
-  return /[.!?…]$/.test(short) ? short : `${short}.`
 }
 
 function pauseText(milliseconds: number): string {

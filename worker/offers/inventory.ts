@@ -2,6 +2,7 @@ import type { Offer } from '@proofyard/core/workers/offer.ts'
 import type { Toolchain } from '@proofyard/frameworks/framework.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
 import { isOf, readStamp } from '@proofyard/frameworks/toolchains/stamp.ts'
+import { withoutFolders } from './without-folders.ts'
 
 export interface Folders {
   toolFolder: string
@@ -55,7 +56,7 @@ async function look(
   const missing = (note: string, canInstall = false) => item('missing', note, canInstall)
   if (lacking !== undefined) return missing(lacking)
   if (toolchain === undefined || isInstalled) return item('ready', '')
-  const sentence = await toolchain.lacks()
+  const sentence = await toolchain.lacks().catch(notTold)
   if (sentence !== undefined) return missing(sentence)
   return mode === 'install'
     ? missing('It is installed when the first project needs it.', true)
@@ -68,6 +69,15 @@ async function isThere(toolchain: Toolchain | undefined, toolFolder: string): Pr
 
 /** What a framework needs besides toolchains and does not find, in its own words. */
 async function lackOf(framework: AnyFramework, folders: Folders): Promise<string | undefined> {
-  const tools = await framework.toolchain(folders)
-  return tools.find(({ required, state }) => required && (state === 'missing' || state === 'broken'))?.note
+  try {
+    const tools = await framework.toolchain(folders)
+    return tools.find(({ required, state }) => required && (state === 'missing' || state === 'broken'))?.note
+  } catch (error) {
+    return notTold(error)
+  }
+}
+
+/** A fault in one framework is no reason to take no jobs of the others. */
+function notTold(error: unknown): string {
+  return `What it needs could not be looked for. ${withoutFolders(error)}`
 }

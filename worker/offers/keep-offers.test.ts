@@ -150,6 +150,15 @@ test('a framework that lacks what it requires is not served, and what it can do 
   expect(await waitingFor(build.id)).toBeNull()
 })
 
+test('a framework that cannot be looked at does not keep the worker from others', async () => {
+  const { keeper } = await work([], { toolchain: () => Promise.reject(new Error('/srv/x/go is on fire')) })
+  expect(keeper.serves()).toEqual([])
+  const { build } = await newBuild(core, alice)
+  expect(await waitingFor(build.id)).toBe(
+    'circom is not ready on this server yet. What it needs could not be looked for. go is on fire.',
+  )
+})
+
 test('an installation that fails is told, and other jobs go on', async () => {
   const { got } = await work([
     tinyToolchain({ install: () => Promise.reject(new Error(`npm could not write ${toolFolder}/x`)) }),
