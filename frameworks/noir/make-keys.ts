@@ -59,10 +59,9 @@ async function makeKeysNatively(run: Run, _pair: InstalledPair, { program, point
     if (error instanceof PointsMissing) throw new UserFault(tooFewPoints(needed * 2, points.count), { cause: error })
     throw error
   }
-  await runBb(run, {
-    ...call,
-    args: ['write_solidity_verifier', '-k', '/out/vk', '-o', '/out/verifier.sol', ...verifierTarget],
-  })
+  // One contract; without --optimized it is one that has to be linked with libraries, and dearer to call.
+  const verifier = ['-k', '/out/vk', '-o', '/out/verifier.sol', '--optimized', ...verifierTarget]
+  await runBb(run, { ...call, args: ['write_solidity_verifier', ...verifier] })
   return {
     vk: join(results, 'vk'),
     solidityVerifier: join(results, 'verifier.sol'),

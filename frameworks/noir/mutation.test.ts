@@ -19,9 +19,9 @@ afterAll(() => bench.remove())
 // The verifiers in wasm take half a second each to load, and bb ten milliseconds.
 describe.skipIf(paramsFolder === undefined).each([
   ['1.0.0-beta.26', 200],
-  ['0.34.0', 6],
-  ['0.23.0', 6],
-  ['0.17.0', 6],
+  ['0.34.0', 2],
+  ['0.23.0', 2],
+  ['0.17.0', 2],
 ])('Noir %s', (noirVersion, mutants) => {
   const pair = pairOf(noirVersion)
   let settings: RunSettings
@@ -66,11 +66,10 @@ describe.skipIf(paramsFolder === undefined).each([
       }
       expect(await verify({})).toBe(true)
     },
-    300_000,
   )
 
   test('a key of another program never verifies, even of one with the same public values', async () => {
-    const program = shapes.replace('secret * product', 'secret * product + 1')
+    const program = shapes.replace('assert(sure);', 'assert(sure); assert(secret != 9);')
     const foreign = await proveProgram(bench, settings, { program, input: shapesInput, noirVersion })
     expect(await verifyDocuments(bench, settings, foreign)).toBe(true)
     expect(await verify({ verificationKey: foreign.verificationKey })).toBe(false)

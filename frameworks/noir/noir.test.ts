@@ -88,3 +88,28 @@ describe.skipIf(paramsFolder === undefined).each([
     expect(await noir.verify(await bench.run(settings), { ...claim, publicValues: changed })).toBe(false)
   })
 })
+
+describe.skipIf(paramsFolder === undefined)('the sample', () => {
+  test('proves what its README says, and fails where it says so', async () => {
+    const settings = await withNoir('1.0.0-beta.26')
+    const folder = noir.sample.folder
+    const manifest = NoirManifest.parse(JSON.parse(await readFile(join(folder, 'sindri.json'), 'utf8')))
+    const input = await readFile(join(folder, 'Prover.toml'), 'utf8')
+    const compiled = await noir.compile(await bench.run(settings), { folder, manifest })
+    expect(compiled.warnings).toEqual([])
+    const kept = await bench.keep({ folder, manifest }, compiled)
+    const run = await bench.run(settings)
+    const { witness } = await noir.execute(run, kept, input)
+    const { proof, publicValues } = await noir.prove(run, kept, witness)
+    const { 'Verifier.toml': toml } = JSON.parse(await readFile(publicValues, 'utf8'))
+    expect(Object.entries(parse(toml)).map(([name, value]) => [name, Number(value)])).toEqual([
+      ['year', 2026],
+      ['age', 18],
+    ])
+    const claim = { manifest, verificationKey: compiled.verificationKey ?? '', publicValues, proof }
+    expect(await noir.verify(run, claim)).toBe(true)
+    await expect(noir.execute(await bench.run(settings), kept, input.replace('1994', '2010'))).rejects.toThrow(
+      'this year of birth does not show that age at src/main.nr:6:5.',
+    )
+  })
+})

@@ -12,7 +12,10 @@ await report(async ([toolchain = '', , program = '', crs = '', results = '']) =>
   const { api, circuit, circuitSize, acirOpcodes } = await openHonkProver(toolchain, program, new Uint8Array(), crs)
   const { bytes } = await api.circuitComputeVk(circuit)
   writeFileSync(join(results, 'vk'), bytes)
-  const verifier = await api.circuitWriteSolidityVerifier({ verificationKey: bytes, settings: honkSettings })
+  const verifier = await api.circuitWriteSolidityVerifier({
+    verificationKey: bytes,
+    settings: { ...honkSettings, optimizedSolidityVerifier: true },
+  })
   writeFileSync(join(results, 'verifier.sol'), verifier.solidityCode)
   return { circuitSize, acirOpcodes }
 })

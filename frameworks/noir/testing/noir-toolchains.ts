@@ -1,9 +1,13 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import type { FilePath } from '../../framework.ts'
 import { installToolchain } from '../../toolchains/install-toolchain.ts'
 import { placeOfToolchain } from '../../toolchains/place.ts'
 import { noir } from '../noir.ts'
+
+// The first run fetches compilers and provers, and those in wasm are slow to start on a busy machine.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 900_000 })
 
 /** Where tests keep what takes long to install; it outlives a checkout. */
 const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')

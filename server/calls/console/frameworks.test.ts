@@ -28,16 +28,24 @@ describe('the status of the frameworks', () => {
     expectAnswer(routes.consoleFrameworks, before)
     expect(before.json()).toMatchObject({
       workers: 0,
-      frameworks: [
-        { circuit_type: 'circom', toolchains: [{ state: 'missing', note: 'No worker is running at the moment.' }] },
-      ],
+      frameworks: expect.arrayContaining([
+        expect.objectContaining({
+          circuit_type: 'circom',
+          toolchains: [expect.objectContaining({ state: 'missing', note: 'No worker is running at the moment.' })],
+        }),
+      ]),
     })
     await report([circom])
     const response = await send(server.app, routes.consoleFrameworks, { key: stranger.key })
     expectAnswer(routes.consoleFrameworks, response)
     expect(response.json()).toMatchObject({
       workers: 1,
-      frameworks: [{ circuit_type: 'circom', toolchains: [{ toolchain: null, state: 'ready', note: '', part: null }] }],
+      frameworks: expect.arrayContaining([
+        expect.objectContaining({
+          circuit_type: 'circom',
+          toolchains: [expect.objectContaining({ toolchain: null, state: 'ready', note: '', part: null })],
+        }),
+      ]),
     })
     expect(response.body).not.toContain('secret-host')
   })
