@@ -34,7 +34,7 @@ export function online(cache?: string): Record<string, string> {
   const kept = proxySettings
     .map((name) => [name, process.env[name]] as const)
     .filter(([, value]) => value !== undefined)
-  const named = (process.env['GOPROXY'] ?? '').split(/[,|]/).filter((proxy) => /^https?:/.test(proxy))
+  const named = (process.env['GOPROXY'] ?? '').split(/[,|]/).filter((proxy) => /^(?:https?:|off$)/.test(proxy))
   const proxies = named.length > 0 ? named : ['https://proxy.golang.org']
   const local = cache === undefined ? [] : [`file://${cache}`]
   return {
