@@ -49,6 +49,6 @@ export async function openGnarkBench(): Promise<GnarkBench> {
 }
 
 /** What there is to verify about a proof. */
-export function claimOf(manifest: GnarkManifest, verificationKey: FilePath, proved: Proved): Claim<GnarkManifest> {
+function claimOf(manifest: GnarkManifest, verificationKey: FilePath, proved: Proved): Claim<GnarkManifest> {
   return { manifest, verificationKey, publicValues: proved.publicValues, proof: proved.proof }
 }
