@@ -16,7 +16,7 @@ test.each([
   ['off', 'off'],
 ])('downloads with GOPROXY=%s come from %s and never from hosts that a go.mod names', (setting, proxies) => {
   vi.stubEnv('GOPROXY', setting)
-  expect(online()['GOPROXY']).toBe(proxies)
+  expect(online()).toMatchObject({ GOPROXY: proxies, GOSUMDB: 'sum.golang.org' })
   expect(online('/cache')['GOPROXY']).toBe(`file:///cache,${proxies}`)
 })
 

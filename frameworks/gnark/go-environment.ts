@@ -24,7 +24,7 @@ const buildEnvironment = {
 /** For whatever compiles: no module is looked for outside the machine. */
 export const offline = { ...buildEnvironment, GOPROXY: 'off', GOSUMDB: 'off' }
 
-const proxySettings = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy', 'GOSUMDB']
+const proxySettings = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy']
 
 /**
  * For whatever downloads: from the operator's module proxy, or the public one, and from nowhere else. A go.mod can name
@@ -41,5 +41,6 @@ export function online(cache?: string): Record<string, string> {
     ...buildEnvironment,
     ...Object.fromEntries(kept.map(([name, value]) => [name, value ?? ''])),
     GOPROXY: [...local, ...proxies].join(','),
+    GOSUMDB: process.env['GOSUMDB'] ?? 'sum.golang.org',
   }
 }
