@@ -67,6 +67,12 @@ describe('a project that cannot be built says why', () => {
     ],
     ['a newer Go', withGoMod(goMod('v0.9.0').replace('1.24', '1.99')), {}, /go\.mod requires go >= 1\.99/],
     [
+      'other contents in go.sum',
+      { ...cubicFiles(), 'go.sum': `github.com/consensys/gnark v0.9.0 h1:${'A'.repeat(43)}=\n` },
+      {},
+      /github\.com\/consensys\/gnark@v0\.9\.0: checksum mismatch/,
+    ],
+    [
       'another package name',
       cubicFiles(),
       { packageName: 'square' },
