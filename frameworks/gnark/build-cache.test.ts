@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'build-cache-'))
   for (const name of ['seed', 'own']) await mkdir(join(folder, name))
   program = join(await toolchainForTests('v0.9.0'), toolchainParts.cacheProgram)
-}, 600_000)
+}, 1_200_000)
 afterAll(() => rm(folder, { recursive: true }))
 
 const base64 = (content: string) => Buffer.from(content).toString('base64')

@@ -13,7 +13,7 @@ let bench: GnarkBench
 
 beforeAll(async () => {
   bench = await openGnarkBench()
-})
+}, 1_200_000)
 afterAll(() => bench.remove())
 
 /** The sentence with which work fails; no sentence may name a folder of this server. */

@@ -9,7 +9,7 @@ let bench: GnarkBench
 
 beforeAll(async () => {
   bench = await openGnarkBench()
-})
+}, 1_200_000)
 afterAll(() => bench.remove())
 
 const text = (path: string | undefined) => readFile(path ?? '', 'utf8')
