@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -26,15 +25,12 @@ export async function toolchainForTests(version: GnarkVersionName): Promise<File
 /** Test files run beside each other, and what takes minutes should be done by one of them; the kernel forgets a dead one. */
 async function oneAtATime(work: () => Promise<void>): Promise<void> {
   const server = createServer()
-  for (;;) {
-    server.listen('\0proofyard gnark toolchain for tests')
-    const taken = await Promise.race([
-      once(server, 'listening').then(() => false),
-      once(server, 'error').then(() => true),
-    ])
-    if (!taken) break
-    await sleep(500)
-  }
+  const isTaken = () =>
+    new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(true))
+      server.listen('\0proofyard gnark toolchain for tests', () => resolve(false))
+    })
+  while (await isTaken()) await sleep(500)
   try {
     await work()
   } finally {
