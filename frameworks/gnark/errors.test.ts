@@ -13,7 +13,7 @@ let bench: GnarkBench
 
 beforeAll(async () => {
   bench = await openGnarkBench()
-})
+}, 1_200_000)
 afterAll(() => bench.remove())
 
 /** The sentence with which work fails; no sentence may name a folder of this server. */
@@ -66,6 +66,12 @@ describe('a project that cannot be built says why', () => {
       /^go\.mod replaces github\.com\/consensys\/gnark: /,
     ],
     ['a newer Go', withGoMod(goMod('v0.9.0').replace('1.24', '1.99')), {}, /go\.mod requires go >= 1\.99/],
+    [
+      'other contents in go.sum',
+      { ...cubicFiles(), 'go.sum': `github.com/consensys/gnark v0.9.0 h1:${'A'.repeat(43)}=\n` },
+      {},
+      /github\.com\/consensys\/gnark@v0\.9\.0: checksum mismatch/,
+    ],
     [
       'another package name',
       cubicFiles(),

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GnarkBench, openGnarkBench } from './testing/bench.ts'
 import { cubicFiles, cubicInput, cubicManifest } from './testing/cubic.ts'
+import { nestedSource } from './testing/nested.ts'
 
 let bench: GnarkBench
 
 beforeAll(async () => {
   bench = await openGnarkBench()
-})
+}, 1_200_000)
 afterAll(() => bench.remove())
 
 const text = (path: string | undefined) => readFile(path ?? '', 'utf8')
@@ -47,6 +48,21 @@ test(
     expect(await text(build.compiled.solidityVerifier)).toContain('function Verify(bytes calldata proof')
     const { proved, claim } = await bench.proof(build, cubicInput)
     expect(await text(proved.calldata)).toMatch(new RegExp(`^"0x[0-9a-f]+",\\[${word(35)}\\]\\n$`))
+    expect(await bench.verify(claim)).toBe(true)
+  },
+)
+
+test(
+  'public values in structs and lists keep their names, and look as gnark writes them',
+  { timeout: 600_000 },
+  async () => {
+    const build = await bench.build({ ...cubicFiles(), 'circuit.go': nestedSource }, cubicManifest())
+    expect(await json(build.compiled.verificationKey)).toMatchObject({
+      public_values: { first: 0, Inner: { List: [1, 2] } },
+    })
+    const input = { first: '0', a: '-1', b: '12345678901234567890', x: '12345678901234567889', secret: '1' }
+    const { proved, claim } = await bench.proof(build, JSON.stringify(input))
+    expect(await text(proved.publicValues)).toBe('{"first":0,"Inner":{"List":[-1,"12345678901234567890"]}}')
     expect(await bench.verify(claim)).toBe(true)
   },
 )

@@ -24,7 +24,7 @@ const buildEnvironment = {
 /** For whatever compiles: no module is looked for outside the machine. */
 export const offline = { ...buildEnvironment, GOPROXY: 'off', GOSUMDB: 'off' }
 
-const proxySettings = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy', 'GOSUMDB']
+const proxySettings = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy']
 
 /**
  * For whatever downloads: from the operator's module proxy, or the public one, and from nowhere else. A go.mod can name
@@ -34,12 +34,13 @@ export function online(cache?: string): Record<string, string> {
   const kept = proxySettings
     .map((name) => [name, process.env[name]] as const)
     .filter(([, value]) => value !== undefined)
-  const named = (process.env['GOPROXY'] ?? '').split(/[,|]/).filter((proxy) => /^https?:/.test(proxy))
+  const named = (process.env['GOPROXY'] ?? '').split(/[,|]/).filter((proxy) => /^(?:https?:|off$)/.test(proxy))
   const proxies = named.length > 0 ? named : ['https://proxy.golang.org']
   const local = cache === undefined ? [] : [`file://${cache}`]
   return {
     ...buildEnvironment,
     ...Object.fromEntries(kept.map(([name, value]) => [name, value ?? ''])),
     GOPROXY: [...local, ...proxies].join(','),
+    GOSUMDB: process.env['GOSUMDB'] ?? 'sum.golang.org',
   }
 }

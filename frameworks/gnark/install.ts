@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath, Installation } from '../framework.ts'
 import { isInstalled } from '../toolchains/install-toolchain.ts'
@@ -41,9 +41,11 @@ export async function installGnark(version: GnarkVersionName, installation: Inst
     await run(['mod', 'download', 'all'], { ...fromDownloads, GOMODCACHE: part('modules') })
 
     progress('Compiling gnark', 0.2)
-    const cacheSources = join(import.meta.dirname, 'go', 'build-cache')
+    // A copy, for the go command leaves files where it runs.
+    const cacheModule = join(module, 'build-cache')
+    await cp(join(import.meta.dirname, 'go', 'build-cache'), cacheModule, { recursive: true })
     const plainCache = { ...offline, GOCACHE: join(cacheFolder, 'go-build') }
-    await run(['build', '-o', part('cacheProgram'), '.'], plainCache, cacheSources)
+    await run(['build', '-o', part('cacheProgram'), '.'], plainCache, cacheModule)
     await buildKeys(go, version, { toolchain: folder, module, signal })
     progress('Compiling the gadgets', 0.6)
     await run(['build', ...compiledAhead], compileEnvironment(folder))

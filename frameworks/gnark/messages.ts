@@ -8,6 +8,7 @@ const longest = 20_000
 export function cleanMessages(said: string): string {
   const text = stripVTControlCharacters(said)
     .replaceAll(/(?:\/work)?\/project\//g, '')
+    .replaceAll(/(?:\/toolchain)?\/modules\//g, '')
     .replaceAll(/ \(\/go\/src\/[^)\n]*\)/g, '')
     .replaceAll(/^# .*\n/gm, '')
     .replaceAll(/^\.\//gm, '')
@@ -20,7 +21,7 @@ export function cleanMessages(said: string): string {
 
 /** Whether the go command did not find a module on this machine, with the network off. */
 export function lacksModules(said: string): boolean {
-  return /module lookup disabled by GOPROXY=off|reading file:\/\/|missing go\.sum entry|dial tcp|no required module provides package/.test(
+  return /module lookup disabled by GOPROXY=off|\.lock: read-only file system|reading file:\/\/|missing go\.sum entry|dial tcp|no required module provides package/.test(
     said,
   )
 }

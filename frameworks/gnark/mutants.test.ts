@@ -19,7 +19,7 @@ let bench: GnarkBench
 
 beforeAll(async () => {
   bench = await openGnarkBench()
-})
+}, 1_200_000)
 afterAll(() => bench.remove())
 
 /** The texts of a claim, in the order in which the verifier reads them. */

@@ -3,38 +3,40 @@ import { join } from 'node:path'
 import type { Tool } from '../framework.ts'
 import { isInstalled } from '../toolchains/install-toolchain.ts'
 import { placeOfToolchain } from '../toolchains/place.ts'
-import { findGo, isAtLeast } from './find-go.ts'
+import { findGo, type Go, isAtLeast } from './find-go.ts'
 import { toolchainParts } from './keys-program.ts'
 import { gnarkVersionNames, gnarkVersions, toolchainId } from './versions.ts'
 
-const newest = gnarkVersions[gnarkVersionNames[gnarkVersionNames.length - 1] ?? 'v0.15.0'].go
+const get = 'Get it from https://go.dev/dl.'
 
 /** What gnark needs on this machine besides its toolchains: Go, in the version that compiled them. */
 export async function toolchain({ toolFolder }: { toolFolder: string }): Promise<Tool[]> {
   const go = await findGo()
-  const tool = { name: 'Go', version: go?.version ?? '', required: true }
-  const get = 'Get it from https://go.dev/dl.'
-  if (go === undefined) return [{ ...tool, state: 'missing', note: `Compiles circuits. ${get}` }]
-  if (!isAtLeast(go.version, newest)) {
-    return [
-      { ...tool, state: 'broken', note: `Too old for the newest versions of gnark, which need Go ${newest}. ${get}` },
-    ]
-  }
-  const stale = await compiledByAnother(toolFolder, go.version)
-  const note =
-    stale.length === 0
-      ? 'Compiles circuits.'
-      : `Compiles circuits. Builds take minutes with toolchains that another Go has compiled: remove and install ${stale.join(', ')}.`
-  return [{ ...tool, state: 'ready', note }]
+  return [{ name: 'Go', version: go?.version ?? '', required: true, ...judge(go), ...(await addition(go, toolFolder)) }]
 }
 
-async function compiledByAnother(toolFolder: string, version: string): Promise<string[]> {
-  const ids = gnarkVersionNames.map(toolchainId)
-  const checked = await Promise.all(
-    ids.map(async (id) => {
-      if (!(await isInstalled(toolFolder, id))) return true
-      return (await readFile(join(placeOfToolchain(toolFolder, id), toolchainParts.goVersion), 'utf8')) === version
-    }),
-  )
-  return ids.filter((_, index) => checked[index] === false)
+/** Go as it is here: whether some version of gnark can be compiled with it, and which cannot. */
+function judge(go: Go | undefined): Pick<Tool, 'state' | 'note'> {
+  if (go === undefined) return { state: 'missing', note: `Compiles circuits. ${get}` }
+  const tooNew = gnarkVersionNames.filter((name) => !isAtLeast(go.version, gnarkVersions[name].go))
+  if (tooNew.length === 0) return { state: 'ready', note: 'Compiles circuits.' }
+  const which = tooNew.length === gnarkVersionNames.length ? 'every version of gnark' : `gnark ${tooNew.join(', ')}`
+  const state = tooNew.length === gnarkVersionNames.length ? 'broken' : 'ready'
+  return { state, note: `Compiles circuits, and is too old for ${which}. ${get}` }
+}
+
+/** A word on toolchains that are slow because another Go has compiled them. */
+async function addition(go: Go | undefined, toolFolder: string): Promise<Partial<Tool>> {
+  if (go === undefined) return {}
+  const stale: string[] = []
+  for (const id of gnarkVersionNames.map(toolchainId)) {
+    if (!(await isInstalled(toolFolder, id))) continue
+    const by = await readFile(join(placeOfToolchain(toolFolder, id), toolchainParts.goVersion), 'utf8')
+    if (by !== go.version) stale.push(id)
+  }
+  if (stale.length === 0) return {}
+  const { note } = judge(go)
+  return {
+    note: `${note} Builds take minutes with toolchains that another Go has compiled: remove and install ${stale.join(', ')}.`,
+  }
 }

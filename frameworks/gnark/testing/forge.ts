@@ -31,7 +31,8 @@ const word = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0')
 
 /**
  * A proof of one public value, made from nothing but the key: A is alpha, B is beta, C is nothing, and a commitment takes
- * away what the public value adds. gnark before v0.15 accepts it for every circuit without commitments.
+ * away what the public value adds. `groth16.Verify` of gnark v0.14.0 accepts it, where the key has no commitments; v0.9.0
+ * stops it by another check, and v0.15.0 counts.
  */
 export function forgeByCommitment(keyDocument: string, value: bigint): string {
   const { verifying_key: text }: { verifying_key: string } = JSON.parse(keyDocument)

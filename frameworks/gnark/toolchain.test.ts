@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toolchain } from './toolchain.ts'
+
+let toolFolder: string
+
+beforeAll(async () => {
+  toolFolder = await mkdtemp(join(tmpdir(), 'tools-'))
+})
+afterAll(() => rm(toolFolder, { recursive: true }))
+
+test('Go is ready, and a toolchain that another Go has compiled is named', async () => {
+  expect(await toolchain({ toolFolder })).toEqual([
+    {
+      name: 'Go',
+      version: expect.stringMatching(/^1\.\d+/),
+      required: true,
+      state: 'ready',
+      note: 'Compiles circuits.',
+    },
+  ])
+  const folder = join(toolFolder, 'toolchains', 'gnark@v0.9.0')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'proofyard-toolchain.json'), '{}')
+  await writeFile(join(folder, 'go-version'), '1.24.1')
+  const [tool] = await toolchain({ toolFolder })
+  expect(tool).toMatchObject({
+    state: 'ready',
+    note: expect.stringMatching(/another Go has compiled: .*gnark@v0\.9\.0\.$/),
+  })
+})
