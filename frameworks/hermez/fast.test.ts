@@ -88,4 +88,4 @@ test('a proof is the one that the bare tool makes, and the bare tool accepts it 
   await writeFile(another, '["6"]')
   await expect(verifyElsewhere(another)).rejects.toMatchObject({ stdout: 'The proof does not hold.\n' })
   expect(await hermez.verify(run, claim)).toBe(true)
-})
+}, 600_000)

@@ -40,6 +40,8 @@ export async function startProgram(run: Run, call: ProgramCall): Promise<Outcome
     args: [...node.args, '/toolchain', ...call.args],
     mounts: [...node.mounts, readOnly(run.toolchainFolder, '/toolchain'), ...call.mounts],
     cwd: '/tmp',
+    // So that an executor may require what people's executors do: pilcom, pil-stark, ffjavascript.
+    env: { NODE_PATH: '/toolchain/node_modules' },
     stdin: call.stdin,
     limits: call.limits,
     signal: run.signal,

@@ -57,13 +57,15 @@ namespace Kinds(2**4);
     a is b;
     {c, d} connect {C, D};
 `,
-  'executor.js': `exports.buildConstants = ({ Global: { L1 }, Kinds: { SMALL, C, D } }, { F }) => {
+  'executor.js': `const { getKs } = require('pilcom')
+exports.buildConstants = ({ Global: { L1 }, Kinds: { SMALL, C, D } }, { F }) => {
+  const [k] = getKs(F, 1)
   let root = 1n
   for (let row = 0; row < 16; row++) {
     L1[row] = row === 0 ? 1n : 0n
     SMALL[row] = BigInt(row)
     // Crossed over: the value of c in a row is that of d.
-    C[row] = F.mul(root, F.k)
+    C[row] = F.mul(root, k)
     D[row] = root
     root = F.mul(root, F.w[4])
   }
