@@ -7,7 +7,7 @@ import { deploy, pack, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { copyBuild } from './harness/build-history.ts'
-import { logIn, openScreen, type Screen } from './harness/console.ts'
+import { openAsFirstUser, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 const home = '/z/ada/broken/'
@@ -25,10 +25,7 @@ beforeAll(async () => {
   const archive = await pack(join(root, 'e2e', 'fixtures', 'broken'), join(folder, 'broken.tar.gz'))
   newest = (await deploy(proofyard, archive, 'latest')).circuit_id
   await untilDone(proofyard, 'circuit', newest)
-  ada = await openScreen(browser, proofyard.url)
-  await ada.page.goto('/login')
-  await logIn(ada.page, proofyard.username, proofyard.password)
-  await ada.page.waitForURL('**/z/ada/**')
+  ada = await openAsFirstUser(browser, proofyard)
 })
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { logIn, openScreen, type Screen } from './harness/console.ts'
+import { openAsFirstUser, openScreen, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { tooWide } from './harness/too-wide.ts'
 
@@ -31,10 +31,7 @@ beforeAll(async () => {
   latest = (await deploy(proofyard, archive, 'latest')).circuit_id
   await deploy(proofyard, await pack(join(root, 'e2e', 'fixtures', 'broken'), join(folder, 'broken.tar.gz')), 'latest')
   for (const id of [old, latest]) await untilDone(proofyard, 'circuit', id)
-  ada = await openScreen(browser, proofyard.url, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await ada.page.goto('/login')
-  await logIn(ada.page, proofyard.username, proofyard.password)
-  await ada.page.waitForURL('**/z/ada/**')
+  ada = await openAsFirstUser(browser, proofyard, { permissions: ['clipboard-read', 'clipboard-write'] })
 })
 
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pack } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { logIn, openScreen, type Screen } from './harness/console.ts'
+import { openAsFirstUser, openScreen, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 let proofyard: Proofyard
@@ -19,10 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-console-upload-'))
   proofyard = await startProofyard({ PROOFYARD_ARCHIVE_MIB: '3' })
   browser = await launchBrowser()
-  ada = await openScreen(browser, proofyard.url)
-  await ada.page.goto('/login')
-  await logIn(ada.page, proofyard.username, proofyard.password)
-  await ada.page.waitForURL('**/z/ada/**')
+  ada = await openAsFirstUser(browser, proofyard)
 })
 
 afterAll(async () => {

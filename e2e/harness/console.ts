@@ -56,8 +56,12 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
 }
 
 /** Opens a window in which the first user of the server is signed in, at their dashboard. */
-export async function openAsFirstUser(browser: Browser, proofyard: Proofyard): Promise<Screen> {
-  const screen = await openScreen(browser, proofyard.url)
+export async function openAsFirstUser(
+  browser: Browser,
+  proofyard: Proofyard,
+  options: BrowserContextOptions = {},
+): Promise<Screen> {
+  const screen = await openScreen(browser, proofyard.url, options)
   await screen.page.goto('/login')
   await logIn(screen.page, proofyard.username, proofyard.password)
   await screen.page.waitForURL(`**/z/${proofyard.username}/`)

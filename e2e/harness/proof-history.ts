@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { logIn, openScreen, type Screen } from './console.ts'
+import { openAsFirstUser, openScreen, type Screen } from './console.ts'
 import { query } from './database.ts'
 import type { Proofyard } from './proofyard.ts'
 
@@ -30,11 +30,8 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 const states = new WeakMap<Proofyard, Promise<State>>()
 
 /** Logs the first user in, once, and keeps what the browser then remembers. */
-async function logInOnce(browser: Browser, { url, username, password }: Proofyard): Promise<State> {
-  const { page } = await openScreen(browser, url)
-  await page.goto('/login')
-  await logIn(page, username, password)
-  await page.waitForURL('**/z/ada/')
+async function logInOnce(browser: Browser, proofyard: Proofyard): Promise<State> {
+  const { page } = await openAsFirstUser(browser, proofyard)
   const state = await page.context().storageState()
   await page.context().close()
   return state
