@@ -46,4 +46,3 @@ declare module 'wasmcurves' {
   const buildBls12381: (builder: ModuleBuilder) => void
 }
 
-declare module 'ffjavascript'
