@@ -29,8 +29,9 @@ export function findCompileCache(toolFolder: string): string | undefined {
 function hashInputs(): string {
   const hash = createHash('sha256').update(process.version)
   for (const name of ['snarkjs', 'ffjavascript', 'circom2']) hash.update(`${name} ${packageVersion(name)}\0`)
-  const programs = join(import.meta.dirname, 'programs')
-  for (const name of readdirSync(programs).toSorted())
-    hash.update(`${name}\0`).update(readFileSync(join(programs, name)))
+  for (const programs of [join(import.meta.dirname, 'programs'), join(import.meta.dirname, '..', 'programs')]) {
+    for (const name of readdirSync(programs).toSorted())
+      hash.update(`${name}\0`).update(readFileSync(join(programs, name)))
+  }
   return hash.digest('hex').slice(0, 16)
 }

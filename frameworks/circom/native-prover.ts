@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
+import { findGo } from '../toolchains/find-go.ts'
 
-const start = promisify(execFile)
 const sources = join(import.meta.dirname, 'native')
 const programName = 'circom-native'
 
@@ -39,7 +38,7 @@ export async function findNative(toolFolder: string): Promise<NativeState> {
 export async function buildNative({ toolFolder, signal }: { toolFolder: string; signal: AbortSignal }): Promise<void> {
   const go = await findGo()
   if (!go || (await findNative(toolFolder)).state === 'ready') return
-  const folder = nativeFolder(toolFolder, go.version)
+  const folder = nativeFolder(toolFolder, `go${go.version}`)
   const building = `${folder}.building-${process.pid}`
   await mkdir(building, { recursive: true })
   for (const name of await readdir(dirname(folder))) {
@@ -87,20 +86,6 @@ async function runInGroup(
   } finally {
     signal.removeEventListener('abort', end)
   }
-}
-
-/** The machine's Go: from PATH, else from where its installer puts it. */
-export async function findGo(): Promise<{ program: string; version: string } | undefined> {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/go/bin'].filter(
-    (folder) => folder !== '',
-  )
-  for (const folder of folders) {
-    const program = join(folder, 'go')
-    const answer = await start(program, ['env', 'GOVERSION'], { cwd: sources }).catch(() => undefined)
-    const version = answer?.stdout.trim()
-    if (version !== undefined && version !== '') return { program, version }
-  }
-  return undefined
 }
 
 /** Where a build of the present sources with this version of Go lies. */

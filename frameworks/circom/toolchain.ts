@@ -1,6 +1,7 @@
 import type { Tool } from '../framework.ts'
 import { findCppCompiler } from './cpp-witness.ts'
-import { findGo, findNative } from './native-prover.ts'
+import { findGo } from '../toolchains/find-go.ts'
+import { findNative } from './native-prover.ts'
 import { packageVersion } from './package-version.ts'
 import { listPtau } from './setup/ptau-files.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { report } from '../../circom/programs/report.ts'
+import { report } from '../../programs/report.ts'
 import { publicLayout } from '../abi/layout.ts'
 import type { PublicLayout } from '../abi/layout.ts'
 import { pairOf } from '../pairs.ts'
