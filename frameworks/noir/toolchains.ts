@@ -40,7 +40,7 @@ async function install(pair: Pair, installation: Installation): Promise<void> {
   for (const file of packagesOf(pair)) await copyFile(file, join(folder, basename(file)))
   await installPackages(installation)
 
-  progress('Choosing what runs on this machine', 0.9)
+  progress('choosing what runs on this machine', 0.9)
   const bbFolder = join(folder, 'node_modules', '@aztec', 'bb.js')
   await takeNativeBb(bbFolder, folder)
   const unused = ['@aztec/bb.js/build', '@aztec/bb.js/src', '@aztec/bb.js/dest/browser']

@@ -14,7 +14,7 @@ export function parseInput(text: string): Record<string, InputValue> {
   let input: InputValue
   try {
     input = parseJson(text, keepDigits)
-  } catch (error) {
+  } catch {
     const fault = findJsonFault(text)
     if (!fault) throw new Fault('The input is nested too deeply.')
     const { line, column, expected } = fault

@@ -16,7 +16,7 @@ export function parseInput(text: string): Record<string, InputValue> {
 function parseJsonInput(text: string): Record<string, InputValue> {
   try {
     return parseJson(text, keepDigits)
-  } catch (error) {
+  } catch {
     const fault = findJsonFault(text)
     if (!fault) throw new Fault('The input is nested too deeply.')
     const { line, column, expected } = fault
