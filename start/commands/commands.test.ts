@@ -97,7 +97,9 @@ describe('parameters', () => {
 
   test('one is fetched from a mirror into the data folder', async () => {
     const known = knownByHash('sha256', createHash('sha256').update('points').digest('hex'))
-    const parameters = [{ id: 'p-1', file: 'p.dat', url: 'http://127.0.0.1:1/p.dat', bytes: 6, about: '', ...known }]
+    const parameters = [
+      { id: 'p-1', file: 'p.dat', urls: ['http://127.0.0.1:1/p.dat'] as [string], bytes: 6, about: '', ...known },
+    ]
     const mirror = createServer((request, response) => response.end(request.url === '/m/p.dat' ? 'points' : 'no'))
     mirror.listen(0, '127.0.0.1')
     await once(mirror, 'listening')

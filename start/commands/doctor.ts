@@ -24,7 +24,8 @@ export async function doctor(
     if (!isWhole(tools)) lacking.push(framework.name)
   }
   console.log()
-  if (lacking.length > 0) console.log(`Until what is missing is there, projects of these wait: ${lacking.join(', ')}.\n`)
+  if (lacking.length > 0)
+    console.log(`Until what is missing is there, projects of these wait: ${lacking.join(', ')}.\n`)
   return isWhole(own) && lacking.length < offered.length
 }
 
