@@ -11,7 +11,7 @@ import { verify } from './verify.ts'
 /** PIL state machines with a JavaScript executor, proved by the STARK prover of Polygon Hermez. */
 export const hermez: Framework<HermezManifest> = {
   name: 'hermez',
-  sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'STARK'] },
+  sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'stark'] },
   manifest: HermezManifest,
   // A project of its own machine is of no version of the zkEVM.
   describe: ({ manifest, folder }) =>
