@@ -9,7 +9,8 @@ import { toolchainRows } from '../toolchain-rows.ts'
 
 /**
  * Prints what this machine has, what is missing and how to get it.
- * @returns whether everything that is required is there; toolchains are not, until a project needs them
+ * @returns whether Proofyard can run and nothing is broken that a framework requires; what a framework misses concerns
+ * only its own projects, which say so
  */
 export async function doctor(
   settings: Pick<Settings, 'databaseUrl' | 'toolFolder' | 'paramsFolder' | 'toolchains'>,
@@ -21,7 +22,7 @@ export async function doctor(
   for (const framework of offered) {
     const tools = await framework.toolchain(settings)
     printTable(framework.name, [...tools.map(rowOf), ...(await toolchainRows(framework.toolchains, settings))])
-    isHealthy &&= isWhole(tools)
+    isHealthy &&= tools.every(({ required, state }) => !required || state !== 'broken')
   }
   console.log()
   return isHealthy
