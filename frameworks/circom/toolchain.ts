@@ -92,6 +92,6 @@ async function powersOfTau(paramsFolder: string | undefined): Promise<Tool> {
     return { ...tool, version: largest.name, state: 'ready', note: [note, ...warnings].join(' ') }
   }
   const note =
-    "Without them this server makes development keys. Get a ceremony's with `proofyard params fetch ptau-16`, for up to 2^16 constraints, or put prepared files (https://github.com/iden3/snarkjs#7-prepare-phase-2) into the folder of PROOFYARD_PARAMS."
+    'Without them this server makes development keys. Get those for 2^k constraints with: proofyard params fetch ptau-<k>'
   return { ...tool, version: '', state: 'missing', note: [note, ...warnings].join(' ') }
 }

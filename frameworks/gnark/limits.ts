@@ -13,7 +13,7 @@ const shared = {
 
 const proving = { ...shared, memoryBytes: 16 * GiB, cpuSeconds: 4 * 3600, wallSeconds: 4 * 3600 }
 
-/** What the programs of each step may use. Measured figures are in README.md. */
+/** What the programs of each step may use. Measured figures are in docs/frameworks/gnark.md. */
 export const gnarkLimits = {
   /** Reads go.mod and the names of packages. */
   look: {

@@ -12,7 +12,7 @@ import { zkevmProver } from './zkevm-prover.ts'
 /** PIL state machines with a JavaScript executor, proved by the STARK prover of Polygon Hermez. */
 export const hermez: Framework<HermezManifest> = {
   name: 'hermez',
-  sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'STARK'] },
+  sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'stark'] },
   manifest: HermezManifest,
   describe,
   toolchains: [hermezToolchain, zkevmProver],

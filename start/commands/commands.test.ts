@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,6 +120,16 @@ describe('parameters', () => {
       '--from must be the URL of a folder, such as https://mirror.example.org/ptau/.',
     ])
   })
+})
+
+test('params list: one file is ready for the sizes that it is long enough for', async () => {
+  await mkdir(join(folder, 'params', 'noir-crs'), { recursive: true })
+  await writeFile(join(folder, 'params', 'noir-crs', 'bn254_g1.dat'), '')
+  await truncate(join(folder, 'params', 'noir-crs', 'bn254_g1.dat'), (2 ** 17 + 1) * 64)
+  expect(await run('params', 'list')).toBe(0)
+  const text = said.join('\n')
+  for (const id of ['noir-16', 'noir-17']) expect(text).toMatch(new RegExp(`ready +${id} `))
+  for (const id of ['noir', 'noir-18', 'ptau-8']) expect(text).toMatch(new RegExp(`missing +${id} `))
 })
 
 describe('progress', () => {

@@ -32,7 +32,7 @@ describe('proofyard doctor', () => {
     expect(text).toMatch(/ready +PostgreSQL embedded/)
     expect(text).toMatch(/ready +circom2 \d/)
     expect(text).toMatch(/ready +snarkjs \d/)
-    expect(text).toMatch(/missing +powers of tau .*PROOFYARD_PARAMS/)
+    expect(text).toMatch(/missing +powers of tau .*proofyard params fetch ptau-<k>/)
   })
 
   it('names the PostgreSQL of DATABASE_URL instead of its own', async () => {
