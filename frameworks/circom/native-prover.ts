@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { findGo } from '../toolchains/find-go.ts'
+import { runGo } from '../toolchains/run-go.ts'
 
 const sources = join(import.meta.dirname, 'native')
 const programName = 'circom-native'
@@ -47,7 +45,7 @@ export async function buildNative({ toolFolder, signal }: { toolFolder: string; 
   }
   try {
     const args = ['build', '-trimpath', '-o', join(building, programName), '.']
-    await runInGroup(go.program, args, { cwd: sources, signal, env: { ...process.env, CGO_ENABLED: '0' } })
+    await runGo(go, args, { cwd: sources, signal, env: { ...process.env, CGO_ENABLED: '0' } })
     await rename(building, folder).catch((error: NodeJS.ErrnoException) => {
       // Another worker on this machine was quicker.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
@@ -60,31 +58,6 @@ export async function buildNative({ toolFolder, signal }: { toolFolder: string; 
     throw new Error(`The native prover could not be built: ${reason}`, { cause: error })
   } finally {
     await rm(building, { recursive: true, force: true })
-  }
-}
-
-/** Runs a program to its end. When it is aborted, the programs that it started end with it: Go starts a compiler for each package. */
-async function runInGroup(
-  program: string,
-  args: string[],
-  { signal, ...options }: { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal },
-): Promise<void> {
-  signal.throwIfAborted()
-  const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  const complaint = text(child.stderr)
-  const end = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    } catch {
-      // It ended by itself a moment ago.
-    }
-  }
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    const [code] = await once(child, 'close')
-    if (code !== 0) throw new Error((await complaint).trim())
-  } finally {
-    signal.removeEventListener('abort', end)
   }
 }
 

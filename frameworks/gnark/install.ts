@@ -6,7 +6,7 @@ import { placeOfToolchain } from '../toolchains/place.ts'
 import { findGo } from '../toolchains/find-go.ts'
 import { offline, online } from './go-environment.ts'
 import { buildKeys, compileEnvironment, keysProgram, toolchainParts, writeKeysModule } from './keys-program.ts'
-import { runGo } from './run-go.ts'
+import { runGo } from '../toolchains/run-go.ts'
 import { type GnarkVersionName, gnarkVersionNames, toolchainId } from './versions.ts'
 
 // What jobs import besides our own program: the harness, and the gadgets that circuits are made of.

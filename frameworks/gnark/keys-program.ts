@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import type { FilePath } from '../framework.ts'
 import type { Go } from '../toolchains/find-go.ts'
 import { offline } from './go-environment.ts'
-import { runGo } from './run-go.ts'
+import { runGo } from '../toolchains/run-go.ts'
 import { type GnarkVersionName, gnarkVersions } from './versions.ts'
 
 const sources = join(import.meta.dirname, 'go')

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { FilePath } from '../framework.ts'
-import type { Go } from '../toolchains/find-go.ts'
+import type { Go } from './find-go.ts'
 
 interface Setting {
   cwd: FilePath
-  env: Record<string, string>
+  env: NodeJS.ProcessEnv
   signal: AbortSignal
 }
 
