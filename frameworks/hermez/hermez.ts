@@ -4,6 +4,7 @@ import { compile } from './compile.ts'
 import { describe } from './describe.ts'
 import { execute } from './execute.ts'
 import { HermezManifest } from './manifest.ts'
+import { prepare } from './prepare.ts'
 import { prove } from './prove.ts'
 import { hermezToolchain } from './toolchain.ts'
 import { verify } from './verify.ts'
@@ -18,7 +19,7 @@ export const hermez: Framework<HermezManifest> = {
   toolchains: [hermezToolchain, zkevmProver],
   toolchainOf: () => hermezToolchain.id,
   toolchain: () => Promise.resolve([]),
-  prepare: () => Promise.resolve(),
+  prepare,
   compile,
   execute,
   prove,
