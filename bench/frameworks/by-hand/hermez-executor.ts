@@ -1,17 +1,17 @@
-// hermez-executor constants|trace <toolchain> <project> [input]: runs a project's executor as its author would by hand, and leaves
-// constants.bin and the usual starkstruct.json, or trace.bin, in the current folder.
+// hermez-executor <toolchain> constants|trace [input]: runs the executor of the project in the current folder as its author
+// would by hand, and leaves constants.bin and the usual starkstruct.json, or trace.bin.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 
-const [what = '', toolchain = '', project = '', input = ''] = process.argv.slice(2)
+const [toolchain = '', what = '', input = ''] = process.argv.slice(2)
 const require = createRequire(join(toolchain, 'package.json'))
 const { compile, newConstantPolsArray, newCommitPolsArray } = require('pilcom')
 const Field = require('pil-stark/src/helpers/f3g.js')
 const field = new Field()
-const pil = await compile(field, join(project, 'main.pil'))
+const pil = await compile(field, 'main.pil')
 // CommonJS, whatever a package.json above it says.
-copyFileSync(join(project, 'executor.js'), 'executor.cjs')
+copyFileSync('executor.js', 'executor.cjs')
 const executor = require(resolve('executor.cjs'))
 if (what === 'constants') {
   const constants = newConstantPolsArray(pil)
