@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findGo } from '@proofyard/frameworks/gnark/find-go.ts'
+import { findGo } from '@proofyard/frameworks/toolchains/find-go.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { finished } from '../circom-provers/finished.ts'
 import { sampleOf } from './sample.ts'

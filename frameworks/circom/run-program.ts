@@ -5,8 +5,8 @@ import { nodeRuntime } from '../sandbox/node-runtime.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import { faultExit } from '../programs/fault.ts'
 import { circomCache } from './compile-cache.ts'
-import { faultExit } from './programs/fault.ts'
 
 /** What a program of this folder is given. */
 export interface ProgramCall {

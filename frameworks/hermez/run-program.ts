@@ -2,12 +2,13 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
+import { faultExit } from '../programs/fault.ts'
 import { readOnly } from '../sandbox/mounts.ts'
 import { hermezCache } from './compile-cache.ts'
 import { nodeRuntime } from '../sandbox/node-runtime.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
-import { executorMark, faultExit, reportMark } from './programs/fault.ts'
+import { executorMark, reportMark } from './programs/marks.ts'
 
 /** What a program of this folder is given. */
 export interface ProgramCall {

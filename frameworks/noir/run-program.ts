@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
-import { faultExit } from '../circom/programs/fault.ts'
+import { faultExit } from '../programs/fault.ts'
 import { readOnly } from '../sandbox/mounts.ts'
 import { nodeRuntime } from '../sandbox/node-runtime.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'

@@ -21,6 +21,8 @@ export interface CompileCache {
   make: (toolFolder: FilePath, warmUp: (cache: FilePath) => Promise<void>) => Promise<void>
 }
 
+const sharedPrograms = join(import.meta.dirname, '..', 'programs')
+
 /**
  * @param place folder below the tool folder for the caches, of earlier versions too
  * @param inputs.programs folder with the programs
@@ -76,8 +78,9 @@ export function filling(cache: FilePath, sandbox: Sandbox): Sandbox {
 function keyOf({ programs, packages }: { programs: FilePath; packages: string[] }): string {
   const hash = createHash('sha256').update(process.version)
   for (const name of packages) hash.update(`${name}\0`)
-  for (const name of readdirSync(programs).toSorted())
-    hash.update(`${name}\0`).update(readFileSync(join(programs, name)))
+  for (const folder of [programs, sharedPrograms]) {
+    for (const name of readdirSync(folder).toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
+  }
   return hash.digest('hex').slice(0, 16)
 }
 

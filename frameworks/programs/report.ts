@@ -2,9 +2,9 @@ import { writeSync } from 'node:fs'
 import { Fault, faultExit } from './fault.ts'
 
 /**
- * Runs a program of this folder: what `main` returns goes to standard output as JSON with exit 0, a `Fault` as its
+ * Runs one of a framework's programs in the sandbox: what `main` returns goes to standard output as JSON with exit 0, a `Fault` as its
  * sentence with `faultExit`, and anything else to standard error with exit 1. Ends the process, and with it the
- * threads that snarkjs leaves behind.
+ * threads that its packages leave behind.
  */
 export async function report(main: (args: string[]) => Promise<unknown>): Promise<never> {
   try {

@@ -6,7 +6,7 @@ import type { Go } from './find-go.ts'
 
 interface Setting {
   cwd: FilePath
-  env: Record<string, string>
+  env: NodeJS.ProcessEnv
   signal: AbortSignal
 }
 

@@ -3,7 +3,7 @@ export class Fault extends Error {
   override name = 'Fault'
 }
 
-/** Exit status by which a program of this folder says that its standard output is a fault's sentence. */
+/** Exit status by which a framework's program says that its standard output is a fault's sentence. */
 export const faultExit = 10
 
 /** Exit status of `verify` for a proof that does not hold. */
