@@ -43,7 +43,7 @@ func newBatch[E field.Limbs](g Group[E], size int) *batch[E] {
 	b.modulus = field.LimbsOf[E](g.Field.Modulus)
 	b.x1, b.y1, b.x2, b.y2 = column(), column(), column(), column()
 	b.dx, b.dy, b.t = column(), column(), column()
-	b.products, b.row = make([]E, size), make([]E, 2*inversionWidth)
+	b.products, b.row = make([]E, size), make([]E, 2*min(size, inversionWidth))
 	if g.Degree == 2 {
 		b.u, b.v, b.w = make([]E, size), make([]E, size), make([]E, size)
 	}

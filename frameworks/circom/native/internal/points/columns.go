@@ -62,15 +62,15 @@ func (b *batch[E]) invert(n int) {
 // truly inverted, and one walk back takes the inverses apart.
 func (b *batch[E]) invertVector(a, p []E, n int) (inverse, scratch []E) {
 	f := b.group.Field
-	const width = inversionWidth
-	whole := n / width * width
-	if whole < n {
-		f.Invert(a[whole:n])
-	}
-	if whole == 0 {
+	const width, tooFew = inversionWidth, 24
+	whole := (n + width - 1) / width * width
+	if n < tooFew || whole > b.size {
+		f.Invert(a[:n])
 		return a, p
 	}
-	copy(p[whole:n], a[whole:n])
+	for i := n; i < whole; i++ {
+		a[i] = b.one
+	}
 	copy(p[:width], a[:width])
 	for r := width; r < whole; r += width {
 		f.Mul(p[r:r+width], p[r-width:r], a[r:r+width])
