@@ -45,4 +45,3 @@ declare module 'wasmcurves' {
   const buildBn128: (builder: ModuleBuilder) => void
   const buildBls12381: (builder: ModuleBuilder) => void
 }
-
