@@ -25,7 +25,7 @@ component main = Sha256(2048);
  * Every wire is a full-sized value in both factors: the dearest that a circuit of so many constraints can be. In parts of
  * 1000, for the compiler takes longer than linear time for a template.
  */
-function chain(name: string, thousands: number): Circuit {
+export function chain(name: string, thousands: number): Circuit {
   const source = `pragma circom 2.1.0;
 template Chain(n) {
     signal input start;

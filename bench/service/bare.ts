@@ -57,7 +57,8 @@ export async function bareRun(bare: Bare): Promise<Record<string, Used>> {
   return { witness, prove, verify: await node('verify', '< documents.json') }
 }
 
-async function untilNative(folder: string): Promise<string> {
+/** Waits for the native prover that a Proofyard builds in a folder, and gives its path. */
+export async function untilNative(folder: string): Promise<string> {
   for (let tries = 0; tries < 1200; tries++) {
     const built = (await readdir(folder).catch(() => [])).find(
       (name) => !name.includes('.building') && !name.endsWith('.failed'),

@@ -10,20 +10,32 @@ export function cpuSecondsOf(pid: number): { own: number; children: number } {
   return { own: seconds(11) + seconds(12), children: seconds(13) + seconds(14) }
 }
 
+/** CPU seconds of a process and everything below it, with what has ended there and was waited for. */
+export function cpuSecondsBelow(root: number): number {
+  return sumBelow(root, (fields) =>
+    [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index] ?? 0) / TICKS_PER_SECOND, 0),
+  )
+}
+
 /** Resident bytes of a process and everything below it, now. */
 export function residentBytesBelow(root: number): number {
+  return sumBelow(root, (fields) => Number(fields[21] ?? 0) * PAGE_BYTES)
+}
+
+/** @param pick reads a number from the fields of `statOf` */
+function sumBelow(root: number, pick: (fields: string[]) => number): number {
   const children = new Map<number, number[]>()
-  const resident = new Map<number, number>()
+  const picked = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     const pid = Number(name)
     if (!Number.isInteger(pid)) continue
     const fields = statOf(pid)
     const parent = Number(fields[1] ?? 0)
     children.set(parent, [...(children.get(parent) ?? []), pid])
-    resident.set(pid, Number(fields[21] ?? 0) * PAGE_BYTES)
+    picked.set(pid, pick(fields))
   }
   const total = (pid: number): number =>
-    (resident.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((sum, child) => sum + total(child), 0)
+    (picked.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((sum, child) => sum + total(child), 0)
   return total(root)
 }
 

@@ -2,6 +2,7 @@ package points
 
 import (
 	"math/big"
+	"math/bits"
 
 	"proofyard/circom-native/internal/field"
 )
@@ -10,8 +11,9 @@ import (
 // columns of a G1 batch take 256 kB.
 const batchSize = 1024
 
-// inversionWidth is how many running products the shared inversion keeps side by side, so that they are vectors.
-const inversionWidth = 64
+// inversionWidth is how many running products the shared inversion keeps side by side, so that they are vectors. A power
+// of two.
+const inversionWidth = 128
 
 // batch collects independent additions and carries them out together. Its columns hold one coordinate of every pair: for
 // degree 2 first all real parts, at [0,size), then all imaginary ones, at [size, 2 size).
@@ -21,9 +23,10 @@ type batch[E field.Limbs] struct {
 	x1, y1, x2, y2 []E
 	dx, dy, t      []E
 	products       []E
+	row            []E // of the shared inversion, and its scratch
 	u, v, w        []E
 	one            E
-	zero           []E
+	modulus        E
 	out            [][]E
 	fixed          []fixedResult[E]
 }
@@ -36,10 +39,11 @@ type fixedResult[E field.Limbs] struct {
 
 func newBatch[E field.Limbs](g Group[E], size int) *batch[E] {
 	column := func() []E { return make([]E, size*g.Degree) }
-	b := &batch[E]{group: g, size: size, out: make([][]E, size), one: g.Field.FromBig(big.NewInt(1)), zero: make([]E, 1)}
+	b := &batch[E]{group: g, size: size, out: make([][]E, size), one: g.Field.FromBig(big.NewInt(1))}
+	b.modulus = field.LimbsOf[E](g.Field.Modulus)
 	b.x1, b.y1, b.x2, b.y2 = column(), column(), column(), column()
 	b.dx, b.dy, b.t = column(), column(), column()
-	b.products = make([]E, size)
+	b.products, b.row = make([]E, size), make([]E, 2*min(size, inversionWidth))
 	if g.Degree == 2 {
 		b.u, b.v, b.w = make([]E, size), make([]E, size), make([]E, size)
 	}
@@ -76,7 +80,18 @@ func (b *batch[E]) flushIfFull() {
 // negate changes the sign of one lane of a column.
 func (b *batch[E]) negate(column []E, lane int) {
 	for i := lane; i < len(column); i += b.size {
-		b.group.Field.Sub(column[i:i+1], b.zero, column[i:i+1])
+		negate(&column[i], &b.modulus)
+	}
+}
+
+// negate sets e = -e in a field. Here and not in a vector call, which would cost more than it does.
+func negate[E field.Limbs](e, modulus *E) {
+	if isZero(e) {
+		return
+	}
+	var borrow uint64
+	for i := 0; i < len(*e); i++ {
+		(*e)[i], borrow = bits.Sub64((*modulus)[i], (*e)[i], borrow)
 	}
 }
 

@@ -40,46 +40,68 @@ func (b *batch[E]) square(dst, p []E, n int) {
 func (b *batch[E]) invert(n int) {
 	f := b.group.Field
 	if b.group.Degree == 1 {
-		b.invertVector(b.dx[:n])
+		b.dx, b.products = b.invertVector(b.dx, b.products, n)
 		return
 	}
 	i, j := b.size, b.size+n
+	f.Mul(b.u[:n], b.dx[:n], b.dx[:n])
+	f.Mul(b.v[:n], b.dx[i:j], b.dx[i:j])
+	f.Add(b.u[:n], b.u[:n], b.v[:n])
+	b.u, b.products = b.invertVector(b.u, b.products, n)
 	u, v := b.u[:n], b.v[:n]
-	f.Mul(u, b.dx[:n], b.dx[:n])
-	f.Mul(v, b.dx[i:j], b.dx[i:j])
-	f.Add(u, u, v)
-	b.invertVector(u)
 	f.Mul(b.dx[:n], b.dx[:n], u)
 	clear(v)
 	f.Sub(u, v, u)
 	f.Mul(b.dx[i:j], b.dx[i:j], u)
 }
 
-// invertVector is Montgomery's trick on rows: products[r] is the element-wise product of rows 0 to r, only the last row
-// is truly inverted, and one walk back takes the inverses apart. a has no zero.
-func (b *batch[E]) invertVector(a []E) {
+// invertVector inverts the first n elements of a, none of which is zero. It gives two columns back: the one of the
+// inverses, and the one that is scratch from now on. They are a and p, which are as long.
+//
+// It is Montgomery's trick on rows: row r of p is the element-wise product of rows 0 to r of a, only the last row is
+// truly inverted, and one walk back takes the inverses apart.
+func (b *batch[E]) invertVector(a, p []E, n int) (inverse, scratch []E) {
 	f := b.group.Field
-	const width = inversionWidth
-	whole := len(a) / width * width
-	if whole < len(a) {
-		f.Invert(a[whole:])
+	const width, tooFew = inversionWidth, 24
+	whole := (n + width - 1) / width * width
+	if n < tooFew || whole > b.size {
+		f.Invert(a[:n])
+		return a, p
 	}
-	if whole == 0 {
-		return
+	for i := n; i < whole; i++ {
+		a[i] = b.one
 	}
-	p := b.products
 	copy(p[:width], a[:width])
 	for r := width; r < whole; r += width {
 		f.Mul(p[r:r+width], p[r-width:r], a[r:r+width])
 	}
-	last := p[whole-width : whole]
-	f.Invert(last)
-	var running [width]E
-	copy(running[:], last)
+	running := b.row[:width]
+	copy(running, p[whole-width:whole])
+	b.invertRow(running, b.row[width:])
 	for r := whole - width; r > 0; r -= width {
-		f.Mul(p[r:r+width], running[:], p[r-width:r])
-		f.Mul(running[:], running[:], a[r:r+width])
-		copy(a[r:r+width], p[r:r+width])
+		f.Mul(p[r:r+width], running, p[r-width:r])
+		f.Mul(running, running, a[r:r+width])
 	}
-	copy(a[:width], running[:])
+	copy(p[:width], running)
+	return p, a
+}
+
+// invertRow inverts each element of a row whose length is a power of two. It multiplies halves with each other until few
+// products are left to be inverted one by one. room is as long as the row.
+func (b *batch[E]) invertRow(row, room []E) {
+	const few = 8
+	f := b.group.Field
+	if len(row) <= few {
+		f.Invert(row)
+		return
+	}
+	half := len(row) / 2
+	low, high, product := row[:half], row[half:], room[:half]
+	f.Mul(product, low, high)
+	b.invertRow(product, room[half:])
+	// 1/low is high/(low·high), and the other way round.
+	lowBefore := room[half : 2*half]
+	copy(lowBefore, low)
+	f.Mul(low, product, high)
+	f.Mul(high, product, lowBefore)
 }

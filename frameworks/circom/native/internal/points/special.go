@@ -5,7 +5,7 @@ package points
 // or the sum is, the result is noted and the lane is given a harmless denominator.
 func (b *batch[E]) setSpecialCasesAside(n int) {
 	for i := range n {
-		if !b.isZeroLane(b.dx, i) && !b.maybeInfinity(i) {
+		if b.isPlain(i) {
 			continue
 		}
 		switch first, second := b.isInfinity(b.x1, b.y1, i), b.isInfinity(b.x2, b.y2, i); {
@@ -23,8 +23,9 @@ func (b *batch[E]) setSpecialCasesAside(n int) {
 	}
 }
 
-// maybeInfinity is a quick look at one coordinate, so that the common case is cheap.
-func (b *batch[E]) maybeInfinity(i int) bool { return isZero(&b.x1[i]) || isZero(&b.x2[i]) }
+// isPlain is a quick look at one limb of each x and of their difference, so that the common case is cheap. It is false for
+// all special cases, and for hardly any other.
+func (b *batch[E]) isPlain(i int) bool { return b.x1[i][0] != 0 && b.x2[i][0] != 0 && b.dx[i][0] != 0 }
 
 func (b *batch[E]) isInfinity(x, y []E, i int) bool { return b.isZeroLane(x, i) && b.isZeroLane(y, i) }
 

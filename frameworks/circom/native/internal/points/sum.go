@@ -14,7 +14,6 @@ type summer[E field.Limbs] struct {
 	batch  *batch[E]
 	points []E
 	runs   []run
-	zero   []E
 }
 
 // run is a group (or the part of it at hand) in the summer's memory.
@@ -25,7 +24,6 @@ func newSummer[E field.Limbs](g Group[E]) *summer[E] {
 		group:  g,
 		batch:  newBatch(g, batchSize),
 		points: make([]E, sumCapacity*g.Stride()),
-		zero:   make([]E, g.Degree),
 	}
 }
 
@@ -93,8 +91,9 @@ func (s *summer[E]) load(list []E, refs []ref, to []E) {
 	}
 	copy(to, list[int(refs[0]>>1)*s.group.Stride():][:s.group.Stride()])
 	if refs[0]&1 == 1 {
-		y := to[s.group.Degree:s.group.Stride()]
-		s.group.Field.Sub(y, s.zero, y)
+		for i := s.group.Degree; i < s.group.Stride(); i++ {
+			negate(&to[i], &s.batch.modulus)
+		}
 	}
 }
 
