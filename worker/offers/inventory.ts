@@ -60,7 +60,7 @@ async function look(
   if (sentence !== undefined) return missing(sentence)
   return mode === 'install'
     ? missing('It is installed when the first project needs it.', true)
-    : missing(`The operator of this server installs it with \`proofyard toolchain install ${toolchain.id}\`.`)
+    : missing(`The operator of this server installs it with: proofyard toolchain install ${toolchain.id}`)
 }
 
 async function isThere(toolchain: Toolchain | undefined, toolFolder: string): Promise<boolean> {

@@ -110,7 +110,7 @@ test('a worker that must not install says who does, and takes the job when that 
   const { build } = await newBuild(core, alice, { toolchain: TOOLCHAIN })
   expect(await waitingFor(build.id)).toBe(
     'circom@9.0.0 is not ready on this server yet. ' +
-      'The operator of this server installs it with `proofyard toolchain install circom@9.0.0`.',
+      'The operator of this server installs it with: proofyard toolchain install circom@9.0.0',
   )
   const signal = new AbortController().signal
   await installToolchain(tinyToolchain(), { toolFolder, signal, progress: () => undefined })

@@ -20,9 +20,11 @@ export function FrameworksPage() {
         <ErrorState error={statuses.error} fallback="Something went wrong" onRetry={() => void statuses.refetch()} />
       )}
       {statuses.data?.workers === 0 && (
-        <Notice kind="warning" title="No worker is running">
-          Nothing is compiled or proved until one is.
-        </Notice>
+        <div className={classes.notice}>
+          <Notice kind="warning" title="No worker is running">
+            Nothing is compiled or proved until one is.
+          </Notice>
+        </div>
       )}
       {statuses.data && <FrameworksTable statuses={statuses.data} />}
     </Page>

@@ -39,6 +39,17 @@ test('says what each of the versions of a line takes', () => {
   expect(frameworkRows({ toolchains }).map(({ sizes }) => sizes)).toEqual([[3, 2]])
 })
 
+test('a command that names each version stands once, for any of them', () => {
+  const ids = ['gnark@v0.8.1', 'gnark@v0.9.0', 'gnark@v0.9.1']
+  const toolchains = ids.map((id) => status(id, { note: `Get it with: proofyard toolchain install ${id}` }))
+  expect(rows(toolchains)).toEqual([
+    ['v0.9.1 v0.9.0 v0.8.1', 'missing', 'Get it with: proofyard toolchain install gnark@<version>'],
+  ])
+  expect(rows(toolchains.slice(0, 1))).toEqual([
+    ['v0.8.1', 'missing', 'Get it with: proofyard toolchain install gnark@v0.8.1'],
+  ])
+})
+
 test('installations that failed each say why', () => {
   const failed = ['noir@0.34.0', 'noir@1.0.0-beta.26'].map((id) => status(id, { state: 'broken', note: 'No network.' }))
   expect(rows(failed)).toHaveLength(2)

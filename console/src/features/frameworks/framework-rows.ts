@@ -17,6 +17,7 @@ export function frameworkRows({ toolchains }: Pick<FrameworkStatus, 'toolchains'
     const same = row.state === 'missing' ? rows.find((other) => saysTheSame(other, row)) : undefined
     if (same === undefined) rows.push(row)
     else {
+      same.note = ofAnyVersion(same)
       same.versions.push(...versions)
       same.sizes.push(size)
     }
@@ -25,7 +26,12 @@ export function frameworkRows({ toolchains }: Pick<FrameworkStatus, 'toolchains'
 }
 
 function saysTheSame(one: FrameworkRow, other: FrameworkRow): boolean {
-  return one.state === other.state && one.note === other.note
+  return one.state === other.state && ofAnyVersion(one) === ofAnyVersion(other)
+}
+
+/** A note that names its version, as in a command, without it. */
+function ofAnyVersion({ note, versions: [version = ''] }: FrameworkRow): string {
+  return version === '' ? note : note.replaceAll(`@${version}`, '@<version>')
 }
 
 function newestFirst(one: ToolchainStatus, other: ToolchainStatus): number {

@@ -18,6 +18,8 @@ const words: Record<OfferState, { word: string; signal: Signal }> = {
 
 /** The versions of each framework, and whether projects for them can be built now. */
 export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
+  // Then nobody knows what is installed, and it is said once, above the table.
+  const hasWorkers = statuses.workers > 0
   return (
     <div className={table.scroll}>
       <table className={`${table.table} ${table.stacked ?? ''}`}>
@@ -43,13 +45,15 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
                   <Versions versions={row.versions} />
                 </td>
                 <td data-name="State">
-                  <SignalBadge signal={words[row.state].signal}>{stateText(row)}</SignalBadge>
+                  <SignalBadge signal={words[row.state].signal}>
+                    {hasWorkers ? stateText(row) : 'No worker'}
+                  </SignalBadge>
                 </td>
-                <td data-name="Room" className={table.number} data-empty={roomText(row) === '' || undefined}>
-                  {roomText(row)}
+                <td data-name="Room" data-empty={roomText(row) === '' || undefined}>
+                  <div className={classes.room}>{roomText(row)}</div>
                 </td>
-                <td data-empty={row.note === '' || undefined}>
-                  <div className={classes.note}>{noteText(row)}</div>
+                <td data-empty={!hasWorkers || row.note === '' || undefined}>
+                  <div className={classes.note}>{hasWorkers && noteText(row)}</div>
                 </td>
               </tr>
             )),
@@ -61,7 +65,7 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
 }
 
 function Versions({ versions }: Pick<FrameworkRow, 'versions'>) {
-  if (versions.length === 0) return <>comes with {brand.product}</>
+  if (versions.length === 0) return <div className={classes.versions}>comes with {brand.product}</div>
   return <div className={`${table.mono ?? ''} ${classes.versions ?? ''}`}>{versions.join(', ')}</div>
 }
 
