@@ -180,6 +180,7 @@ test('a worker that is told to end gives its job back at once, uncounted, and le
 test('a worker that is killed leaves a folder, which the next one sweeps; its job is done by that one', async () => {
   const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
   await untilBuildIs(build.id, 'In Progress')
+  await vi.waitFor(async () => expect(await readdir(join(dataFolder, 'work'))).toHaveLength(1), within)
   const gone = once(worker, 'exit')
   worker.kill('SIGKILL')
   await gone
