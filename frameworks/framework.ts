@@ -137,6 +137,8 @@ export interface Description {
   provingScheme: string
   /** The keys of wire-format 5.1 that must be there in the 201 of create; unknown numbers are null. */
   details: Record<string, Json>
+  /** The id, among the framework's toolchains, of a prover outside Proofyard where only such a one can make the build. */
+  externalProver?: string | undefined
 }
 
 /**

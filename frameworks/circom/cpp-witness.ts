@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Compiled, FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
+import { runnableCopy } from '../sandbox/runnable-copy.ts'
 import type { Command } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
 import { circomLimits } from './limits.ts'
@@ -74,15 +75,11 @@ export async function buildCppWitness(run: Run, results: FilePath): Promise<CppW
  * @throws UserFault when it passes a limit, for the other would pass it as well
  */
 export async function runCppWitness(run: Run, buildFolder: FilePath, folder: FilePath): Promise<boolean> {
-  const own = join(run.workFolder, 'witness-program')
-  await mkdir(own)
-  // Kept files come out of storage without the right to be run.
-  await copyFile(join(buildFolder, 'witness'), join(own, 'witness'))
-  await chmod(join(own, 'witness'), 0o755)
+  const program = await runnableCopy(run, join(buildFolder, 'witness'))
   const call = {
     program: '/program/witness',
     args: ['/build/circuit.dat', '/out/inputs.txt', '/out/witness.wtns'],
-    mounts: [readOnly(own, '/program'), readOnly(buildFolder, '/build'), writable(folder, '/out')],
+    mounts: [readOnly(program, '/program/witness'), readOnly(buildFolder, '/build'), writable(folder, '/out')],
     cwd: '/tmp',
     limits: circomLimits.witness,
     signal: run.signal,

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath, Kept, Proved, Run } from '../framework.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
+import { runnableCopy } from '../sandbox/runnable-copy.ts'
 import { systemArguments } from './compile.ts'
 import { gnarkLimits } from './limits.ts'
 import type { GnarkManifest } from './manifest.ts'
@@ -13,9 +14,10 @@ export async function prove(run: Run, build: Kept<GnarkManifest>, witness: FileP
   const made = join(run.workFolder, 'proof')
   const out = join(run.workFolder, 'documents')
   await Promise.all([made, out].map((folder) => mkdir(folder)))
+  const program = await runnableCopy(run, join(build.buildFolder, 'circuit'))
   const kept = readOnly(build.buildFolder, '/build')
   await run.stage('prove', () =>
-    runCircuit(run, join(build.buildFolder, 'circuit'), {
+    runCircuit(run, program, {
       args: ['prove', '/build', '/in', '/out'],
       mounts: [kept, readOnly(witness, '/in/witness.bin'), writable(made, '/out')],
       limits: gnarkLimits.prove,

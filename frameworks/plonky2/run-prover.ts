@@ -1,9 +1,10 @@
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
+import { runnableCopy } from '../sandbox/runnable-copy.ts'
 import type { Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
 import { findLeftFile } from './left-file.ts'
@@ -36,23 +37,20 @@ const work = 'The proof'
  * @throws UserFault for everything that it may do wrong
  */
 export async function runProver(run: Run, { prover, input }: { prover: FilePath; input: FilePath }): Promise<Claimed> {
-  const folders = { program: join(run.workFolder, 'prover'), out: join(run.workFolder, 'made') }
-  await Promise.all(Object.values(folders).map((folder) => mkdir(folder)))
-  const program = join(folders.program, 'prover')
-  await copyFile(prover, program)
-  // A stored file has no mode.
-  await chmod(program, 0o755)
+  const made = join(run.workFolder, 'made')
+  await mkdir(made)
+  const program = await runnableCopy(run, prover)
   const outcome = await run.sandbox.run({
     program: '/prover/prover',
     args: ['/input/input.json', '/out'],
-    mounts: [readOnly(folders.program, '/prover'), readOnly(input, '/input/input.json'), writable(folders.out, '/out')],
+    mounts: [readOnly(program, '/prover/prover'), readOnly(input, '/input/input.json'), writable(made, '/out')],
     cwd: '/tmp',
     limits: plonky2Limits.prove,
     signal: run.signal,
   })
   throwUnlessDone(outcome)
-  const document = ProofDocument.safeParse(await readLeft(folders.out, 'proof.json'))
-  const publicValues = PublicValues.safeParse(await readLeft(folders.out, 'public.json'))
+  const document = ProofDocument.safeParse(await readLeft(made, 'proof.json'))
+  const publicValues = PublicValues.safeParse(await readLeft(made, 'public.json'))
   if (!document.success || !publicValues.success) {
     throw new UserFault('The program ended before prove() had returned: it called exit, or wrote over its own results.')
   }

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
@@ -78,7 +78,11 @@ export async function openWorkbench<M extends CommonManifest>(
     },
     keep: async ({ manifest }, compiled) => {
       const buildFolder = await newFolder('build')
-      for (const [name, path] of Object.entries(compiled.keep)) await cp(path, join(buildFolder, name))
+      for (const [name, path] of Object.entries(compiled.keep)) {
+        await cp(path, join(buildFolder, name))
+        // As it comes out of storage, where a file has no mode.
+        await chmod(join(buildFolder, name), 0o444)
+      }
       return { manifest, buildFolder }
     },
     remove: () => rm(folder, { recursive: true, force: true }),
