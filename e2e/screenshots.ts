@@ -30,6 +30,7 @@ try {
     explore: '/explore',
     'not-found': '/404',
     documentation: '/docs',
+    'contract-page': '/docs/gnark',
     'api-reference': '/docs/api',
     'api-call': '/docs/api#circuitProve',
     sample: '/z/proofyard/multiplier2/',

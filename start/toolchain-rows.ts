@@ -19,7 +19,7 @@ export function toolchainRows(
         case 'missing':
           break
       }
-      const size = `~${sizeText(toolchain.bytes)}`
+      const size = toolchain.bytes === 0 ? '' : `~${sizeText(toolchain.bytes)}`
       const byItself = mode === 'install' ? ', or the worker does when a project needs it' : ''
       const note = found.lacking ?? `${contents}. \`proofyard toolchain install ${name}\` installs it${byItself}.`
       return { state: found.state, name, size, note }

@@ -43,7 +43,11 @@ describe('proofyard doctor', () => {
   it('says of each toolchain whether it is ready, missing or broken, how large it is and what to do', async () => {
     const { toolFolder } = settings()
     const toolchains = [1, 2, 3, 4].map((number) => tinyToolchain({ id: `circom@${number}`, bytes: 12_300_000 }))
-    const lacking = tinyToolchain({ id: 'circom@5', lacks: () => Promise.resolve('It needs Go: https://go.dev/dl.') })
+    const lacking = tinyToolchain({
+      id: 'circom@5',
+      bytes: 0,
+      lacks: () => Promise.resolve('It needs Go: https://go.dev/dl.'),
+    })
     const signal = new AbortController().signal
     for (const toolchain of toolchains.slice(0, 2)) {
       await installToolchain(toolchain, { toolFolder, signal, progress: () => undefined })
@@ -59,7 +63,7 @@ describe('proofyard doctor', () => {
     expect(text).toMatch(
       /missing +circom@4 +~13 MB One file .* `proofyard toolchain install circom@4` installs it, or the worker does/,
     )
-    expect(text).toMatch(/missing +circom@5 .*It needs Go: https:\/\/go\.dev\/dl\.$/m)
+    expect(text).toMatch(/missing +circom@5 +It needs Go: https:\/\/go\.dev\/dl\.$/m)
     await doctor(settings({ PROOFYARD_TOOLCHAINS: 'off' }), [framework])
     expect(said.at(-3)).toMatch(/install circom@4` installs it\.$/)
   })
