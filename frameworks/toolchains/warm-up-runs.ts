@@ -20,6 +20,7 @@ export async function withWarmUpRuns(
       workFolder: await mkdtemp(join(folder, 'work-')),
       paramsFolder: undefined,
       stage: (_name, stage) => stage(),
+      progress: () => undefined,
     }))
   } finally {
     await rm(folder, { recursive: true, force: true })
