@@ -150,3 +150,20 @@ describe.each(['groth16', 'plonk'] as const)('%s', (provingScheme) => {
     },
   )
 })
+
+test('no change in the long keys of PLONK from v0.10.0 on is passed over', { timeout: 300_000 }, async () => {
+  const choice = { gnarkVersion: 'v0.15.0', provingScheme: 'plonk' } as const
+  const build = await bench.build(cubicFiles(choice), cubicManifest(choice))
+  const { claim } = await bench.proof(build, cubicInput)
+  const documents = await documentsOf(claim)
+  expect(await judge(claim.manifest, documents)).toEqual({ code: accepted, said: '' })
+  const key: { verifying_key: string } = JSON.parse(documents[0])
+  const length = Buffer.from(key.verifying_key, 'base64').length
+  const places = Array.from({ length: 40 }, (_, number) => Math.floor(((length - 1) * number) / 39))
+  for (const place of places) {
+    const bytes = Buffer.from(key.verifying_key, 'base64')
+    bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place)
+    const changed = JSON.stringify({ ...key, verifying_key: bytes.toString('base64') })
+    expect((await judge(claim.manifest, documents.with(0, changed) as Documents)).code, `byte ${place}`).toBe(rejected)
+  }
+})
