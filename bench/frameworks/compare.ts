@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Used, measuredRun } from '../service/measured-run.ts'
-import { type Stages, openOurs } from './ours.ts'
+import { type Stages, openOurs, shareOf, verifications } from './ours.ts'
 import { type Hand, type Row, type Step, type Subject, writeFiles } from './subject.ts'
 
 /** What a row of the table is made of. */
@@ -24,7 +24,7 @@ export async function compare(subject: Subject, rounds: number, params: string):
     await writeFiles(folder, files)
     const hand: Hand = { folder, params, toolchain: ours.toolchain }
     await byHand.prepare?.(hand)
-    const run = (step: keyof ByHandSteps) => allOf(byHand[step](hand), folder)
+    const run = (step: 'compile' | 'prove') => allOf(byHand[step](hand), folder)
     const results: Results = { 'compile cold': empty(), 'compile warm': empty(), prove: empty(), verify: empty() }
     const add = (row: Row, mine: { used: Used; stages: Stages }) => {
       results[row].ours.push(mine.used)
@@ -45,7 +45,8 @@ export async function compare(subject: Subject, rounds: number, params: string):
       add('prove', prove)
       results.prove.byHand.push(await run('prove'))
       add('verify', verify)
-      results.verify.byHand.push(await run('verify'))
+      const verifySteps = Array.from({ length: verifications }, () => byHand.verify(hand))
+      results.verify.byHand.push(shareOf(await allOf(verifySteps.flat(), folder)))
     }
     return results
   } finally {
@@ -53,8 +54,6 @@ export async function compare(subject: Subject, rounds: number, params: string):
     await ours.remove()
   }
 }
-
-type ByHandSteps = Pick<Subject['byHand'], 'compile' | 'prove' | 'verify'>
 
 function empty(): Measured {
   return { ours: [], byHand: [], stages: {} }

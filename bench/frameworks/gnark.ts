@@ -5,7 +5,7 @@ import { findGo } from '@proofyard/frameworks/toolchains/find-go.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { finished } from '../circom-provers/finished.ts'
 import { sampleOf } from './sample.ts'
-import type { Hand, Step, Subject } from './subject.ts'
+import { type Hand, type Step, type Subject, walls } from './subject.ts'
 
 const framework = findFramework('gnark')
 const { files, manifest } = sampleOf(framework)
@@ -62,6 +62,17 @@ function subject(gnarkVersion: string, provingScheme: 'groth16' | 'plonk'): Subj
       'circuit.go': `${source}\n// Changed says how often a line was changed.\nconst Changed = ${time}\n`,
     }),
     coldRounds: 1,
+    because: {
+      'compile warm': walls(
+        6,
+        'Keys are made, and the modules looked at, by programs without any code of the project. ',
+      ),
+      prove: walls(
+        3,
+        'Witness, proof and documents are made by programs of their own: hints are code of the project, documents are not. ',
+      ),
+      verify: walls(1),
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { sampleOf } from './sample.ts'
-import type { ByHand, Hand, Step, Subject } from './subject.ts'
+import { type ByHand, type Hand, type Step, type Subject, walls } from './subject.ts'
 
 const framework = findFramework('noir')
 const { files, manifest } = sampleOf(framework)
@@ -56,7 +56,7 @@ const inWasm: ByHand = {
   verify: (hand) => [bbJs(hand, 'verify -k vk -p proof')],
 }
 
-function subject(noirVersion: string, prover: string, byHand: ByHand): Subject {
+function subject(noirVersion: string, prover: string, byHand: ByHand, because: Subject['because'] = {}): Subject {
   return {
     framework,
     title: `noir ${noirVersion}, ${prover}`,
@@ -65,11 +65,12 @@ function subject(noirVersion: string, prover: string, byHand: ByHand): Subject {
     manifest: { ...manifest, noirVersion },
     input: 'input.json',
     byHand,
+    because,
   }
 }
 
 /** The sample with the newest pair, whose prover is native, and with one in wasm. By hand with the packages' own command lines; none keeps anything. */
 export const noir: Subject[] = [
-  subject('1.0.0-beta.26', 'bb 5.0.0', natively),
+  subject('1.0.0-beta.26', 'bb 5.0.0', natively, { prove: walls(2), verify: walls(1) }),
   subject('0.34.0', 'bb.js 0.55.0', inWasm),
 ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findRust } from '@proofyard/frameworks/plonky2/rust.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { sampleOf } from './sample.ts'
-import type { Step, Subject } from './subject.ts'
+import { type Step, type Subject, walls } from './subject.ts'
 
 const framework = findFramework('plonky2')
 const { files, manifest } = sampleOf(framework)
@@ -51,5 +51,6 @@ export const plonky2: Subject[] = [
       'src/lib.rs': `${source}\n/// How often a line was changed.\npub const CHANGED: u32 = ${time};\n`,
     }),
     coldRounds: 1,
+    because: { prove: walls(1), verify: walls(1) },
   },
 ]

@@ -54,8 +54,20 @@ export interface Subject {
   changed?: (time: number) => Files
   /** How often the bare tool begins with nothing compiled, where that takes minutes; else as often as all the rest. */
   coldRounds?: number
-  /** Why a row needs more than it should, where it has to. */
-  because?: Partial<Record<Row, string>>
+  /** What a row may need beyond the goal, and why it has to. */
+  because?: Partial<Record<Row, Excuse>>
+}
+
+/** CPU seconds beyond the goal. */
+export interface Excuse {
+  why: string
+  cpuSeconds: number
+}
+
+/** Of small steps, for which their programs' starts are most of the work. */
+export function walls(programs: number, more = ''): Excuse {
+  const why = `${more}The walls of the sandbox, and watching over it, take 30 ms for each of ${programs} programs.`
+  return { why: programs === 1 ? why.replace('each of 1 programs', 'a program') : why, cpuSeconds: programs * 0.03 }
 }
 
 /** Writes the files of a project into a folder. */

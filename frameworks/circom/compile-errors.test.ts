@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UserFault } from '../framework.ts'
 import { circom } from './circom.ts'
 import { multiplier } from './testing/circuits.ts'
-import { CircomManifest } from './manifest.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import type { CircomManifest } from './manifest.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
+import { openPreparedBench } from './testing/prepared-bench.ts'
 
 let bench: Workbench<CircomManifest>
 
 beforeAll(async () => {
-  bench = await openWorkbench('circom', CircomManifest)
+  bench = await openPreparedBench()
 })
 afterAll(() => bench.remove())
 

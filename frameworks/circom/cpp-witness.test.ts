@@ -2,17 +2,17 @@ import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Compiled, Kept, Run } from '../framework.ts'
-import { openWorkbench } from '../testing/workbench.ts'
 import type { Workbench } from '../testing/workbench.ts'
 import { circom } from './circom.ts'
 import { findCppCompiler, runCppWitness } from './cpp-witness.ts'
-import { CircomManifest } from './manifest.ts'
+import type { CircomManifest } from './manifest.ts'
 import { hashName } from './programs/witness-program.ts'
 import { manyInputs, multiplier } from './testing/circuits.ts'
+import { openPreparedBench } from './testing/prepared-bench.ts'
 
 let bench: Workbench<CircomManifest>
 beforeAll(async () => {
-  bench = await openWorkbench('circom', CircomManifest)
+  bench = await openPreparedBench()
 })
 afterAll(() => bench.remove())
 

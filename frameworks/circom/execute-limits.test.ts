@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UserFault } from '../framework.ts'
-import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
 import { circom } from './circom.ts'
-import { CircomManifest } from './manifest.ts'
+import type { CircomManifest } from './manifest.ts'
+import { openPreparedBench } from './testing/prepared-bench.ts'
 import { wholeWay } from './testing/whole-way.ts'
 
 let bench: Workbench<CircomManifest>
 beforeAll(async () => {
-  bench = await openWorkbench('circom', CircomManifest)
+  bench = await openPreparedBench()
 })
 afterAll(() => bench.remove())
 

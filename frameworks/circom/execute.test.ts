@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Kept } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { circom } from './circom.ts'
-import { CircomManifest } from './manifest.ts'
+import type { CircomManifest } from './manifest.ts'
 import { manyInputs } from './testing/circuits.ts'
+import { openPreparedBench } from './testing/prepared-bench.ts'
 import { snarkjsCommand } from './testing/snarkjs-command.ts'
-import { openWorkbench } from '../testing/workbench.ts'
 import type { Workbench } from '../testing/workbench.ts'
 
 let bench: Workbench<CircomManifest>
 let build: Kept<CircomManifest>
 
 beforeAll(async () => {
-  bench = await openWorkbench('circom', CircomManifest)
+  bench = await openPreparedBench()
   const project = await bench.project(manyInputs, { circuitPath: './circuits/main.circom' })
   build = await bench.keep(project, await circom.compile(await bench.run(), project))
 })

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkbench } from '../testing/workbench.ts'
 import type { Workbench } from '../testing/workbench.ts'
 import { circom } from './circom.ts'
-import { CircomManifest } from './manifest.ts'
+import type { CircomManifest } from './manifest.ts'
 import { countGates, powersNeeded } from './programs/gate-count.ts'
 import { openR1cs, readR1csHeader } from './programs/r1cs-file.ts'
+import { openPreparedBench } from './testing/prepared-bench.ts'
 
 let bench: Workbench<CircomManifest>
 beforeAll(async () => {
-  bench = await openWorkbench('circom', CircomManifest)
+  bench = await openPreparedBench()
 })
 afterAll(() => bench.remove())
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkbench } from '../testing/workbench.ts'
 import type { Workbench } from '../testing/workbench.ts'
-import { CircomManifest } from './manifest.ts'
+import type { CircomManifest } from './manifest.ts'
 import { multiplier } from './testing/circuits.ts'
+import { openPreparedBench } from './testing/prepared-bench.ts'
 import { wholeWay } from './testing/whole-way.ts'
 
 let bench: Workbench<CircomManifest>
 beforeAll(async () => {
-  bench = await openWorkbench('circom', CircomManifest)
+  bench = await openPreparedBench()
 })
 afterAll(() => bench.remove())
 

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAssembledCurve } from './programs/quick-curve.ts'
 import { CircomManifest } from './manifest.ts'
 import { verify } from './verify.ts'
-import { openWorkbench } from '../testing/workbench.ts'
 import type { Workbench } from '../testing/workbench.ts'
+import { openPreparedBench } from './testing/prepared-bench.ts'
 
 let bench: Workbench<CircomManifest>
 beforeAll(async () => {
-  bench = await openWorkbench('circom', CircomManifest)
+  bench = await openPreparedBench()
 })
 afterAll(() => bench.remove())
 
