@@ -130,7 +130,7 @@ describe('a hermez machine with a permutation and a lookup', () => {
 describe('a gnark module with packages of its own and PLONK', () => {
   inProject('credit-score')
 
-  it('is deployed, cloned and proved', async () => {
+  it('is deployed, cloned and proved, and gnark accepts the proof', async () => {
     await expectLinted()
     const build = await journey.deploy('v1')
     expect(build).toMatchObject({ proving_scheme: 'plonk', curve: 'bn254', gnark_version: 'v0.9.0' })
@@ -141,6 +141,7 @@ describe('a gnark module with packages of its own and PLONK', () => {
     const { contract, calldata } = await readForChain(journey, build, proof)
     expect(contract).toContain('contract PlonkVerifier')
     expect(calldata).toContain('0x')
+    await expectAcceptedElsewhere(journey, proof)
     await expectChangeSeen(journey, proof)
   })
 
@@ -154,7 +155,7 @@ describe('a gnark module with packages of its own and PLONK', () => {
 describe('a plonky2 workspace with a crate of gadgets', () => {
   inProject('ballot')
 
-  it('is deployed, cloned and proved', async () => {
+  it('is deployed, cloned and proved, and plonky2 accepts the proof', async () => {
     await expectLinted()
     expect(await journey.deploy('v1')).toMatchObject({
       proving_scheme: 'plonky2',
@@ -166,6 +167,7 @@ describe('a plonky2 workspace with a crate of gadgets', () => {
 
     const proof = await journey.prove('v1')
     expect(proof.public).toEqual(['5'])
+    await expectAcceptedElsewhere(journey, proof)
     await expectChangeSeen(journey, proof)
   })
 
