@@ -17,6 +17,26 @@ export const brand = {
       title: 'Know two factors',
       subtitle: 'The smallest useful circuit: prove that you know what a number is the product of.',
     },
+    {
+      project: 'of-age',
+      title: 'Of age',
+      subtitle: 'Noir: prove that you are of age, and keep your year of birth to yourself.',
+    },
+    {
+      project: 'preimage',
+      title: 'Know a preimage',
+      subtitle: 'gnark, in Go: prove that you know a number with a certain hash.',
+    },
+    {
+      project: 'hash_chain',
+      title: 'A thousand hashes',
+      subtitle: 'plonky2, in Rust: whoever verifies the end of a chain need not walk it.',
+    },
+    {
+      project: 'fibonacci',
+      title: "Fibonacci's machine",
+      subtitle: 'hermez, in PIL: a STARK that a machine took 1023 steps as it should.',
+    },
   ],
   /** Whose provers Explore finds under "Scroll". */
   scroll: { team: 'scroll', projects: ['chunk_prover', 'batch_prover', 'bundle_prover'] },

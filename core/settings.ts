@@ -36,6 +36,8 @@ export interface Settings {
   workerConcurrency: number
   /** Whether a worker installs the toolchains that waiting jobs need. */
   toolchains: 'install' | 'off'
+  /** Whether builds that only a prover outside Proofyard can make wait for one, or fail with the reason. */
+  externalProvers: 'wait' | 'fail'
   /** A public team with sample projects is made at the first start. */
   samples: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -118,6 +120,7 @@ const environment = z.object({
   PROOFYARD_SANDBOX: oneOf(['required', 'off'], 'required'),
   PROOFYARD_JOBS: wholeNumber(1, 256, Math.max(1, Math.floor(availableParallelism() / 2))),
   PROOFYARD_TOOLCHAINS: oneOf(['install', 'off'], 'install'),
+  PROOFYARD_EXTERNAL_PROVERS: oneOf(['fail', 'wait'], 'fail'),
   PROOFYARD_SAMPLES: oneOf(['on', 'off'], 'on'),
   PROOFYARD_LOG: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn'),
 })
@@ -183,6 +186,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     sandbox: set.PROOFYARD_SANDBOX,
     workerConcurrency: set.PROOFYARD_JOBS,
     toolchains: set.PROOFYARD_TOOLCHAINS,
+    externalProvers: set.PROOFYARD_EXTERNAL_PROVERS,
     samples: set.PROOFYARD_SAMPLES === 'on',
     logLevel: set.PROOFYARD_LOG,
   }

@@ -37,10 +37,11 @@ export function findFramework(circuitType: string): AnyFramework {
 /**
  * Id of the toolchain that builds of a manifest need for all their jobs; null where they need none.
  *
+ * @param awaited an external prover that the build waits for instead
  * @throws InvalidUpload for one that is in no list of what can be installed: no worker would ever have it
  */
-export function toolchainFor(framework: AnyFramework, manifest: CommonManifest): string | null {
-  const id = framework.toolchainOf(manifest)
+export function toolchainFor(framework: AnyFramework, manifest: CommonManifest, awaited?: string): string | null {
+  const id = awaited ?? framework.toolchainOf(manifest)
   if (id === undefined) return null
   const known = framework.toolchains.map((toolchain) => toolchain.id)
   if (known.includes(id)) return id

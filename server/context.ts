@@ -12,6 +12,8 @@ export interface ServerContext {
   /** Signs and checks JSON Web Tokens. */
   signingKey: Uint8Array
   limits: { archiveBytes: number; unpackedBytes: number; entries: number }
+  /** Whether builds that only a prover outside Proofyard can make wait for one, or fail with the reason. */
+  externalProvers: 'wait' | 'fail'
   /** Holds uploads while they are looked at. */
   uploadsFolder: string
   /** Holds the built console. */

@@ -44,6 +44,7 @@ async function main(settings: Settings): Promise<void> {
       sandbox: await findSandbox({ sandbox: settings.sandbox }),
       signingKey: await openSigningKey(core),
       limits,
+      externalProvers: settings.externalProvers,
       uploadsFolder,
       consoleSettings: settings.console,
       consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),

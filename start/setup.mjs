@@ -20,12 +20,7 @@ function filesBelow(folder) {
 
 /** What goes into the console's bundle: its own sources, the wire's, and the documents that it shows. */
 function bundledFiles() {
-  const documents = [...filesBelow(join(root, 'docs')), ...filesBelow(join(root, 'frameworks'))]
-  return [
-    ...filesBelow(join(root, 'console')),
-    ...filesBelow(join(root, 'contract')),
-    ...documents.filter((path) => /\.(?:md|png)$/.test(path)),
-  ]
+  return ['console', 'contract', 'docs'].flatMap((folder) => filesBelow(join(root, folder)))
 }
 
 function fingerprint(paths) {

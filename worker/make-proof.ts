@@ -12,7 +12,7 @@ const MOST_INPUT_BYTES = 512 * 1024 * 1024
 
 const NOT_HOLDING =
   'The proof that was made does not verify with the verification key of this circuit, so it was thrown away. ' +
-  'If the circuit came with its own .zkey, that file does not fit its verification key.'
+  'What the project brought to the proof, such as its own .zkey or executor.js, does not fit the circuit.'
 
 /** Makes a proof that was begun, verifies it, stores it, and finishes it. @returns false when it is not ours any more */
 export async function makeProof(attempt: Attempt): Promise<boolean> {

@@ -19,7 +19,7 @@ export async function compareSetups(circuits: Made[], native: string, folder: st
 
 /** New key, one contribution and a beacon, on powers of tau that are there already. */
 async function snarkjsSetup({ r1cs }: Made, folder: string): Promise<Used> {
-  const powers = await powersOfTau(folder)
+  const powers = await powersOfTau(folder, smallPower)
   const beacon = randomBytes(32).toString('hex')
   const steps = [
     ['groth16', 'setup', r1cs, powers, '0.zkey'],
@@ -35,14 +35,14 @@ async function snarkjsSetup({ r1cs }: Made, folder: string): Promise<Used> {
   }
 }
 
-/** Made by snarkjs once and kept; not counted. */
-async function powersOfTau(folder: string): Promise<string> {
-  const ready = join(folder, `${smallPower}.ptau`)
+/** Powers of tau for 2^power constraints, made by snarkjs once and kept; not counted. */
+export async function powersOfTau(folder: string, power: number): Promise<string> {
+  const ready = join(folder, `${power}.ptau`)
   if (!(await exists(ready))) {
     const run = (...args: string[]) => finished(process.execPath, [snarkjs(), 'powersoftau', ...args], folder)
     // Another run of this command may be making them too.
-    const part = (step: number) => join(folder, `${process.pid}-${step}.ptau`)
-    await run('new', 'bn128', String(smallPower), part(0))
+    const part = (step: number) => join(folder, `${process.pid}-${power}-${step}.ptau`)
+    await run('new', 'bn128', String(power), part(0))
     await run('contribute', part(0), part(1), '--name=bench', `-e=${randomBytes(32).toString('hex')}`)
     await run('prepare', 'phase2', part(1), part(2))
     await rename(part(2), ready)

@@ -1,46 +1,46 @@
 import { join } from 'node:path'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { sampleOf } from './sample.ts'
 import type { Hand, Step, Subject } from './subject.ts'
 
 const framework = findFramework('hermez')
-const executor = join(import.meta.dirname, 'hermez-executor.ts')
+const executor = join(import.meta.dirname, 'by-hand', 'hermez-executor.ts')
 
-/** A command of pil-stark's own, in the folder of the steps. */
-function pilStark({ toolchain }: Hand, command: string, args: string[]): Step {
+/** A command of pil-stark's own. */
+function pilStark({ toolchain }: Hand, command: string, args: string): Step {
   const path = join(toolchain, 'node_modules', 'pil-stark', 'src', `${command}.js`)
-  return { program: process.execPath, args: [path, ...args] }
+  return { program: process.execPath, args: [path, ...args.split(' ')] }
 }
 
-const node = (args: string[]): Step => ({ program: process.execPath, args })
-const pil = ({ project }: Hand) => ['-p', join(project, 'main.pil')]
+function runExecutor({ toolchain }: Hand, ...args: string[]): Step {
+  return { program: process.execPath, args: [executor, toolchain, ...args] }
+}
 
-/** The sample; by hand with the commands that pil-stark's package.json has for its own Fibonacci. */
+/** By hand with the commands that pil-stark's package.json has for its own Fibonacci; none of them keeps anything. */
 export const hermez: Subject = {
   framework,
-  about: "the sample: Fibonacci's numbers, 2^10 rows of 4 polynomials, 128 queries",
-  project: framework.sample.folder,
+  title: 'hermez, pil-stark 0.0.58',
+  about: "the sample, Fibonacci's numbers, 2^10 rows of 4 polynomials, 128 queries",
+  ...sampleOf(framework),
   input: 'input.json',
   byHand: {
     compile: (hand) => [
-      node([executor, 'constants', hand.toolchain, hand.project]),
-      pilStark(hand, 'main_genstarkinfo', [...pil(hand), '-s', 'starkstruct.json', '-i', 'starkinfo.json']),
-      pilStark(hand, 'main_buildconsttree', [
-        ...pil(hand),
-        ...'-c constants.bin -s starkinfo.json -t constants.tree -v key.json'.split(' '),
-      ]),
+      runExecutor(hand, 'constants'),
+      pilStark(hand, 'main_genstarkinfo', '-p main.pil -s starkstruct.json -i starkinfo.json'),
+      pilStark(
+        hand,
+        'main_buildconsttree',
+        '-p main.pil -c constants.bin -s starkinfo.json -t constants.tree -v key.json',
+      ),
     ],
     prove: (hand) => [
-      node([executor, 'trace', hand.toolchain, hand.project, hand.input]),
-      pilStark(hand, 'main_prover', [
-        ...pil(hand),
-        ...'-m trace.bin -c constants.bin -t constants.tree -s starkinfo.json'.split(' '),
-        ...'-o proof.json -z zkin.json -b public.json'.split(' '),
-      ]),
+      runExecutor(hand, 'trace', 'input.json'),
+      pilStark(
+        hand,
+        'main_prover',
+        '-p main.pil -m trace.bin -c constants.bin -t constants.tree -s starkinfo.json -o proof.json -z zkin.json -b public.json',
+      ),
     ],
-    verify: (hand) => [
-      pilStark(hand, 'main_verifier', '-s starkinfo.json -v key.json -o proof.json -b public.json'.split(' ')),
-    ],
+    verify: (hand) => [pilStark(hand, 'main_verifier', '-s starkinfo.json -v key.json -o proof.json -b public.json')],
   },
-  // A compilation leaves nothing behind that the next one could use.
-  forget: () => Promise.resolve(),
 }

@@ -1,68 +1,93 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { Kept } from '@proofyard/frameworks/framework.ts'
+import type { Kept, Run } from '@proofyard/frameworks/framework.ts'
 import type { CommonManifest, Compiled } from '@proofyard/frameworks/framework.ts'
 import { type Workbench, openWorkbench } from '@proofyard/frameworks/testing/workbench.ts'
 import { installToolchain } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
 import { placeOfToolchain } from '@proofyard/frameworks/toolchains/place.ts'
 import type { Used } from '../service/measured-run.ts'
-import { measuredWork } from './measured-work.ts'
-import type { Subject } from './subject.ts'
+import { childrenSeconds, measuredWork } from './measured-work.ts'
+import { type Files, type Subject, writeFiles } from './subject.ts'
+
+/** CPU seconds of the programs of each stage, by its name. */
+export type Stages = Record<string, number>
 
 /** A project on Proofyard's own verbs, in the sandbox, without service, queue and database. */
 export interface Ours {
-  project: string
-  input: string
   toolchain: string
-  compile: () => Promise<Used>
+  compile: () => Promise<{ used: Used; stages: Stages }>
   /** Of the last compilation. @throws when the proof does not verify */
-  proveAndVerify: () => Promise<{ prove: Used; verify: Used }>
-  forget: () => Promise<void>
+  proveAndVerify: () => Promise<{ prove: { used: Used; stages: Stages }; verify: { used: Used; stages: Stages } }>
+  /** Changes files of the project. */
+  change: (files: Files) => Promise<void>
   remove: () => Promise<void>
 }
 
 /** Toolchains of tests serve benches, too. */
-const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')
+export const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')
 
-export async function openOurs({ framework, project: source, input: inputName, forget }: Subject): Promise<Ours> {
+export async function openOurs(
+  { framework, files, manifest, input: inputName }: Subject,
+  paramsFolder: string,
+): Promise<Ours> {
   const bench: Workbench<CommonManifest> = await openWorkbench(framework.name, framework.manifest)
-  const manifest: object = JSON.parse(await readFile(join(source, 'sindri.json'), 'utf8'))
-  const names = await readdir(source)
-  const copies = names.filter((name) => name !== 'sindri.json').map((name) => [name, { copyOf: join(source, name) }])
-  const { $schema: _, ...fields } = Object(manifest)
-  const project = await bench.project(Object.fromEntries(copies), fields)
+  const project = await bench.project(files, manifest)
   const toolchainFolder = await toolchainOf(framework, project.manifest)
-  const run = () => bench.run({ toolFolder, ...(toolchainFolder === undefined ? {} : { toolchainFolder }) })
+  // As a worker does when it starts.
+  await framework.prepare({ toolFolder, signal: new AbortController().signal })
+  const run = async () => metered(await bench.run({ toolFolder, paramsFolder, toolchainFolder }))
   const input = await readFile(join(project.folder, inputName), 'utf8')
 
   let last: { compiled: Compiled; kept: Kept<CommonManifest> } | undefined
   return {
-    project: project.folder,
-    input: join(project.folder, inputName),
     toolchain: toolchainFolder ?? '',
     compile: async () => {
       const compiling = await run()
-      const { result: compiled, used } = await measuredWork(() => framework.compile(compiling, project))
+      const { result: compiled, ...measured } = await measuredWork(() => framework.compile(compiling, project))
       last = { compiled, kept: await bench.keep(project, compiled) }
-      return used
+      return withStages(measured, compiling)
     },
     proveAndVerify: async () => {
       if (last === undefined) throw new Error('Nothing was compiled yet.')
       const { compiled, kept } = last
-      const proving = await run()
-      const { result: proved, used: prove } = await measuredWork(async () => {
+      const [proving, verifying] = [await run(), await run()]
+      const { result: proved, ...prove } = await measuredWork(async () => {
         const { witness } = await framework.execute(proving, kept, input)
         return await framework.prove(proving, kept, witness)
       })
       const claim = { ...proved, manifest: kept.manifest, verificationKey: compiled.verificationKey ?? '' }
-      const { result: holds, used: verify } = await measuredWork(() => framework.verify(proving, claim))
+      const { result: holds, ...verify } = await measuredWork(() => framework.verify(verifying, claim))
       if (!holds) throw new Error('The proof that was measured does not hold.')
-      return { prove, verify }
+      return { prove: withStages(prove, proving), verify: withStages(verify, verifying) }
     },
-    forget: () => forget(toolFolder),
+    change: (changed) => writeFiles(project.folder, changed),
     remove: bench.remove,
   }
+}
+
+/** A run that knows how much CPU the programs of its stages took. */
+function metered(run: Run): Run & { stages: Stages } {
+  const stages: Stages = {}
+  return {
+    ...run,
+    stages,
+    stage: async (name, work) => {
+      const before = childrenSeconds()
+      try {
+        return await work()
+      } finally {
+        stages[name] = childrenSeconds() - before
+      }
+    },
+  }
+}
+
+function withStages(
+  { used, ownSeconds }: { used: Used; ownSeconds: number },
+  { stages }: { stages: Stages },
+): { used: Used; stages: Stages } {
+  return { used, stages: { ...stages, 'in this process': ownSeconds } }
 }
 
 async function toolchainOf(framework: Subject['framework'], manifest: CommonManifest): Promise<string | undefined> {

@@ -9,12 +9,22 @@ export interface Used {
   peakMegabytes: number
 }
 
-/** Runs a program, waits for its end, and says what it used. @throws when it fails */
-export async function measuredRun(program: string, args: string[], cwd: string): Promise<Used> {
+/**
+ * Runs a program, waits for its end, and says what it used.
+ *
+ * @param env of it besides this process's own
+ * @throws when it fails
+ */
+export async function measuredRun(
+  program: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<Used> {
   const cpuBefore = cpuSecondsOf(process.pid)
   const began = performance.now()
   let peak = 0
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text) => (complaint += String(text)))
   const sampling = setInterval(() => (peak = Math.max(peak, residentBytesBelow(child.pid ?? 0))), 10)

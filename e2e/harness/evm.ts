@@ -7,8 +7,10 @@ import { z } from 'zod'
 
 /** A contract on a chain of its own, in memory. */
 export interface Contract {
-  /** Calls a function with the arguments of a proof's calldata; undefined when the contract reverted. */
-  call: (functionName: string, calldata: string) => Promise<unknown>
+  /** The bytes of a transaction that calls a function: its selector, and then words of 32 bytes. */
+  encode: (functionName: string, args: unknown[]) => Uint8Array
+  /** Whether the function takes it: it did not revert, and said true where it says anything. */
+  accepts: (functionName: string, data: Uint8Array) => Promise<boolean>
   /** Gas of the last call, in units. */
   gasUsed: () => bigint
 }
@@ -48,21 +50,23 @@ export async function deployContract(source: string, name: string): Promise<Cont
   const address = await deploy(evm, bytecode)
   let gasUsed = 0n
   return {
-    call: async (functionName, calldata) => {
-      const args = argumentsOf(calldata)
-      const data = hexToBytes(encodeFunctionData({ abi, functionName, args }))
+    encode: (functionName, args) => hexToBytes(encodeFunctionData({ abi, functionName, args })),
+    accepts: async (functionName, data) => {
       const { execResult } = await evm.runCall({ to: address, caller, data, gasLimit: GAS_LIMIT })
       gasUsed = execResult.executionGasUsed
-      if (execResult.exceptionError !== undefined) return undefined
-      return decodeFunctionResult({ abi, functionName, data: bytesToHex(execResult.returnValue) })
+      if (execResult.exceptionError !== undefined) return false
+      const said = decodeFunctionResult({ abi, functionName, data: bytesToHex(execResult.returnValue) })
+      return said === undefined || said === true
     },
     gasUsed: () => gasUsed,
   }
 }
 
-/** The arguments that a proof's calldata stands for: bracketed groups of texts, joined by commas. */
-function argumentsOf(calldata: string): unknown[] {
-  return z.array(z.unknown()).parse(JSON.parse(`[${calldata}]`))
+/** The arguments that a proof's calldata stands for: hex texts and bracketed groups of them, with commas between them. */
+export function argumentsOf(calldata: string): unknown[] {
+  // snarkjs leaves out quotes for FFLONK, and for PLONK the comma between the groups.
+  const list = calldata.replaceAll(/"?(0x[0-9a-f]+)"?/g, '"$1"').replaceAll('][', '],[')
+  return z.array(z.unknown()).parse(JSON.parse(`[${list}]`))
 }
 
 function compileSolidity(source: string, name: string): { abi: Abi; bytecode: Hex } {

@@ -1,8 +1,5 @@
 import type { Limits } from '../sandbox/sandbox.ts'
-
-const KiB = 1024
-const MiB = 1024 * KiB
-const GiB = 1024 * MiB
+import { GiB, MiB } from '../sandbox/sizes.ts'
 
 const shared = {
   // node starts about 12 threads, snarkjs one more for each core (64 at most), the Go runtime a few more than cores.

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
+import { dirname, join } from 'node:path'
+import { findGo } from '../toolchains/find-go.ts'
+import { runGo } from '../toolchains/run-go.ts'
 
-const start = promisify(execFile)
 const sources = join(import.meta.dirname, 'native')
 const programName = 'circom-native'
 
@@ -39,7 +36,7 @@ export async function findNative(toolFolder: string): Promise<NativeState> {
 export async function buildNative({ toolFolder, signal }: { toolFolder: string; signal: AbortSignal }): Promise<void> {
   const go = await findGo()
   if (!go || (await findNative(toolFolder)).state === 'ready') return
-  const folder = nativeFolder(toolFolder, go.version)
+  const folder = nativeFolder(toolFolder, `go${go.version}`)
   const building = `${folder}.building-${process.pid}`
   await mkdir(building, { recursive: true })
   for (const name of await readdir(dirname(folder))) {
@@ -48,7 +45,7 @@ export async function buildNative({ toolFolder, signal }: { toolFolder: string; 
   }
   try {
     const args = ['build', '-trimpath', '-o', join(building, programName), '.']
-    await runInGroup(go.program, args, { cwd: sources, signal, env: { ...process.env, CGO_ENABLED: '0' } })
+    await runGo(go, args, { cwd: sources, signal, env: { ...process.env, CGO_ENABLED: '0' } })
     await rename(building, folder).catch((error: NodeJS.ErrnoException) => {
       // Another worker on this machine was quicker.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
@@ -62,45 +59,6 @@ export async function buildNative({ toolFolder, signal }: { toolFolder: string; 
   } finally {
     await rm(building, { recursive: true, force: true })
   }
-}
-
-/** Runs a program to its end. When it is aborted, the programs that it started end with it: Go starts a compiler for each package. */
-async function runInGroup(
-  program: string,
-  args: string[],
-  { signal, ...options }: { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal },
-): Promise<void> {
-  signal.throwIfAborted()
-  const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  const complaint = text(child.stderr)
-  const end = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    } catch {
-      // It ended by itself a moment ago.
-    }
-  }
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    const [code] = await once(child, 'close')
-    if (code !== 0) throw new Error((await complaint).trim())
-  } finally {
-    signal.removeEventListener('abort', end)
-  }
-}
-
-/** The machine's Go: from PATH, else from where its installer puts it. */
-export async function findGo(): Promise<{ program: string; version: string } | undefined> {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/go/bin'].filter(
-    (folder) => folder !== '',
-  )
-  for (const folder of folders) {
-    const program = join(folder, 'go')
-    const answer = await start(program, ['env', 'GOVERSION'], { cwd: sources }).catch(() => undefined)
-    const version = answer?.stdout.trim()
-    if (version !== undefined && version !== '') return { program, version }
-  }
-  return undefined
 }
 
 /** Where a build of the present sources with this version of Go lies. */

@@ -5,8 +5,8 @@ import { nodeRuntime } from '../sandbox/node-runtime.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
-import { findCompileCache } from './compile-cache.ts'
-import { faultExit } from './programs/fault.ts'
+import { faultExit } from '../programs/fault.ts'
+import { circomCache } from './compile-cache.ts'
 
 /** What a program of this folder is given. */
 export interface ProgramCall {
@@ -32,7 +32,7 @@ export type Machine = Pick<Run, 'sandbox' | 'signal' | 'toolFolder'>
  */
 export async function startProgram(machine: Machine, call: ProgramCall, newCache?: FilePath): Promise<Outcome> {
   const node = nodeRuntime(join(import.meta.dirname, 'programs', `${call.program}.ts`), call.flags)
-  const finished = findCompileCache(machine.toolFolder)
+  const finished = circomCache.find(machine.toolFolder)
   const cache = newCache === undefined ? finished && readOnly(finished, '/cache') : writable(newCache, '/cache')
   return await machine.sandbox.run({
     program: node.program,

@@ -21,7 +21,7 @@ test('on a fresh machine all that is required is ready, and the rest says how to
   expect(await tool('circom-native')).toMatchObject({ state: 'missing', note: expect.stringMatching(/builds it\.$/) })
   expect(await tool('powers of tau')).toMatchObject({
     state: 'missing',
-    note: expect.stringContaining('PROOFYARD_PARAMS'),
+    note: expect.stringContaining('proofyard params fetch ptau-<k>'),
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Tool } from '../framework.ts'
 import { findCppCompiler } from './cpp-witness.ts'
-import { findGo, findNative } from './native-prover.ts'
+import { findGo } from '../toolchains/find-go.ts'
+import { findNative } from './native-prover.ts'
 import { packageVersion } from './package-version.ts'
 import { listPtau } from './setup/ptau-files.ts'
 
@@ -91,6 +92,6 @@ async function powersOfTau(paramsFolder: string | undefined): Promise<Tool> {
     return { ...tool, version: largest.name, state: 'ready', note: [note, ...warnings].join(' ') }
   }
   const note =
-    'Without them this server makes development keys. Put prepared files (https://github.com/iden3/snarkjs#7-prepare-phase-2) into the folder of PROOFYARD_PARAMS.'
+    'Without them this server makes development keys. Get those for 2^k constraints with: proofyard params fetch ptau-<k>'
   return { ...tool, version: '', state: 'missing', note: [note, ...warnings].join(' ') }
 }

@@ -1,6 +1,6 @@
 import type { Run } from '../framework.ts'
 import { type Verification, finishVerifier, verification } from './early-verifier.ts'
-import { rejectedExit } from './programs/fault.ts'
+import { rejectedExit } from '../programs/fault.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
 
 /** Verifies a proof with snarkjs, in a process that sees the key, the public values and the proof and nothing else. */

@@ -17,7 +17,7 @@ const limits = gnarkLimits.build
 /** The user's circuit as a program. */
 export interface BuiltCircuit {
   program: FilePath
-  versions: { gnark: string; 'gnark-crypto': string }
+  versions: { gnark: string; 'gnark-crypto': string; go: string }
 }
 
 /**
@@ -70,7 +70,7 @@ async function tryBuild(
 ): Promise<{ outcome: Outcome; versions: BuiltCircuit['versions'] }> {
   const chosen = await chosenVersions(workshop)
   const [gnark = '', gnarkCrypto = ''] = chosen.stdout.trim().split('\n')
-  const versions = { gnark, 'gnark-crypto': gnarkCrypto }
+  const versions = { gnark, 'gnark-crypto': gnarkCrypto, go: workshop.go.version }
   if (chosen.ending.kind !== 'exit' || chosen.ending.code !== 0) return { outcome: chosen, versions }
   const tags = harnessTags(manifest).flatMap((tag) => ['-tags', tag])
   const args = ['build', ...tags, '-ldflags', '-s -w', '-o', '/work/circuit', `./${harnessFolder}`]

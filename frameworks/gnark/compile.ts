@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Compiled, FilePath, Project, Run, Setup } from '../framework.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import { buildCircuit } from './build-circuit.ts'
-import { findGo } from './find-go.ts'
 import { gnarkLimits } from './limits.ts'
 import type { GnarkManifest } from './manifest.ts'
 import { ownFile, runCircuit, runKeys } from './run-step.ts'
@@ -28,7 +27,6 @@ export async function compile(run: Run, project: Project<GnarkManifest>): Promis
 
   const optional = (name: string) => (existsSync(join(keys, name)) ? join(keys, name) : undefined)
   const powers = optional('kzg.srs')
-  const go = await findGo()
   return {
     keep: {
       circuit: program,
@@ -40,7 +38,7 @@ export async function compile(run: Run, project: Project<GnarkManifest>): Promis
     verificationKey: join(keys, 'verification_key.json'),
     solidityVerifier: optional('Verifier.sol'),
     details: { curve: manifest.curve, gnark_version: manifest.gnarkVersion },
-    versions: { ...versions, go: go?.version ?? '' },
+    versions,
     setup: developmentSetup(manifest),
     warnings:
       report.commitments > 0 && report.noSolidity !== '' ? [`There is no Solidity verifier. ${report.noSolidity}`] : [],

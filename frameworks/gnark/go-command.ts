@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
-import { findGo } from './find-go.ts'
+import { type Go, findGo } from '../toolchains/find-go.ts'
 import { inside, offline } from './go-environment.ts'
 import { toolchainParts } from './keys-program.ts'
 import { toolchainOfRun } from './run-step.ts'
@@ -11,6 +11,7 @@ import { toolchainOfRun } from './run-step.ts'
 /** The folders in which one build runs the go command. */
 export interface Workshop {
   run: Run
+  go: Go
   /** Shown as /work; holds `project`, the copy of the user's module. */
   folder: FilePath
   /** Modules that were fetched for this build; undefined while those of the toolchain are enough. */
@@ -29,15 +30,15 @@ interface GoCall {
 
 /** Makes the folders of a build; the caller puts the project there. */
 export async function openWorkshop(run: Run): Promise<Workshop> {
+  const go = await findGo()
+  if (go === undefined) throw new Error('There is no Go on this machine any more.')
   const folder = join(run.workFolder, 'go')
   for (const name of ['project', 'cache', 'temporary']) await mkdir(join(folder, name), { recursive: true })
-  return { run, folder, fetched: undefined }
+  return { run, go, folder, fetched: undefined }
 }
 
 /** Runs the machine's Go in the sandbox, without network unless the call says so. */
-export async function startGo({ run, folder, fetched }: Workshop, call: GoCall): Promise<Outcome> {
-  const go = await findGo()
-  if (go === undefined) throw new Error('There is no Go on this machine any more.')
+export async function startGo({ run, go, folder, fetched }: Workshop, call: GoCall): Promise<Outcome> {
   const mounts = call.mounts ?? [
     writable(folder, inside.work),
     ...(fetched === undefined ? [] : [writable(fetched, inside.fetched)]),
@@ -50,6 +51,8 @@ export async function startGo({ run, folder, fetched }: Workshop, call: GoCall):
     env: {
       ...offline,
       GOROOT: inside.go,
+      // An index of all packages is worth its making only where it is kept.
+      GODEBUG: 'goindex=0',
       // What was fetched is of this build alone; what it does not hold is taken from the files of the toolchain.
       ...(fetched === undefined
         ? { GOMODCACHE: inside.modules }

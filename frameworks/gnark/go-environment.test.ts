@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAtLeast } from './find-go.ts'
+import { isAtLeast } from '../toolchains/find-go.ts'
 import { offline, online } from './go-environment.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { FilePath, Installation } from '../framework.ts'
 import { isInstalled } from '../toolchains/install-toolchain.ts'
 import { placeOfToolchain } from '../toolchains/place.ts'
-import { findGo } from './find-go.ts'
+import { findGo } from '../toolchains/find-go.ts'
 import { offline, online } from './go-environment.ts'
 import { buildKeys, compileEnvironment, keysProgram, toolchainParts, writeKeysModule } from './keys-program.ts'
-import { runGo } from './run-go.ts'
+import { runGo } from '../toolchains/run-go.ts'
 import { type GnarkVersionName, gnarkVersionNames, toolchainId } from './versions.ts'
 
 // What jobs import besides our own program: the harness, and the gadgets that circuits are made of.
@@ -33,21 +33,21 @@ export async function installGnark(version: GnarkVersionName, installation: Inst
     const run = (args: string[], env: Record<string, string>, cwd = module) => runGo(go, args, { cwd, env, signal })
 
     // Downloads land in the shared cache first, so that the next try or version need not repeat them.
-    progress('Downloading Go modules', 0)
+    progress('downloading Go modules', 0)
     const downloads = join(cacheFolder, 'modules')
     await run(['mod', 'download', 'all'], { ...online(), GOMODCACHE: downloads })
-    progress('Unpacking Go modules', 0.1)
+    progress('unpacking Go modules', 0.1)
     const fromDownloads = { ...offline, GOPROXY: `file://${join(downloads, 'cache/download')}` }
     await run(['mod', 'download', 'all'], { ...fromDownloads, GOMODCACHE: part('modules') })
 
-    progress('Compiling gnark', 0.2)
+    progress('compiling gnark', 0.2)
     // A copy, for the go command leaves files where it runs.
     const cacheModule = join(module, 'build-cache')
     await cp(join(import.meta.dirname, 'go', 'build-cache'), cacheModule, { recursive: true })
     const plainCache = { ...offline, GOCACHE: join(cacheFolder, 'go-build') }
     await run(['build', '-o', part('cacheProgram'), '.'], plainCache, cacheModule)
     await buildKeys(go, version, { toolchain: folder, module, signal })
-    progress('Compiling the gadgets', 0.6)
+    progress('compiling the gadgets', 0.6)
     await run(['build', ...compiledAhead], compileEnvironment(folder))
     await writeFile(part('goVersion'), go.version)
   } finally {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { copyFile, cp, mkdtemp, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { FilePath } from '../framework.ts'
-import type { Go } from './find-go.ts'
+import type { Go } from '../toolchains/find-go.ts'
 import { offline } from './go-environment.ts'
-import { runGo } from './run-go.ts'
+import { runGo } from '../toolchains/run-go.ts'
 import { type GnarkVersionName, gnarkVersions } from './versions.ts'
 
 const sources = join(import.meta.dirname, 'go')
@@ -52,8 +52,12 @@ export function compileEnvironment(toolchain: FilePath): Record<string, string> 
 /** Writes the module of our program into an empty folder. */
 export async function writeKeysModule(version: GnarkVersionName, folder: FilePath): Promise<void> {
   for (const name of folders) await cp(join(sources, name), folder, { recursive: true })
-  await copyFile(join(sources, 'modules', `${version}.mod`), join(folder, 'go.mod'))
-  await copyFile(join(sources, 'modules', `${version}.sum`), join(folder, 'go.sum'))
+  for (const file of moduleFiles(version)) await copyFile(file, join(folder, `go${extname(file)}`))
+}
+
+/** The go.mod and go.sum of a version's toolchain: every module in one exact version, with its checksum. */
+export function moduleFiles(version: GnarkVersionName): FilePath[] {
+  return ['mod', 'sum'].map((ending) => join(sources, 'modules', `${version}.${ending}`))
 }
 
 /** Builds our program; `module` is the folder that `writeKeysModule` has written. */

@@ -1,8 +1,5 @@
 import type { Limits } from '../sandbox/sandbox.ts'
-
-const KiB = 1024
-const MiB = 1024 * KiB
-const GiB = 1024 * MiB
+import { GiB, MiB } from '../sandbox/sizes.ts'
 
 const shared = {
   // The go command runs as many compilers as there are cores, and the Go runtime starts a dozen threads in each.
@@ -13,7 +10,7 @@ const shared = {
 
 const proving = { ...shared, memoryBytes: 16 * GiB, cpuSeconds: 4 * 3600, wallSeconds: 4 * 3600 }
 
-/** What the programs of each step may use. Measured figures are in README.md. */
+/** What the programs of each step may use. Measured figures are in docs/frameworks/gnark.md. */
 export const gnarkLimits = {
   /** Reads go.mod and the names of packages. */
   look: {

@@ -26,7 +26,7 @@ test('the least that a manifest says means groth16 on bn254', () => {
 test.each([
   ['bls24-315', 'v0.14.0', undefined],
   ['bw6-633', 'v0.8.1', undefined],
-  ['bw6-761', 'v0.16.0', undefined],
+  ['bw6-761', 'v0.15.0', undefined],
   ['bls24-315', 'v0.15.0', ['curve must be one of those of gnark v0.15.0: bls12-377, bls12-381, bn254, bw6-761']],
 ])('curve %s with gnark %s', (curve, gnarkVersion, expected) => {
   expect(complaints({ curve, gnarkVersion })).toEqual(expected)

@@ -2,7 +2,7 @@ import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
 import { gnarkVersionNames, gnarkVersions, takesHashToField } from './versions.ts'
 
-/** A gnark project's `sindri.json` (wire-format 10, GnarkSindriManifest); v0.9.1 and versions from v0.11.0 on are our addition. */
+/** A gnark project's `sindri.json` (wire-format 10, GnarkSindriManifest); versions from v0.14.0 on are our addition. */
 export const GnarkManifest = z
   .strictObject({
     circuitType: z.literal('gnark'),

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeStamp } from '../toolchains/stamp.ts'
 import { toolchain } from './toolchain.ts'
+import { toolchains } from './toolchains.ts'
 
 let toolFolder: string
 
@@ -23,8 +25,8 @@ test('Go is ready, and a toolchain that another Go has compiled is named', async
   ])
   const folder = join(toolFolder, 'toolchains', 'gnark@v0.9.0')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'proofyard-toolchain.json'), '{}')
   await writeFile(join(folder, 'go-version'), '1.24.1')
+  for (const gnark of toolchains.filter(({ id }) => id === 'gnark@v0.9.0')) await writeStamp(folder, gnark)
   const [tool] = await toolchain({ toolFolder })
   expect(tool).toMatchObject({
     state: 'ready',

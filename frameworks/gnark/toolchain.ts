@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Tool } from '../framework.ts'
 import { isInstalled } from '../toolchains/install-toolchain.ts'
 import { placeOfToolchain } from '../toolchains/place.ts'
-import { findGo, type Go, isAtLeast } from './find-go.ts'
+import { findGo, type Go, isAtLeast } from '../toolchains/find-go.ts'
 import { toolchainParts } from './keys-program.ts'
 import { gnarkVersionNames, gnarkVersions, toolchainId } from './versions.ts'
 

@@ -1,6 +1,8 @@
 import type { Toolchain } from '../framework.ts'
-import { findGo, isAtLeast } from './find-go.ts'
+import { findGo, isAtLeast } from '../toolchains/find-go.ts'
+import { recipeOf } from '../toolchains/recipe.ts'
 import { installGnark } from './install.ts'
+import { moduleFiles } from './keys-program.ts'
 import { type GnarkVersionName, gnarkVersionNames, gnarkVersions, toolchainId } from './versions.ts'
 
 const MiB = 1024 ** 2
@@ -9,6 +11,8 @@ const MiB = 1024 ** 2
 export const toolchains: Toolchain[] = gnarkVersionNames.map((version) => ({
   id: toolchainId(version),
   contents: `Go modules of gnark ${version} from proxy.golang.org, compiled by this machine's Go`,
+  // Our own program that is built into it has a name of its own for each state of its sources.
+  recipe: recipeOf(moduleFiles(version), 1),
   bytes: 500 * MiB,
   lacks: () => lacksGo(version),
   install: (installation) => installGnark(version, installation),

@@ -14,18 +14,13 @@ const early: GnarkVersion = { go: '1.24.0', curves: allCurves, tags: ['gnark_bef
 const middle: GnarkVersion = { go: '1.24.0', curves: allCurves, tags: ['comet_bls'] }
 const late: GnarkVersion = { go: '1.25.7', curves: fourCurves, tags: ['comet_bls'] }
 
-/** The versions on offer; those before v0.11.0 are the ones that the public manifest knows, save v0.9.1. */
+/** The versions on offer, each seen at work; those before v0.14.0 are the ones that the public manifest knows. */
 export const gnarkVersions = {
   'v0.8.1': early,
   'v0.9.0': early,
-  'v0.9.1': early,
   'v0.10.0': middle,
-  'v0.11.0': middle,
-  'v0.12.0': middle,
-  'v0.13.0': middle,
   'v0.14.0': middle,
   'v0.15.0': late,
-  'v0.16.0': late,
 } as const satisfies Record<string, GnarkVersion>
 
 export type GnarkVersionName = keyof typeof gnarkVersions

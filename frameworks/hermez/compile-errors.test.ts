@@ -4,7 +4,7 @@ import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
 import { hermez } from './hermez.ts'
 import { HermezManifest } from './manifest.ts'
-import { installedToolchain } from './testing/installed.ts'
+import { installedToolchain, toolFolder } from './testing/installed.ts'
 import { changed, counter, without } from './testing/projects.ts'
 
 let bench: Workbench<HermezManifest>
@@ -19,7 +19,7 @@ afterAll(() => bench.remove())
 /** The sentence with which a compilation fails. */
 async function whyNot(files: Record<string, string>, settings: RunSettings = {}): Promise<string> {
   const failure: unknown = await hermez
-    .compile(await bench.run({ toolchainFolder, ...settings }), await bench.project(files))
+    .compile(await bench.run({ toolFolder, toolchainFolder, ...settings }), await bench.project(files))
     .catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(UserFault)
   const { message } = Object(failure)

@@ -170,7 +170,7 @@ exports.buildConstants = async () => {
 }`
     try {
       expect(await sentenceOf(hermezBench.build({ ...counter, 'executor.js': executor }))).toMatch(
-        /Error: did 0: {2}with HOME,LANG,NODE_PATH,PATH,(?:PWD,)?TMPDIR$/,
+        /Error: did 0: {2}with HOME,LANG,(?:NODE_COMPILE_CACHE,)?NODE_PATH,PATH,(?:PWD,)?TMPDIR$/,
       )
       expect(calls).toBe(0)
     } finally {

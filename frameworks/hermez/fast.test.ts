@@ -43,7 +43,7 @@ test('the hash in WebAssembly is the hash in BigInts', async () => {
   }
 })
 
-test('a proof is the one that the bare tool makes, and the bare tool accepts it as the README says', async () => {
+test('a proof is the one that the bare tool makes, and the bare tool accepts it as its contract page says', async () => {
   const build = await hermezBench.build(counter)
   const { claim, run } = await hermezBench.prove(build, '{"from": 5}')
   const kept = (name: string) => join(build.kept.buildFolder, name)
@@ -78,7 +78,9 @@ test('a proof is the one that the bare tool makes, and the bare tool accepts it 
   ])
   expect(await readFile(inThreads, 'utf8')).toBe(await readFile(claim.proof, 'utf8'))
 
-  const script = /```js\n(?<code>[^`]+)```/.exec(await readFile(join(import.meta.dirname, 'README.md'), 'utf8'))?.groups
+  const script = /```js\n(?<code>[^`]+)```/.exec(
+    await readFile(join(import.meta.dirname, '..', '..', 'docs', 'frameworks', 'hermez.md'), 'utf8'),
+  )?.groups
   const program = join(hermezBench.bench.folder, 'verify.mjs')
   await writeFile(program, (script?.code ?? '').replace('import.meta.url', JSON.stringify(inToolchain('x.js'))))
   const verifyElsewhere = (publicValues: string) =>

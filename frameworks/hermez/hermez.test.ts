@@ -113,5 +113,6 @@ test('what is known at upload: the scheme, and the version of the zkEVM where it
   expect(await hermez.describe(zkevm)).toEqual({
     provingScheme: 'batch',
     details: { zkevm_version: 'v8.0.0-rc.16-fork.12' },
+    externalProver: 'hermez@zkevm',
   })
 })

@@ -31,8 +31,12 @@ test('a number past 2^53 keeps every digit, quoted or not', async () => {
 })
 
 test.each([
-  ['it is not JSON', '{"from": 5,\n from: 6}', /^The input is not JSON: see line 2, column 2\.$/],
-  ['it is empty', '', /^The input is not JSON: see line 1, column 1\.$/],
+  [
+    'it is not JSON',
+    '{"from": 5,\n from: 6}',
+    /^The input is not JSON: line 2, column 2: a key in double quotes is expected here\.$/,
+  ],
+  ['it is empty', '', /^The input is not JSON: line 1, column 1: a value is expected here\.$/],
   ['it is nested without end', `{"from":${'['.repeat(200_000)}`, /^The input is (?:nested too deeply|not JSON: .*)\.$/],
   [
     'a part is missing',

@@ -2,11 +2,13 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
+import { faultExit } from '../programs/fault.ts'
 import { readOnly } from '../sandbox/mounts.ts'
+import { hermezCache } from './compile-cache.ts'
 import { nodeRuntime } from '../sandbox/node-runtime.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
-import { executorMark, faultExit, reportMark } from './programs/fault.ts'
+import { executorMark, reportMark } from './programs/marks.ts'
 
 /** What a program of this folder is given. */
 export interface ProgramCall {
@@ -35,13 +37,19 @@ export async function startProgram(run: Run, call: ProgramCall): Promise<Outcome
     // pil-stark tells in each of its threads how far it is, thousands of lines for one proof.
     '--import=data:text/javascript,console.log=()=>{}',
   ])
+  const cache = hermezCache.find(run.toolFolder)
   return await run.sandbox.run({
     program: node.program,
     args: [...node.args, '/toolchain', ...call.args],
-    mounts: [...node.mounts, readOnly(run.toolchainFolder, '/toolchain'), ...call.mounts],
+    mounts: [
+      ...node.mounts,
+      readOnly(run.toolchainFolder, '/toolchain'),
+      ...call.mounts,
+      ...(cache === undefined ? [] : [readOnly(cache, '/cache')]),
+    ],
     cwd: '/tmp',
     // So that an executor may require what people's executors do: pilcom, pil-stark, ffjavascript.
-    env: { NODE_PATH: '/toolchain/node_modules' },
+    env: { NODE_PATH: '/toolchain/node_modules', ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: '/cache' }) },
     stdin: call.stdin,
     limits: call.limits,
     signal: run.signal,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Toolchain } from '../framework.ts'
 import { installPackages, lacksNpm } from '../toolchains/npm-packages.ts'
+import { recipeOf } from '../toolchains/recipe.ts'
 
 /** package.json and package-lock.json of the toolchain: every package in one exact version, with its checksum. */
 const packages = join(import.meta.dirname, 'toolchain')
@@ -19,6 +20,10 @@ export const hermezVersions = { pilcom: dependencies.pilcom, 'pil-stark': depend
 export const hermezToolchain: Toolchain = {
   id: `hermez@${hermezVersions['pil-stark']}`,
   contents: `npm packages pilcom ${hermezVersions.pilcom} and pil-stark ${hermezVersions['pil-stark']}, with what they need`,
+  recipe: recipeOf(
+    ['package.json', 'package-lock.json'].map((name) => join(packages, name)),
+    1,
+  ),
   bytes: 200 * 1024 ** 2,
   lacks: lacksNpm,
   install: async ({ folder, cacheFolder, signal, progress }) => {

@@ -3,7 +3,7 @@ import { readOnly } from '../sandbox/mounts.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
 import { hermezLimits } from './limits.ts'
 import type { HermezManifest } from './manifest.ts'
-import { rejectedExit } from './programs/fault.ts'
+import { rejectedExit } from '../programs/fault.ts'
 import { startProgram } from './run-program.ts'
 import type { ProgramCall } from './run-program.ts'
 

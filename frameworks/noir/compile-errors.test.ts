@@ -59,6 +59,11 @@ test.each<[hazard: string, files: Record<string, string>, sentence: RegExp]>([
     { 'src/main.nr': 'use nothing::f;\nfn main(x: pub Field) { f(x); }\n' },
     /Could not resolve 'nothing' in path\n {2}src\/main\.nr:1:5/,
   ],
+  [
+    'values on the data bus',
+    { 'src/main.nr': 'fn main(x: call_data(0) [Field; 2], i: u32) -> return_data Field { x[i] }\n' },
+    /^main takes or gives x, the result by call_data or return_data, which only Aztec's own kernel proves\./,
+  ],
   ['no main function', { 'src/main.nr': 'fn other() {}\n' }, /does not contain a `main` function/],
   ['an empty file', { 'src/main.nr': '' }, /does not contain a `main` function/],
   ['a file that is no text', { 'src/main.nr': '\u0000\u0001\ufffd' }, /Expected an item but found/],

@@ -1,14 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Compiled, Project, Run } from '../framework.ts'
+import type { Compiled, FilePath, Project, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import { ignitionSetup } from './crs/setup.ts'
-import { type InstalledPair, installedPair } from './installed-pair.ts'
+import { installedPair } from './installed-pair.ts'
 import { noirLimits } from './limits.ts'
 import { makeKeys } from './make-keys.ts'
 import type { NoirManifest } from './manifest.ts'
+import type { Pair } from './pairs.ts'
 import { runProgram } from './run-program.ts'
 import { Layout, writeKey } from './verification-key.ts'
 import { versionWarnings } from './version-warnings.ts'
@@ -26,7 +27,7 @@ export async function compile(run: Run, project: Project<NoirManifest>): Promise
   const pair = installedPair(run)
   const results = join(run.workFolder, 'compiled')
   await mkdir(results)
-  const report = await run.stage('compile', () => runCompiler(run, project, pair, results))
+  const report = await run.stage('compile', () => compileProject(run, project, pair, results))
 
   const program = join(results, 'program.json')
   const keys = await run.stage('write_vk', () => makeKeys(run, pair, program))
@@ -54,8 +55,13 @@ export async function compile(run: Run, project: Project<NoirManifest>): Promise
   }
 }
 
-async function runCompiler(run: Run, { folder }: Project<NoirManifest>, pair: InstalledPair, results: string) {
-  const { noir, compilerFlags } = pair
+/** Leaves `program.json` in the folder for the results. @throws UserFault with the compiler's words */
+export async function compileProject(
+  run: Run,
+  { folder }: Project<NoirManifest>,
+  { noir, compilerFlags }: Pair,
+  results: FilePath,
+): Promise<z.infer<typeof CompileReport>> {
   const report = await runProgram(run, {
     program: 'compile',
     args: [noir, '/project', '/out'],

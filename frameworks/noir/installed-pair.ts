@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { FilePath, Run } from '../framework.ts'
 import { type Pair, pairOf } from './pairs.ts'
-import { toolchainFolder } from './run-program.ts'
+import { toolchainFolder } from './toolchain-folder.ts'
 
 /** A pair as it is installed on this machine. */
 export interface InstalledPair extends Pair {

@@ -6,6 +6,7 @@ import { describe } from './describe.ts'
 import { execute } from './execute.ts'
 import { NoirManifest } from './manifest.ts'
 import { pairFor, toolchainId } from './pairs.ts'
+import { prepare } from './prepare.ts'
 import { prove } from './prove.ts'
 import { toolchain } from './toolchain.ts'
 import { noirToolchains } from './toolchains.ts'
@@ -21,7 +22,7 @@ export const noir: Framework<NoirManifest> = {
   parameters: aztecParameters,
   toolchainOf: ({ noirVersion }) => toolchainId(pairFor(noirVersion)),
   toolchain,
-  prepare: () => Promise.resolve(),
+  prepare,
   compile,
   execute,
   prove,

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
-import type { FilePath, Run } from '../framework.ts'
+import type { Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
-import { faultExit } from '../circom/programs/fault.ts'
+import { faultExit } from '../programs/fault.ts'
 import { readOnly } from '../sandbox/mounts.ts'
 import { nodeRuntime } from '../sandbox/node-runtime.ts'
 import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import { cacheOf } from './compile-cache.ts'
+import { installedPair } from './installed-pair.ts'
 import type { Pair } from './pairs.ts'
+import { toolchainFolder } from './toolchain-folder.ts'
 
 /** What a program of this folder is given, after the toolchain, which is its first argument. */
 export interface ProgramCall {
@@ -35,19 +38,20 @@ export function toolchainMount(run: Run): Mount {
   return readOnly(toolchainFolder(run), toolchainInside)
 }
 
-/** The installed toolchain of a run. */
-export function toolchainFolder({ toolchainFolder: folder }: Run): FilePath {
-  if (folder === undefined) throw new Error('A job of noir was started without its toolchain.')
-  return folder
-}
-
 /** Runs one of the programs in `programs/` in the sandbox and returns how it ended. */
 export async function startProgram(run: Run, call: ProgramCall): Promise<Outcome> {
   const node = nodeRuntime(join(import.meta.dirname, 'programs', `${call.program}.ts`), call.flags)
+  const cache = cacheOf(installedPair(run)).find(run.toolFolder)
   return await run.sandbox.run({
     program: node.program,
     args: [...node.args, toolchainInside, ...call.args],
-    mounts: [...node.mounts, toolchainMount(run), ...call.mounts],
+    mounts: [
+      ...node.mounts,
+      toolchainMount(run),
+      ...call.mounts,
+      ...(cache === undefined ? [] : [readOnly(cache, '/cache')]),
+    ],
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: '/cache' },
     cwd: '/tmp',
     stdin: call.stdin,
     limits: call.limits,

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { arch } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { FilePath, Installation, Toolchain } from '../framework.ts'
 import { firstPoint, secondGroupPoint } from '../parameters/aztec-points.ts'
-import { runOutside } from './run-outside.ts'
+import { installPackages, lacksNpm } from '../toolchains/npm-packages.ts'
+import { recipeOf } from '../toolchains/recipe.ts'
 import { type Pair, pairs, toolchainId } from './pairs.ts'
 
+const run = promisify(execFile)
 const MB = 1000 ** 2
 
 /** What each pair takes once it is installed, without the programs for other machines and for browsers. */
@@ -22,32 +24,23 @@ const bytes: Record<string, number> = {
 export const noirToolchains: Toolchain[] = pairs.map((pair) => ({
   id: toolchainId(pair),
   contents: `Noir ${pair.noir} and Barretenberg ${pair.bb}, from npm (@noir-lang/noir_wasm, @noir-lang/noir_js, @aztec/bb.js)`,
-  recipe: recipeOf(pair),
+  recipe: recipeOf(packagesOf(pair), 2),
   bytes: bytes[pair.noir] ?? 100 * MB,
-  lacks: findNpm,
+  lacks: lacksNpm,
   install: (installation) => install(pair, installation),
 }))
 
-/** Changes with the packages, and with the steps below. */
-function recipeOf({ noir }: Pair): string {
-  const lock = readFileSync(join(import.meta.dirname, 'toolchains', noir, 'package-lock.json'))
-  return `1-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`
+/** The package.json and package-lock.json of a pair: every package in one exact version, with its checksum. */
+function packagesOf({ noir }: Pair): FilePath[] {
+  return ['package.json', 'package-lock.json'].map((name) => join(import.meta.dirname, 'toolchains', noir, name))
 }
 
-async function findNpm(): Promise<string | undefined> {
-  const found = await runOutside('npm', ['--version'], { cwd: '/' }).catch(() => undefined)
-  return found === undefined ? 'npm is not there, which comes with Node.js: https://nodejs.org' : undefined
-}
+async function install(pair: Pair, installation: Installation): Promise<void> {
+  const { folder, progress } = installation
+  for (const file of packagesOf(pair)) await copyFile(file, join(folder, basename(file)))
+  await installPackages(installation)
 
-async function install(pair: Pair, { folder, cacheFolder, signal, progress }: Installation): Promise<void> {
-  progress(`Fetching Noir ${pair.noir} and Barretenberg ${pair.bb} from npm`)
-  const source = join(import.meta.dirname, 'toolchains', pair.noir)
-  for (const name of ['package.json', 'package-lock.json']) await copyFile(join(source, name), join(folder, name))
-  // Exactly what the lock file names, each checked against its hash, and none of its scripts run.
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--cache', join(cacheFolder, 'npm')]
-  await runOutside('npm', ['ci', ...flags], { cwd: folder, signal })
-
-  progress('Choosing what runs on this machine', 0.9)
+  progress('choosing what runs on this machine', 0.9)
   const bbFolder = join(folder, 'node_modules', '@aztec', 'bb.js')
   await takeNativeBb(bbFolder, folder)
   const unused = ['@aztec/bb.js/build', '@aztec/bb.js/src', '@aztec/bb.js/dest/browser']
@@ -75,7 +68,7 @@ async function takeNativeBb(bbFolder: FilePath, folder: FilePath): Promise<void>
   } catch {
     return
   }
-  await runOutside('chmod', ['755', bb], { cwd: folder })
+  await chmod(bb, 0o755)
   // It wants a C library of its time (glibc 2.34 for 5.0.0); where that is older, the wasm of bb.js proves.
-  await runOutside(bb, ['--version'], { cwd: folder }).catch(() => rm(bb))
+  await run(bb, ['--version'], { cwd: folder }).catch(() => rm(bb))
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Claim, FilePath, Run } from '../framework.ts'
-import { rejectedExit } from '../circom/programs/fault.ts'
+import { rejectedExit } from '../programs/fault.ts'
 import { readOnly } from '../sandbox/mounts.ts'
 import type { Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'

@@ -5,6 +5,12 @@ import type { Parameter } from './parameter.ts'
 
 const POINT_BYTES = 64
 const POWERS = [16, 17, 18, 19, 20, 21, 22]
+/** The same file: where bb.js 0.87.9 looks for it, where 0.55.0 does, and the host of the compressed one of 5.0.0. */
+const places: Parameter['urls'] = [
+  'https://crs.aztec.network/g1.dat',
+  'https://aztec-ignition.s3.amazonaws.com/MAIN%20IGNITION/flat/g1.dat',
+  'https://crs.aztec-cdn.foundation/g1.dat',
+]
 /** Enough for the programs that most people write. */
 const USUAL_POWER = 18
 
@@ -22,7 +28,7 @@ function pointsFor(id: string, power: number): Parameter {
   return {
     id,
     file: 'noir-crs/bn254_g1.dat',
-    url: 'https://crs.aztec-cdn.foundation/g1.dat',
+    urls: places,
     firstBytes,
     beside: { 'noir-crs/bn254_g2.dat': secondGroupPoint },
     knownBy: "relation to the point of Aztec's ceremony",

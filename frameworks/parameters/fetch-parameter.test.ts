@@ -13,7 +13,7 @@ const whole = Buffer.alloc(300_000, 'powers of tau ')
 const parameter: Parameter = {
   id: 'ptau-1',
   file: 'one.ptau',
-  url: 'http://127.0.0.1:1/one.ptau',
+  urls: ['http://127.0.0.1:1/one.ptau'],
   ...knownByHash('blake2b512', createHash('blake2b512').update(whole).digest('hex')),
   bytes: whole.length,
   about: '',
@@ -78,18 +78,25 @@ const withStatus =
     response.writeHead(status).end()
   }
 
-const get = (from: string, hear: (part: number) => void = () => undefined) =>
-  fetchParameter(parameter, {
-    paramsFolder,
-    from,
-    signal: new AbortController().signal,
-    progress: (_, part) => {
-      if (part === undefined) return
-      hear(part)
-      if (breakOff !== undefined && Math.round(part * whole.length) >= breakOff.at) breakOff.response.destroy()
+const get = (
+  from: string | undefined,
+  hear: (part: number) => void = () => undefined,
+  urls: Parameter['urls'] = parameter.urls,
+) =>
+  fetchParameter(
+    { ...parameter, urls },
+    {
+      paramsFolder,
+      from,
+      signal: new AbortController().signal,
+      progress: (_, part) => {
+        if (part === undefined) return
+        hear(part)
+        if (breakOff !== undefined && Math.round(part * whole.length) >= breakOff.at) breakOff.response.destroy()
+      },
+      pauseMs: 1,
     },
-    pauseMs: 1,
-  })
+  )
 const expectWhole = async () => {
   expect((await readFile(join(paramsFolder, 'one.ptau'))).equals(whole)).toBe(true)
   expect(await readdir(paramsFolder)).toEqual(['one.ptau'])
@@ -110,6 +117,19 @@ test('a server that breaks off in the middle is asked for the rest, as often as 
   await get(await serve(breakingAfter(100_000), breakingAfter(50_000), withStatus(503), breakingAfter(70_000), honest))
   await expectWhole()
   expect(asked).toEqual([undefined, 'bytes=100000-', 'bytes=150000-', 'bytes=150000-', 'bytes=220000-'])
+})
+
+test('where one place fails the next is asked, and goes on with what came', async () => {
+  const from = await serve(breakingAfter(100_000), withStatus(404), honest)
+  await get(undefined, undefined, [`${from}/one.ptau`, `${from}/two.ptau`])
+  await expectWhole()
+  expect(asked).toEqual([undefined, 'bytes=100000-', 'bytes=100000-'])
+})
+
+test('where all places fail, the operator reads what each of them said', async () => {
+  const from = await serve(withStatus(404), withStatus(403))
+  const fetched = get(undefined, undefined, [`${from}/one.ptau`, `${from}/two.ptau`])
+  await expect(fetched).rejects.toThrow(/one\.ptau could not be .* 404\. .*two\.ptau could not be .* 403\. What came/)
 })
 
 test('what an earlier run left is gone on with', async () => {
@@ -187,7 +207,7 @@ test('the files of the Hermez ceremony are known, from 2^8 to 2^28', () => {
   expect(hermezParameters.map(({ id }) => id)).toEqual(Array.from({ length: 21 }, (_, index) => `ptau-${index + 8}`))
   expect(hermezParameters[8]).toMatchObject({
     id: 'ptau-16',
-    url: 'https://storage.googleapis.com/zkevm/ptau/powersOfTau28_hez_final_16.ptau',
+    urls: ['https://storage.googleapis.com/zkevm/ptau/powersOfTau28_hez_final_16.ptau'],
     bytes: 75_497_472,
   })
 })

@@ -62,9 +62,26 @@ async function fetchRight(parameter: Parameter, given: Fetching, partial: FilePa
   }
 }
 
+/** From the first place that gives it: all places have the same file, so what one broke off another goes on with. */
 async function fetchWhole(parameter: Parameter, given: Fetching, partial: FilePath): Promise<void> {
+  const reasons: string[] = []
+  for (const url of urlsOf(parameter, given)) {
+    const error = await whyNotFetched(url, parameter, given, partial)
+    if (error === undefined) return
+    reasons.push(`${url} could not be fetched. ${reasonOf(error)}`)
+    given.progress(reasons.at(-1) ?? '')
+  }
+  throw new NotFetched(`${reasons.join(' ')} What came so far is kept in ${partial}: the same command goes on there.`)
+}
+
+/** Fetches from one place, and tries again where that may help. */
+async function whyNotFetched(
+  url: string,
+  parameter: Parameter,
+  given: Fetching,
+  partial: FilePath,
+): Promise<Error | undefined> {
   const { signal, progress, paramsFolder, pauseMs = 1000 } = given
-  const url = urlOf(parameter, given)
   for (let failures = 0; ;) {
     const before = (await sizeOf(partial)) ?? 0
     try {
@@ -75,11 +92,11 @@ async function fetchWhole(parameter: Parameter, given: Fetching, partial: FilePa
         onLength: (missing) => requireRoom(paramsFolder, missing),
         onBytes: (received, total) => progress('fetching', total === undefined ? undefined : received / total),
       })
-      return
+      return undefined
     } catch (error) {
-      if (signal.aborted || error instanceof NotFetched) throw error
+      if (signal.aborted || error instanceof NotFetched || !(error instanceof Error)) throw error
       failures = ((await sizeOf(partial)) ?? 0) > before ? 0 : failures + 1
-      if (error instanceof Refused || failures === MOST_FAILURES) throw givenUp(url, error, partial)
+      if (error instanceof Refused || failures === MOST_FAILURES) return error
       progress(`${reasonOf(error)} Trying again`)
       await sleep(pauseMs * 2 ** failures, undefined, { signal })
     }
@@ -96,11 +113,6 @@ async function requireRoom(folder: FilePath, missing: number): Promise<void> {
   }
 }
 
-function givenUp(url: string, error: unknown, partial: FilePath): NotFetched {
-  const kept = `What came so far is kept in ${partial}: the same command goes on there.`
-  return new NotFetched(`${url} could not be fetched. ${reasonOf(error)} ${kept}`, { cause: error })
-}
-
 function inTheWay(place: FilePath, { id, knownBy }: Parameter): NotFetched {
   return new NotFetched(`${place} is there, and is not ${id}: its ${knownBy} is another. Move it away first.`)
 }
@@ -108,12 +120,12 @@ function inTheWay(place: FilePath, { id, knownBy }: Parameter): NotFetched {
 function counterfeit(parameter: Parameter, given: Fetching): NotFetched {
   const { id, knownBy } = parameter
   return new NotFetched(
-    `What ${urlOf(parameter, given)} sent is not ${id}: its ${knownBy} is another. It was thrown away.`,
+    `What ${urlsOf(parameter, given).join(' or ')} sent is not ${id}: its ${knownBy} is another. It was thrown away.`,
   )
 }
 
-function urlOf({ url }: Parameter, { from }: Fetching): string {
-  return from === undefined ? url : new URL(basename(url), from.endsWith('/') ? from : `${from}/`).href
+function urlsOf({ urls }: Parameter, { from }: Fetching): string[] {
+  return from === undefined ? urls : [new URL(basename(urls[0]), from.endsWith('/') ? from : `${from}/`).href]
 }
 
 function reasonOf(error: unknown): string {

@@ -11,7 +11,7 @@ export const hermezParameters: Parameter[] = Object.entries(hermez.blake2b).map(
   return {
     id: `ptau-${power}`,
     file,
-    url: `${HOST}${file}`,
+    urls: [`${HOST}${file}`],
     ...knownByHash('blake2b512', hex),
     bytes: BYTES_PER_CONSTRAINT * 2 ** power,
     about: `Powers of tau of the Hermez ceremony, for circom circuits of up to 2^${power} constraints.`,

@@ -9,8 +9,8 @@ export interface Parameter {
   id: string
   /** Its path in the operator's folder of parameters. */
   file: string
-  /** Where it is published. */
-  url: string
+  /** Where it is published; the next place is asked where one fails. */
+  urls: [string, ...string[]]
   /** Only so many of the bytes that are there, where one long file serves every size; a shorter one is extended. */
   firstBytes?: number
   /** Small files that belong beside it, by their paths in the folder. */

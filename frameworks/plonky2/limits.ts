@@ -1,7 +1,5 @@
 import type { Limits } from '../sandbox/sandbox.ts'
-
-const MiB = 1024 ** 2
-const GiB = 1024 ** 3
+import { GiB, MiB } from '../sandbox/sizes.ts'
 
 /**
  * What the programs of each step may use. Measured: a second project compiles in about 20 CPU seconds and 0.7 GB, and

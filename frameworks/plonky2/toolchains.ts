@@ -31,10 +31,10 @@ async function install(version: Plonky2Version, { folder, signal, progress }: In
   await writeSeed(place.seed, version)
   await mkdir(place.cargoHome)
 
-  progress(`Downloading plonky2 ${version} and its crates`, 0)
+  progress(`downloading plonky2 ${version} and its crates`, 0)
   await fetchCrates(rust, { ...place, signal })
 
-  progress(`Compiling plonky2 ${version}`, 0.2)
+  progress(`compiling plonky2 ${version}`, 0.2)
   const outcome = await runCargo(
     // The same sandbox as that of the builds, for cargo compiles anew what was compiled under another path.
     { sandbox: await findSandbox({ sandbox: 'off' }), signal },

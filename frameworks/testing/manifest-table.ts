@@ -26,7 +26,7 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
     {
       circuitStructName: { pattern: '^[A-Z][A-Za-z0-9_]*$' },
       gnarkVersion: {
-        enum: 'v0.8.1 v0.9.0 v0.9.1 v0.10.0 v0.11.0 v0.12.0 v0.13.0 v0.14.0 v0.15.0 v0.16.0'.split(' '),
+        enum: ['v0.8.1', 'v0.9.0', 'v0.10.0', 'v0.14.0', 'v0.15.0'],
       },
       packageName: { pattern: '^[a-z][a-z0-9]*$' },
       curve: { default: 'bn254', enum: ['bls12-377', 'bls12-381', 'bls24-315', 'bn254', 'bw6-633', 'bw6-761'] },

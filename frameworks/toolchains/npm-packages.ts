@@ -30,7 +30,7 @@ export async function lacksNpm(): Promise<string | undefined> {
 export async function installPackages({ folder, cacheFolder, signal, progress }: Installation): Promise<void> {
   const lock: { packages: object } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'))
   const count = Object.keys(lock.packages).length - 1
-  progress(`Installing ${count} npm packages`, 0)
+  progress(`installing ${count} npm packages`, 0)
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel', 'http']
   const cache = ['--cache', join(cacheFolder, 'npm'), '--prefer-offline']
   const [program, args] = npm(['ci', '--ignore-scripts', '--omit=dev', ...cache, ...quiet])
@@ -40,12 +40,12 @@ export async function installPackages({ folder, cacheFolder, signal, progress }:
   createInterface(child.stderr).on('line', (line) => {
     said.push(line)
     if (/^npm http fetch .*\.tgz/.test(line))
-      progress(`Installing ${count} npm packages`, Math.min(++fetched / count, 1))
+      progress(`installing ${count} npm packages`, Math.min(++fetched / count, 1))
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
   if (code !== 0) throw new Error(`npm could not install the packages:\n${said.slice(-20).join('\n')}`)
-  progress(`Installed ${count} npm packages`, 1)
+  progress(`installed ${count} npm packages`, 1)
 }

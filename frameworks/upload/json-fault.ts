@@ -4,7 +4,15 @@ export interface JsonFault {
   column: number
   /** What stands there; undefined when the text ends too early. */
   found: string | undefined
+  /** What JSON wants there, as in "a colon is expected here". */
+  expected: string
 }
+
+const aValue = 'a value is expected here'
+const aKey = 'a key in double quotes is expected here'
+const aColon = 'a colon is expected here'
+const nothing = 'nothing may follow here'
+const ends = { '{': '}', '[': ']' }
 
 const SPACE = /[ \t\n\r]*/y
 // Any letter but a control character, a quotation mark and a backslash; then escapes.
@@ -31,11 +39,12 @@ export function findJsonFault(text: string): JsonFault | undefined {
     at++
     return true
   }
-  const takeKey = (): boolean => {
+  const fault = (expected: string): JsonFault => ({ ...placeOf(text, at), expected })
+  const takeKey = (): JsonFault | undefined => {
     skip()
-    if (!take(STRING)) return false
+    if (!take(STRING)) return fault(aKey)
     skip()
-    return takeLetter(':')
+    return takeLetter(':') ? undefined : fault(aColon)
   }
   // Each turn takes one value or the beginning of one, then everything that closes after it.
   for (;;) {
@@ -46,28 +55,30 @@ export function findJsonFault(text: string): JsonFault | undefined {
       if (takeLetter('}')) closed = true
       else {
         open.push('{')
-        if (!takeKey()) return faultAt(text, at)
+        const wrongKey = takeKey()
+        if (wrongKey) return wrongKey
       }
     } else if (takeLetter('[')) {
       skip()
       if (takeLetter(']')) closed = true
       else open.push('[')
     } else if (take(STRING) || take(SCALAR)) closed = true
-    else return faultAt(text, at)
+    else return fault(aValue)
     while (closed) {
       skip()
       const around = open.at(-1)
-      if (around === undefined) return at === text.length ? undefined : faultAt(text, at)
+      if (around === undefined) return at === text.length ? undefined : fault(nothing)
       if (takeLetter(',')) {
-        if (around === '{' && !takeKey()) return faultAt(text, at)
+        const wrongKey = around === '{' ? takeKey() : undefined
+        if (wrongKey) return wrongKey
         closed = false
-      } else if (takeLetter(around === '{' ? '}' : ']')) open.pop()
-      else return faultAt(text, at)
+      } else if (takeLetter(ends[around])) open.pop()
+      else return fault(`a comma or ${ends[around]} is expected here`)
     }
   }
 }
 
-function faultAt(text: string, at: number): JsonFault {
+function placeOf(text: string, at: number): Omit<JsonFault, 'expected'> {
   const before = text.slice(0, at)
   const line = before.split('\n').length
   const column = at - before.lastIndexOf('\n')

@@ -9,7 +9,7 @@ import type { ServerContext } from '../context.ts'
 
 /** Unpacks a stored project and asks its framework what it is, as at its upload. @throws InvalidUpload */
 export async function describeProject(
-  { core, limits, uploadsFolder }: ServerContext,
+  { core, limits, uploadsFolder, externalProvers }: ServerContext,
   build: { circuitType: string; manifest: unknown },
   project: StoredFile,
 ): Promise<Described> {
@@ -18,7 +18,9 @@ export async function describeProject(
   try {
     await openProject(core.storage.read(project.sha256), folder, limits)
     const manifest = framework.manifest.parse(build.manifest)
-    return { ...(await framework.describe({ manifest, folder })), toolchain: toolchainFor(framework, manifest) }
+    const { externalProver, ...description } = await framework.describe({ manifest, folder })
+    const awaited = externalProvers === 'wait' ? externalProver : undefined
+    return { ...description, toolchain: toolchainFor(framework, manifest, awaited) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -12,17 +12,17 @@ import type { Upload } from './receive-upload.ts'
  * @throws InvalidUpload with the sentence that the person reads
  */
 export async function receiveProject(
-  { core, limits, sandbox }: ServerContext,
+  { core, limits, sandbox, externalProvers }: ServerContext,
   upload: Upload,
 ): Promise<Omit<NewBuild, 'tags' | 'meta' | 'uploadedFileName'>> {
   const unpacked = await unpackUpload({ archivePath: upload.archivePath, into: upload.folder, limits, sandbox })
   const manifest = readManifest(unpacked.manifestText, frameworks)
   const framework = findFramework(manifest.circuitType)
-  const { provingScheme, details } = await framework.describe({ manifest, folder: unpacked.root })
+  const { provingScheme, details, externalProver } = await framework.describe({ manifest, folder: unpacked.root })
   return {
     projectName: manifest.name,
     circuitType: manifest.circuitType,
-    toolchain: toolchainFor(framework, manifest),
+    toolchain: toolchainFor(framework, manifest, externalProvers === 'wait' ? externalProver : undefined),
     manifest: JsonObject.parse(manifest),
     provingScheme,
     details,

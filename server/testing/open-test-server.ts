@@ -47,6 +47,7 @@ export async function openTestServer(
     /** Else mails go to the outbox. */
     smtpUrl?: string
     publicUrl?: string
+    externalProvers?: 'wait' | 'fail'
     pace?: Pace
   } = {},
 ): Promise<TestServer> {
@@ -64,6 +65,7 @@ export async function openTestServer(
       sandbox: await findSandbox({ sandbox: 'off' }),
       signingKey: await openSigningKey(core),
       limits: { archiveBytes: given.archiveBytes ?? 8 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024, entries: 1000 },
+      externalProvers: given.externalProvers ?? 'fail',
       uploadsFolder,
       consoleSettings,
       consoleFolder: given.consoleFolder ?? join(uploadsFolder, 'no-console'),

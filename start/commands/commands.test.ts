@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,7 +97,9 @@ describe('parameters', () => {
 
   test('one is fetched from a mirror into the data folder', async () => {
     const known = knownByHash('sha256', createHash('sha256').update('points').digest('hex'))
-    const parameters = [{ id: 'p-1', file: 'p.dat', url: 'http://127.0.0.1:1/p.dat', bytes: 6, about: '', ...known }]
+    const parameters = [
+      { id: 'p-1', file: 'p.dat', urls: ['http://127.0.0.1:1/p.dat'] as [string], bytes: 6, about: '', ...known },
+    ]
     const mirror = createServer((request, response) => response.end(request.url === '/m/p.dat' ? 'points' : 'no'))
     mirror.listen(0, '127.0.0.1')
     await once(mirror, 'listening')
@@ -118,6 +120,16 @@ describe('parameters', () => {
       '--from must be the URL of a folder, such as https://mirror.example.org/ptau/.',
     ])
   })
+})
+
+test('params list: one file is ready for the sizes that it is long enough for', async () => {
+  await mkdir(join(folder, 'params', 'noir-crs'), { recursive: true })
+  await writeFile(join(folder, 'params', 'noir-crs', 'bn254_g1.dat'), '')
+  await truncate(join(folder, 'params', 'noir-crs', 'bn254_g1.dat'), (2 ** 17 + 1) * 64)
+  expect(await run('params', 'list')).toBe(0)
+  const text = said.join('\n')
+  for (const id of ['noir-16', 'noir-17']) expect(text).toMatch(new RegExp(`ready +${id} `))
+  for (const id of ['noir', 'noir-18', 'ptau-8']) expect(text).toMatch(new RegExp(`missing +${id} `))
 })
 
 describe('progress', () => {

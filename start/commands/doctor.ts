@@ -9,7 +9,7 @@ import { toolchainRows } from '../toolchain-rows.ts'
 
 /**
  * Prints what this machine has, what is missing and how to get it.
- * @returns whether everything that is required is there; toolchains are not, until a project needs them
+ * @returns whether Proofyard runs here and can serve some framework; toolchains are not needed until a project needs them
  */
 export async function doctor(
   settings: Pick<Settings, 'databaseUrl' | 'toolFolder' | 'paramsFolder' | 'toolchains'>,
@@ -17,14 +17,16 @@ export async function doctor(
 ): Promise<boolean> {
   const own = [await sandboxTool(), postgresTool(settings.databaseUrl)]
   printTable('Proofyard', own.map(rowOf))
-  let isHealthy = isWhole(own)
+  const lacking: string[] = []
   for (const framework of offered) {
     const tools = await framework.toolchain(settings)
     printTable(framework.name, [...tools.map(rowOf), ...(await toolchainRows(framework.toolchains, settings))])
-    isHealthy &&= isWhole(tools)
+    if (!isWhole(tools)) lacking.push(framework.name)
   }
   console.log()
-  return isHealthy
+  if (lacking.length > 0)
+    console.log(`Until what is missing is there, projects of these wait: ${lacking.join(', ')}.\n`)
+  return isWhole(own) && lacking.length < offered.length
 }
 
 function rowOf({ state, name, version, note }: Tool): Row {

@@ -5,7 +5,7 @@ import { fetchParameter } from '@proofyard/frameworks/parameters/fetch-parameter
 import type { Parameter } from '@proofyard/frameworks/parameters/parameter.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
 import { showProgress } from '../show-progress.ts'
-import { printTable, sizeText } from '../table.ts'
+import { printTable, type Row, sizeText } from '../table.ts'
 import { Misused } from './misused.ts'
 
 type Place = Pick<Settings, 'paramsFolder'>
@@ -17,10 +17,11 @@ export async function listParams({ paramsFolder }: Place): Promise<void> {
   for (const { name, parameters = [] } of Object.values(frameworks)) {
     if (parameters.length === 0) continue
     const rows = await Promise.all(
-      parameters.map(async ({ id, file, bytes, about }) => {
+      parameters.map(async ({ id, file, firstBytes = 1, bytes, about }) => {
         const found = await stat(join(paramsFolder, file)).catch(() => undefined)
-        const state = found === undefined ? ('missing' as const) : ('ready' as const)
-        return { state, name: id, size: sizeText(found?.size ?? bytes), note: about }
+        // One long file serves several sizes, and is here for those that it is long enough for.
+        const state: Row['state'] = found !== undefined && found.size >= firstBytes ? 'ready' : 'missing'
+        return { state, name: id, size: sizeText(bytes), note: about }
       }),
     )
     printTable(name, rows)

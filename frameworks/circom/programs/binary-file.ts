@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 
 /** One of iden3's binary files (r1cs, zkey, wtns): a magic word, a version, and numbered sections. */
 export interface BinaryFile {

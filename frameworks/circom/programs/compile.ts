@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { CircomRunner, bindings } from 'circom2'
 import { curveOf } from './curves.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import { describeWitnessProgram, readInputSignals } from './input-signals.ts'
 import { hasCustomGates, openR1cs, readR1csHeader } from './r1cs-file.ts'
 import { readJson } from './read-json.ts'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 import { findTemplates } from './templates.ts'
 
 /** What the compiler said, and what it made: JSON on standard output. */

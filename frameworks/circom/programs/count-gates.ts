@@ -1,7 +1,7 @@
 import { schemeOf } from './curves.ts'
 import { type PowersNeeded, countGates, powersNeeded } from './gate-count.ts'
 import { openR1cs, readR1csHeader } from './r1cs-file.ts'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 
 /**
  * count-gates <scheme> <r1cs>

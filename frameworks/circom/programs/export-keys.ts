@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { curveOf, schemeOf } from './curves.ts'
 import { importFromSnarkjs, presetCurve } from './quick-curve.ts'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 import { openZkey, refuseForgeableKey } from './zkey-file.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import type { InputSignal } from './input-signals.ts'
 import { type InputValue, isNumberText } from './parse-input.ts'
 

@@ -4,7 +4,7 @@ import { curveOf } from './curves.ts'
 import { fitInput } from './fit-input.ts'
 import type { InputSignal } from './input-signals.ts'
 import { parseInput } from './parse-input.ts'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 import { hashName } from './witness-program.ts'
 
 /**

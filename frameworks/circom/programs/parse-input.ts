@@ -1,5 +1,5 @@
-import { Fault } from './fault.ts'
-import { findJsonError } from './json-error.ts'
+import { Fault } from '../../programs/fault.ts'
+import { findJsonFault } from '../../upload/json-fault.ts'
 
 /** An input file as JSON, with each number as it was written: circuits take numbers far beyond 2^53. */
 export type InputValue = NumberText | string | boolean | null | InputValue[] | { [key: string]: InputValue }
@@ -14,9 +14,10 @@ export function parseInput(text: string): Record<string, InputValue> {
   let input: InputValue
   try {
     input = parseJson(text, keepDigits)
-  } catch (error) {
-    if (error instanceof RangeError) throw new Fault('The input is nested too deeply.')
-    const { line, column, expected } = findJsonError(text)
+  } catch {
+    const fault = findJsonFault(text)
+    if (!fault) throw new Fault('The input is nested too deeply.')
+    const { line, column, expected } = fault
     throw new Fault(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
   }
   if (typeof input !== 'object' || input === null || Array.isArray(input) || isNumberText(input)) {

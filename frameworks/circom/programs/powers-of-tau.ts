@@ -1,6 +1,6 @@
 import { curveOf } from './curves.ts'
 import { openFixedBase } from './fixed-base.ts'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 import { scalarField } from './scalar-field.ts'
 import { element, openSectionWriter, word } from './zkey-writer.ts'
 

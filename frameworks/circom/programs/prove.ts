@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as snarkjs from 'snarkjs'
 import { schemeOf } from './curves.ts'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 
 /**
  * prove <scheme> <zkey> <witness> <folder for the results>

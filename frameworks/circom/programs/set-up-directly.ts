@@ -1,8 +1,8 @@
 import { curveOf, scalarBytes } from './curves.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import { openFixedBase } from './fixed-base.ts'
 import { domainPower, openR1cs, readConstraints, readR1csHeader } from './r1cs-file.ts'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 import { scalarField } from './scalar-field.ts'
 import { element, openSectionWriter, word } from './zkey-writer.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as snarkjs from 'snarkjs'
 import { schemeOf } from './curves.ts'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 import { refusals } from './snarkjs-log.ts'
 
 /**

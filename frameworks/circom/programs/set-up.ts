@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { zKey } from 'snarkjs'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 import { refusals } from './snarkjs-log.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { curveOf, schemeOf } from './curves.ts'
-import { rejectedExit } from './fault.ts'
+import { rejectedExit } from '../../programs/fault.ts'
 import { readJson } from './read-json.ts'
 import { openVerifier } from './verification.ts'
 

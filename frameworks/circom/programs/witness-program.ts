@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import type { SignalValues } from './fit-input.ts'
 import type { TemplateFiles } from './templates.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fitInput } from './fit-input.ts'
 import type { InputSignal } from './input-signals.ts'
 import { parseInput } from './parse-input.ts'
-import { report } from './report.ts'
+import { report } from '../../programs/report.ts'
 import type { TemplateFiles } from './templates.ts'
 import { computeWitness } from './witness-program.ts'
 

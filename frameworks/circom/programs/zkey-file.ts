@@ -1,5 +1,5 @@
 import { type BinaryFile, openBinaryFile, readLittleEndian } from './binary-file.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import { type Curve, scalarBytes } from './curves.ts'
 
 export const coefficientBytes = 12 + scalarBytes

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BinaryFile, openBinaryFile, readLittleEndian } from '../programs/binary-file.ts'
 import { type Curve, type CurveName, curves } from '../programs/curves.ts'
-import { Fault } from '../programs/fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import hermez from './hermez-files.json' with { type: 'json' }
 
 /** Prepared powers of tau, in snarkjs's file format. */

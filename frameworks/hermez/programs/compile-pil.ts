@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import type { Pil, Pilcom } from './pilcom.ts'
 
 /** The file with which a project begins. */

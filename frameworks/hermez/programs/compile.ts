@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compilePil, mainFile } from './compile-pil.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import { toJson } from './goldilocks.ts'
 import { loadPilcom } from './pilcom.ts'
 import { report } from './report.ts'

@@ -1,7 +1,8 @@
 import { existsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Fault, executorMark } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
+import { executorMark } from './marks.ts'
 import { endWithFault } from './report.ts'
 
 /** What a project's executor.js exports. */

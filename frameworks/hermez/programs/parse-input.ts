@@ -1,5 +1,5 @@
 import { findJsonFault } from '../../upload/json-fault.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 
 /**
  * Parses an input; whole numbers past 2^53 become BigInts, so that no digit is lost. A `Fault` tells where it is not
@@ -7,7 +7,10 @@ import { Fault } from './fault.ts'
  */
 export function parseInput(text: string): unknown {
   const fault = findJsonFault(text)
-  if (fault) throw new Fault(`The input is not JSON: see line ${fault.line}, column ${fault.column}.`)
+  if (fault) {
+    const { line, column, expected } = fault
+    throw new Fault(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
+  }
   try {
     return parseJson(text, keepDigits)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import { toJson } from './goldilocks.ts'
 import { loadPilcom } from './pilcom.ts'
 import type { Pil } from './pilcom.ts'

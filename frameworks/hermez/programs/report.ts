@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
-import { Fault, faultExit, reportMark } from './fault.ts'
+import { Fault, faultExit } from '../../programs/fault.ts'
+import { reportMark } from './marks.ts'
 
 /** As it was before any project's code ran. */
 const exit: (code: number) => never = process.exit.bind(process)

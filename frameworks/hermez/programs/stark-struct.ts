@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { findJsonFault } from '../../upload/json-fault.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import type { StarkStruct } from './pilcom.ts'
 
 /** The fewest bits of conjectured security (queries times bits of blow-up) that a build may have. */

@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import type { Pil } from './pilcom.ts'
 
 /** What the polynomials of a PIL amount to. */

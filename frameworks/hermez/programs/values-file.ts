@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
-import { Fault } from './fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import { prime } from './goldilocks.ts'
 import type { PolsArray } from './pilcom.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { rejectedExit } from './fault.ts'
+import { rejectedExit } from '../../programs/fault.ts'
 import { holds } from './judge.ts'
 import { loadProver } from './prover.ts'
 

@@ -3,7 +3,7 @@ import { openWorkbench } from '../../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../../testing/workbench.ts'
 import { hermez } from '../hermez.ts'
 import { HermezManifest } from '../manifest.ts'
-import { installedToolchain } from './installed.ts'
+import { installedToolchain, toolFolder } from './installed.ts'
 
 export interface Build {
   compiled: Compiled
@@ -22,7 +22,7 @@ export interface HermezBench {
 export async function openHermezBench(): Promise<HermezBench> {
   const toolchainFolder = await installedToolchain()
   const bench = await openWorkbench('hermez', HermezManifest)
-  const run = (settings: RunSettings = {}) => bench.run({ toolchainFolder, ...settings })
+  const run = (settings: RunSettings = {}) => bench.run({ toolFolder, toolchainFolder, ...settings })
   return {
     bench,
     toolchainFolder,

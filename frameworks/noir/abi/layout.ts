@@ -12,10 +12,17 @@ export interface PublicLayout {
 /** The parts of a compiled program's ABI that its layout follows from; what they look like depends on the version. */
 export interface ProgramAbi {
   parameters: { name: string; type: AbiType; visibility: string }[]
-  return_type: AbiType | { abi_type: AbiType } | null
+  return_type: AbiType | { abi_type: AbiType; visibility?: string } | null
   /** Until 0.2x: the witnesses of each parameter, as a list or as ranges, and of the result. */
   param_witnesses?: Record<string, (number | { start: number; end: number })[]>
   return_witnesses?: number[]
+}
+
+/** The values that a program takes or gives as `call_data` or `return_data`; they are for Aztec's kernel circuits alone. */
+export function onDataBus({ parameters, return_type: result }: ProgramAbi): string[] {
+  const names = parameters.filter(({ visibility }) => visibility === 'databus').map(({ name }) => name)
+  const isResult = result !== null && 'abi_type' in result && result.visibility === 'databus'
+  return isResult ? [...names, 'the result'] : names
 }
 
 /** Finds the public values of a program. */

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { report } from '../../circom/programs/report.ts'
-import { publicLayout } from '../abi/layout.ts'
+import { Fault } from '../../programs/fault.ts'
+import { report } from '../../programs/report.ts'
+import { onDataBus, publicLayout } from '../abi/layout.ts'
 import type { PublicLayout } from '../abi/layout.ts'
 import { pairOf } from '../pairs.ts'
 import type { Pair } from '../pairs.ts'
@@ -28,6 +29,12 @@ await report(async ([toolchain = '', noir = '', project = '', results = '']): Pr
   const pair = pairOf(noir)
   const { name, compilerVersion, entry, dependencies } = readProject(project)
   const { program, warnings } = await compileProgram({ toolchain, pair, project, entry, dependencies })
+  const bus = onDataBus(program.abi)
+  if (bus.length > 0) {
+    throw new Fault(
+      `main takes or gives ${bus.join(', ')} by call_data or return_data, which only Aztec's own kernel proves. Declare them pub, or private.`,
+    )
+  }
   writeFileSync(join(results, 'program.json'), JSON.stringify(program))
   return {
     packageName: name,

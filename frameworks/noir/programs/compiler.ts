@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { Fault } from '../../circom/programs/fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import type { ProgramAbi } from '../abi/layout.ts'
 import type { Pair } from '../pairs.ts'
 import { describeDiagnostics } from './diagnostics.ts'

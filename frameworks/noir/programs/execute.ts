@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Fault } from '../../circom/programs/fault.ts'
-import { report } from '../../circom/programs/report.ts'
+import { Fault } from '../../programs/fault.ts'
+import { report } from '../../programs/report.ts'
 import type { Program } from './compiler.ts'
 import { placesOfFailure } from './failure-places.ts'
 import { fitInput } from './fit-input.ts'

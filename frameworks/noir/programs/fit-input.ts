@@ -1,4 +1,4 @@
-import { Fault } from '../../circom/programs/fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import { type AbiMember, type AbiType, fieldOrder, spellType } from '../abi/abi-type.ts'
 import type { InputValue } from './parse-input.ts'
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { report } from '../../circom/programs/report.ts'
+import { report } from '../../programs/report.ts'
 import { honkSettings, openHonkProver } from './honk.ts'
 
 /**

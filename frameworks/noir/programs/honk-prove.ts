@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { report } from '../../circom/programs/report.ts'
+import { report } from '../../programs/report.ts'
 import { openHonkProver } from './honk.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { Fault } from '../../circom/programs/fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import { pointsFor, tooFewPoints } from '../crs/too-few-points.ts'
 import type { Program } from './compiler.ts'
 import { loadPackage } from './packages.ts'

@@ -1,6 +1,6 @@
 import { TomlError, parse } from 'smol-toml'
-import { Fault } from '../../circom/programs/fault.ts'
-import { findJsonError } from '../../circom/programs/json-error.ts'
+import { Fault } from '../../programs/fault.ts'
+import { findJsonFault } from '../../upload/json-fault.ts'
 
 /** A value of an input file. A bigint is an integer as it was written; a number is one that is no integer. */
 export type InputValue = bigint | number | string | boolean | null | InputValue[] | { [key: string]: InputValue }
@@ -16,9 +16,10 @@ export function parseInput(text: string): Record<string, InputValue> {
 function parseJsonInput(text: string): Record<string, InputValue> {
   try {
     return parseJson(text, keepDigits)
-  } catch (error) {
-    if (error instanceof RangeError) throw new Fault('The input is nested too deeply.')
-    const { line, column, expected } = findJsonError(text)
+  } catch {
+    const fault = findJsonFault(text)
+    if (!fault) throw new Fault('The input is nested too deeply.')
+    const { line, column, expected } = fault
     throw new Fault(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
   }
 }

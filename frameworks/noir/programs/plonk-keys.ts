@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { report } from '../../circom/programs/report.ts'
+import { report } from '../../programs/report.ts'
 import { pairOf } from '../pairs.ts'
 import { openProver } from './plonk.ts'
 
@@ -11,7 +11,7 @@ import { openProver } from './plonk.ts'
  */
 await report(async ([toolchain = '', noir = '', program = '', crs = '', results = '']) => {
   const { api, composer, acir, circuitSize } = await openProver(toolchain, noir, program, crs)
-  if (noir !== '0.34.0') await api.acirInitProvingKey(composer, acir, false)
+  await api.acirInitProvingKey(composer, acir, false)
   await api.acirInitVerificationKey(composer)
   writeFileSync(join(results, 'vk'), await api.acirGetVerificationKey(composer))
   if (pairOf(noir).solidity) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { rejectedExit } from '../../circom/programs/fault.ts'
+import { rejectedExit } from '../../programs/fault.ts'
 import { openVerifier, plonkProofBytes } from './plonk.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { Fault } from '../../circom/programs/fault.ts'
+import { Fault } from '../../programs/fault.ts'
 import { tooFewPoints } from '../crs/too-few-points.ts'
 import { type Pair, pairOf } from '../pairs.ts'
 import type { Program } from './compiler.ts'
@@ -70,10 +70,7 @@ export async function openProver(
     points + 1,
     raw(inWordOrder(readG2(crs), pair)),
   )
-  const composer = await api.acirNewAcirComposer(points)
-  // Before 0.25 a composer takes its circuit when it proves; since then it is told.
-  if (pair.noir === '0.34.0') await api.acirInitProvingKey(composer, acir, false)
-  return { api, raw, composer, acir, circuitSize }
+  return { api, raw, composer: await api.acirNewAcirComposer(points), acir, circuitSize }
 }
 
 /** @param crs folder of the second group's point */

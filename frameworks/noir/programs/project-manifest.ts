@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { TomlError, parse } from 'smol-toml'
-import { Fault } from '../../circom/programs/fault.ts'
+import { Fault } from '../../programs/fault.ts'
 
 /** What a `Nargo.toml` says of its package. */
 export interface Package {

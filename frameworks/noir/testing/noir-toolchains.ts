@@ -15,11 +15,20 @@ const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')
 /** A folder with the set-up's first points; tests that need them are skipped where it is not named. */
 export const paramsFolder = process.env['PROOFYARD_TEST_PARAMS']
 
+/** What a run with a version of Noir is given. */
+export interface NoirSettings {
+  toolFolder: FilePath
+  toolchainFolder: FilePath
+  paramsFolder?: FilePath
+}
+
 /** Installs a version of Noir, unless an earlier test has done so, and returns the settings of a run with it. */
-export async function withNoir(version: string): Promise<{ toolchainFolder: FilePath; paramsFolder?: FilePath }> {
+export async function withNoir(version: string): Promise<NoirSettings> {
   const toolchain = noir.toolchains.find(({ id }) => id === `noir@${version}`)
   if (toolchain === undefined) throw new Error(`Noir ${version} is not offered.`)
-  await installToolchain(toolchain, { toolFolder, signal: new AbortController().signal, progress: () => {} })
+  const { signal } = new AbortController()
+  await installToolchain(toolchain, { toolFolder, signal, progress: () => {} })
+  await noir.prepare({ toolFolder, signal })
   const toolchainFolder = placeOfToolchain(toolFolder, toolchain.id)
-  return paramsFolder === undefined ? { toolchainFolder } : { toolchainFolder, paramsFolder }
+  return { toolFolder, toolchainFolder, ...(paramsFolder === undefined ? {} : { paramsFolder }) }
 }

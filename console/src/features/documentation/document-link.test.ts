@@ -4,7 +4,11 @@ import { documentLink } from './document-link.ts'
 describe('links of the documentation', () => {
   it('leads from one document to another', () => {
     expect(documentLink('decisions.md')).toEqual({ to: '/docs/decisions', outside: false })
-    expect(documentLink('../frameworks/circom/README.md')).toEqual({ to: '/docs/circom', outside: false })
+    expect(documentLink('frameworks/README.md')).toEqual({ to: '/docs/frameworks', outside: false })
+    expect(documentLink('../toolchains-and-parameters.md')).toEqual({
+      to: '/docs/toolchains-and-parameters',
+      outside: false,
+    })
   })
 
   it('opens the web beside', () => {

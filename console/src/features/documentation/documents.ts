@@ -5,29 +5,27 @@ export interface Document {
   load: () => Promise<string>
 }
 
-const sources = import.meta.glob<string>(['../../../../docs/*.md', '../../../../frameworks/*/README.md'], {
-  query: '?raw',
-  import: 'default',
-})
+const sources = import.meta.glob<string>('../../../../docs/**/*.md', { query: '?raw', import: 'default' })
 
-const first = 'getting-started'
-const last = 'decisions'
-
-/** The pages of `docs/`, and each framework's contract by the framework's name. */
+/** The pages of `docs/`, in the order in which they are listed; each framework's contract by the framework's name. */
 export const documents: Document[] = Object.entries(sources)
   .map(([path, load]) => {
     const name = documentName(path)
-    const title = path.endsWith('README.md') ? name : name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
-    return { name, title, load }
+    const isContract = path.includes('/docs/frameworks/') && name !== 'frameworks'
+    return { name, title: isContract ? name : titleOf(name), load, place: isContract ? 2 : placeOf(name) }
   })
-  .sort((a, b) => place(a.name) - place(b.name) || a.name.localeCompare(b.name))
+  .sort((a, b) => a.place - b.place || a.name.localeCompare(b.name))
+  .map(({ name, title, load }) => ({ name, title, load }))
 
-function place(name: string): number {
-  if (name === first) return 0
-  return name === last ? 2 : 1
+function titleOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 }
 
-/** `docs/getting-started.md` is getting-started; `frameworks/circom/README.md` is circom. */
+function placeOf(name: string): number {
+  return { 'getting-started': 0, frameworks: 1, decisions: 4 }[name] ?? 3
+}
+
+/** `docs/getting-started.md` is getting-started; `docs/frameworks/README.md` is frameworks. */
 export function documentName(path: string): string {
   return (/([^/]+)\/README\.md$/.exec(path) ?? /([^/]+)\.md$/.exec(path))?.[1] ?? ''
 }

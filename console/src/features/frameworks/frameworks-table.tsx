@@ -1,9 +1,13 @@
 import { brand } from '@proofyard/contract/brand.ts'
-import type { FrameworkStatuses, OfferState, ToolchainStatus } from '@proofyard/contract/framework-status.ts'
-import { formatBytes } from '../../shared/format/bytes.ts'
+import type { FrameworkStatuses, OfferState } from '@proofyard/contract/framework-status.ts'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../shared/paths.ts'
 import { type Signal, SignalBadge } from '../../shared/ui/status-badge.tsx'
 import table from '../../shared/ui/table.module.css'
+import { type FrameworkRow, frameworkRows } from './framework-rows.ts'
 import classes from './frameworks-table.module.css'
+
+const MIB = 1024 ** 2
 
 const words: Record<OfferState, { word: string; signal: Signal }> = {
   ready: { word: 'Ready', signal: 'ready' },
@@ -12,7 +16,7 @@ const words: Record<OfferState, { word: string; signal: Signal }> = {
   broken: { word: 'Broken', signal: 'failed' },
 }
 
-/** Each version of each framework, and whether projects for it can be built now. */
+/** The versions of each framework, and whether projects for them can be built now. */
 export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
   return (
     <div className={table.scroll}>
@@ -27,21 +31,25 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
           </tr>
         </thead>
         <tbody>
-          {statuses.frameworks.flatMap(({ circuit_type, toolchains }) =>
-            toolchains.map((toolchain) => (
-              <tr key={toolchain.toolchain ?? circuit_type}>
-                <td data-name="Framework">{circuit_type}</td>
-                <td data-name="Version" className={toolchain.toolchain === null ? undefined : table.mono}>
-                  {versionOf(toolchain)}
+          {statuses.frameworks.flatMap((framework) =>
+            frameworkRows(framework).map((row) => (
+              <tr key={`${framework.circuit_type} ${row.versions.join()}`}>
+                <td data-name="Framework">
+                  <Link className={table.rowLink} to={paths.documentation(framework.circuit_type)}>
+                    {framework.circuit_type}
+                  </Link>
+                </td>
+                <td data-name={row.versions.length > 1 ? 'Versions' : 'Version'}>
+                  <Versions versions={row.versions} />
                 </td>
                 <td data-name="State">
-                  <SignalBadge signal={words[toolchain.state].signal}>{stateText(toolchain)}</SignalBadge>
+                  <SignalBadge signal={words[row.state].signal}>{stateText(row)}</SignalBadge>
                 </td>
-                <td data-name="Room" className={table.number} data-empty={toolchain.size === 0 || undefined}>
-                  {toolchain.size === 0 ? '' : formatBytes(toolchain.size)}
+                <td data-name="Room" className={table.number} data-empty={roomText(row) === '' || undefined}>
+                  {roomText(row)}
                 </td>
-                <td data-empty={noteOf(toolchain) === '' || undefined}>
-                  <div className={classes.note}>{noteOf(toolchain)}</div>
+                <td data-empty={row.note === '' || undefined}>
+                  <div className={classes.note}>{noteText(row)}</div>
                 </td>
               </tr>
             )),
@@ -52,15 +60,24 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
   )
 }
 
-function versionOf({ toolchain }: ToolchainStatus): string {
-  return toolchain === null ? `comes with ${brand.product}` : toolchain.slice(toolchain.indexOf('@') + 1)
+function Versions({ versions }: Pick<FrameworkRow, 'versions'>) {
+  if (versions.length === 0) return <>comes with {brand.product}</>
+  return <div className={`${table.mono ?? ''} ${classes.versions ?? ''}`}>{versions.join(', ')}</div>
 }
 
-function stateText({ state, part }: ToolchainStatus): string {
+function stateText({ state, part }: FrameworkRow): string {
   const { word } = words[state]
   return state === 'installing' && part !== null ? `${word}, ${Math.floor(part * 100)} %` : word
 }
 
-function noteOf({ state, note, contents }: ToolchainStatus): string {
-  return state === 'ready' ? contents : note
+/** Roughly: what a toolchain takes follows from the machine, too. */
+function roomText({ sizes }: FrameworkRow): string {
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)].map((size) => Math.round(size / MIB))
+  if (most === 0) return ''
+  return `~${least === most ? '' : `${least} to `}${most} MiB${sizes.length > 1 ? ' each' : ''}`
+}
+
+/** What an installer says that it does stands behind a colon elsewhere. */
+function noteText({ state, note }: FrameworkRow): string {
+  return state === 'installing' ? note.charAt(0).toUpperCase() + note.slice(1) : note
 }

@@ -22,6 +22,9 @@ func setupPlonk(circuit constraint.ConstraintSystem) (plonk.ProvingKey, plonk.Ve
 }
 
 func (s system) verifyPlonk(proof plonk.Proof, key plonk.VerifyingKey, public witness.Witness) error {
+	if err := checkLines(key); err != nil {
+		return err
+	}
 	return plonk.Verify(proof, key, public, s.verifierOptions()...)
 }
 

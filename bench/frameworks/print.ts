@@ -1,0 +1,52 @@
+import { type Used, median } from '../service/measured-run.ts'
+import type { Measured, Results } from './compare.ts'
+import type { Row, Subject } from './subject.ts'
+
+const mostCpu = 1.05
+
+/** Prints the table of one subject. @returns the rows that miss the goal and do not say why they have to */
+export function print({ title, about, because }: Subject, results: Results): Row[] {
+  console.log(`\n${title}: ${about}`)
+  console.log('                   ours                         by hand')
+  console.log('               CPU s   wall s  peak MB     CPU s   wall s  peak MB   CPU ratio')
+  const missed: Row[] = []
+  for (const row of rows) {
+    const measured = results[row]
+    const ratio = cpuOf(measured.ours) / cpuOf(measured.byHand)
+    console.log(
+      `${row.padEnd(12)}${columns(measured.ours)}  ${columns(measured.byHand)}${ratio.toFixed(2).padStart(12)}`,
+    )
+    if (ratio <= mostCpu) continue
+    console.log(`             ours: ${stagesOf(measured)}`)
+    if (because?.[row] === undefined) missed.push(row)
+    else console.log(`             ${because[row]}`)
+  }
+  const check = cpuOf(results.verify.ours)
+  const share = (100 * check) / (check + cpuOf(results.prove.ours))
+  console.log(
+    `The check that is ours: each proof is verified before it is Ready, ${check.toFixed(2)} CPU s, ${share.toFixed(0)} % of both.`,
+  )
+  return missed
+}
+
+const rows: Row[] = ['compile cold', 'compile warm', 'prove', 'verify']
+
+function cpuOf(used: Used[]): number {
+  return median(used.map(({ cpuSeconds }) => cpuSeconds))
+}
+
+function columns(used: Used[]): string {
+  const column = (pick: (one: Used) => number, digits: number, width: number) =>
+    median(used.map(pick)).toFixed(digits).padStart(width)
+  return (
+    column(({ cpuSeconds }) => cpuSeconds, 2, 8) +
+    column(({ wallSeconds }) => wallSeconds, 2, 9) +
+    column(({ peakMegabytes }) => peakMegabytes, 0, 9)
+  )
+}
+
+function stagesOf({ stages }: Measured): string {
+  return Object.entries(stages)
+    .map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`)
+    .join(', ')
+}

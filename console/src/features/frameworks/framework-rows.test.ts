@@ -1,0 +1,49 @@
+import type { ToolchainStatus } from '@proofyard/contract/framework-status.ts'
+import { expect, test } from 'vitest'
+import { frameworkRows } from './framework-rows.ts'
+
+function status(toolchain: string | null, given: Partial<ToolchainStatus> = {}): ToolchainStatus {
+  const contents = `What ${toolchain} consists of`
+  return {
+    toolchain,
+    state: 'missing',
+    note: 'It is installed when it is needed.',
+    part: null,
+    contents,
+    size: 1,
+    ...given,
+  }
+}
+
+const rows = (toolchains: ToolchainStatus[]) =>
+  frameworkRows({ toolchains }).map(({ versions, state, note }) => [versions.join(' '), state, note])
+
+test('versions that are not there share a line, newest first; each that is there has its own', () => {
+  const toolchains = [
+    status('gnark@v0.8.1'),
+    status('gnark@v0.9.0', { state: 'ready', note: '' }),
+    status('gnark@v0.10.0'),
+    status('gnark@v0.15.0', { note: 'It needs Go 1.25.7.' }),
+    status('gnark@v0.16.0', { state: 'installing', note: 'fetching modules', part: 0.5 }),
+  ]
+  expect(rows(toolchains)).toEqual([
+    ['v0.16.0', 'installing', 'fetching modules'],
+    ['v0.15.0', 'missing', 'It needs Go 1.25.7.'],
+    ['v0.10.0 v0.8.1', 'missing', 'It is installed when it is needed.'],
+    ['v0.9.0', 'ready', 'What gnark@v0.9.0 consists of'],
+  ])
+})
+
+test('says what each of the versions of a line takes', () => {
+  const toolchains = [status('noir@0.17.0', { size: 2 }), status('noir@0.23.0', { size: 3 })]
+  expect(frameworkRows({ toolchains }).map(({ sizes }) => sizes)).toEqual([[3, 2]])
+})
+
+test('installations that failed each say why', () => {
+  const failed = ['noir@0.34.0', 'noir@1.0.0-beta.26'].map((id) => status(id, { state: 'broken', note: 'No network.' }))
+  expect(rows(failed)).toHaveLength(2)
+})
+
+test('what comes with the server has no version', () => {
+  expect(rows([status(null, { state: 'ready', contents: '' })])).toEqual([['', 'ready', '']])
+})

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FilePath, Run } from '../framework.ts'
+import { findSandbox } from '../sandbox/find-sandbox.ts'
+import { filling } from './compile-cache.ts'
+
+/** Gives work runs on a sample of ours, without walls, whose programs fill a compile cache; their files go with them. */
+export async function withWarmUpRuns(
+  cache: FilePath,
+  given: Pick<Run, 'toolFolder' | 'signal'> & { toolchainFolder: FilePath },
+  work: (newRun: () => Promise<Run>) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'warm-up-'))
+  const sandbox = filling(cache, await findSandbox({ sandbox: 'off' }))
+  try {
+    await work(async () => ({
+      ...given,
+      sandbox,
+      workFolder: await mkdtemp(join(folder, 'work-')),
+      paramsFolder: undefined,
+      stage: (_name, stage) => stage(),
+      progress: () => undefined,
+    }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
