@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pack } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { openScreen, password, signUp } from './harness/console.ts'
+import { openScreen, password, saved, signUp, upload } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { snarkjs } from './harness/snarkjs.ts'
 
@@ -29,22 +29,6 @@ afterAll(async () => {
 
 const openPage = () => openScreen(browser, proofyard.url)
 
-async function upload(page: Page, username: string, file: string): Promise<void> {
-  await page.goto(`/z/${username}/page/create`)
-  await page.getByRole('heading', { name: 'Upload a New Circuit' }).waitFor()
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: 'Compile' }).click()
-}
-
-/** Presses a button and saves the file that it downloads. */
-async function saved(page: Page, button: string, as: string): Promise<{ path: string; name: string }> {
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).first().click()
-  const path = join(folder, as)
-  await (await download).saveAs(path)
-  return { path, name: (await download).suggestedFilename() }
-}
-
 describe('the journey in the console', () => {
   it('signs up, uploads, watches the build, proves, sees it verified, and downloads what others need to check it', async () => {
     const { page, troubles } = await openPage()
@@ -57,9 +41,9 @@ describe('the journey in the console', () => {
     await page.getByRole('button', { name: 'Create Proof' }).waitFor()
     await page.getByText('Development', { exact: false }).first().waitFor()
 
-    const key = await saved(page, 'Download Verification Key', 'key.json')
+    const key = await saved(page, 'Download Verification Key', join(folder, 'key.json'))
     expect(key.name).toMatch(/^multiplier.*\.vk\.json$/)
-    const verifier = await saved(page, 'Download Solidity Verifier', 'verifier.sol')
+    const verifier = await saved(page, 'Download Solidity Verifier', join(folder, 'verifier.sol'))
     expect(verifier.name).toMatch(/^multiplier.*\.verifier\.sol$/)
     expect(await readFile(verifier.path, 'utf8')).toContain('contract Groth16Verifier')
 
@@ -80,8 +64,8 @@ describe('the journey in the console', () => {
     await page.getByRole('button', { name: 'Download Proof' }).waitFor()
     await page.getByText('Verified', { exact: true }).waitFor()
     expect(await page.getByLabel('Public', { exact: true }).textContent()).toContain('"65"')
-    const proof = await saved(page, 'Download Proof', 'proof.json')
-    const values = await saved(page, 'Download Public', 'public.json')
+    const proof = await saved(page, 'Download Proof', join(folder, 'proof.json'))
+    const values = await saved(page, 'Download Public', join(folder, 'public.json'))
 
     const check = await snarkjs(['groth16', 'verify', key.path, values.path, proof.path], folder)
     expect(check.output).toContain('OK!')

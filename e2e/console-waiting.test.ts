@@ -1,15 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pause } from './harness/api.ts'
+import { deploy, pack, pause } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { holdBack, openAsFirstUser, openScreen, type Screen } from './harness/console.ts'
-import { type Proofyard, startProofyard } from './harness/proofyard.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 let proofyard: Proofyard
 let browser: Browser
 
 beforeAll(async () => {
-  proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000' })
+  proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000', PROOFYARD_TOOLCHAINS: 'off' })
   browser = await launchBrowser()
 })
 
@@ -95,5 +98,23 @@ describe('without a server', () => {
     await page.getByRole('link', { name: 'Support' }).click()
     await page.getByRole('heading', { name: 'Support' }).waitFor()
     expect(page.url()).toBe(`${proofyard.url}/z/ada/page/support`)
+  })
+})
+
+describe('a build whose toolchain no worker has', () => {
+  it('says what it waits for, and where one sees what the server has', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'proofyard-waiting-'))
+    const archive = await pack(join(root, 'e2e', 'fixtures', 'sorted'), join(folder, 'sorted.tar.gz'))
+    const { circuit_id: build } = await deploy(proofyard, archive, 'latest')
+    await rm(folder, { recursive: true })
+
+    const { page, troubles } = await asAda()
+    await page.goto(`/z/ada/sorted/builds/${build}/`)
+    const status = page.getByRole('region', { name: 'Status' })
+    await status.getByText('Queued', { exact: true }).waitFor()
+    await status.getByText('`proofyard toolchain install hermez@0.0.58`', { exact: false }).waitFor()
+    await status.getByRole('link', { name: 'See the frameworks of this server' }).click()
+    await page.getByRole('row', { name: /hermez@0\.0\.58/ }).waitFor()
+    expect(troubles).toEqual([])
   })
 })

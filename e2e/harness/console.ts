@@ -68,3 +68,19 @@ export async function openAsFirstUser(
   await screen.page.getByRole('heading', { name: 'Projects' }).waitFor()
   return screen
 }
+
+/** Uploads an archive by the form, as a member of a team. */
+export async function upload(page: Page, team: string, archive: string): Promise<void> {
+  await page.goto(`/z/${team}/page/create`)
+  await page.getByRole('heading', { name: 'Upload a New Circuit' }).waitFor()
+  await page.locator('input[type=file]').setInputFiles(archive)
+  await page.getByRole('button', { name: 'Compile' }).click()
+}
+
+/** Presses a button and saves the file that it downloads under a path. */
+export async function saved(page: Page, button: string, path: string): Promise<{ path: string; name: string }> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).first().click()
+  await (await download).saveAs(path)
+  return { path, name: (await download).suggestedFilename() }
+}

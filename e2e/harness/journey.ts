@@ -12,7 +12,6 @@ import { query } from './database.ts'
 import { askElsewhere, withDigitChanged } from './elsewhere.ts'
 import { type Proofyard, root } from './proofyard.ts'
 import { sindri } from './sindri.ts'
-import { startWithToolchains } from './toolchains.ts'
 
 /** What `sindri proof create` prints. */
 const Printed = z.object({
@@ -42,11 +41,10 @@ export interface Journey {
 }
 
 /** @param project folder of `e2e/fixtures` */
-export async function openJourney(project: string): Promise<Journey> {
+export async function openJourney(proofyard: Proofyard, project: string): Promise<Journey> {
   const parent = await mkdtemp(join(tmpdir(), 'proofyard-journey-'))
   const folder = join(parent, project)
   await cp(join(root, 'e2e', 'fixtures', project), folder, { recursive: true })
-  const proofyard = await startWithToolchains()
   const run = (...args: string[]) => sindri(proofyard, args, folder)
   const manifestFile = join(folder, 'sindri.json')
   const readManifest = async () => Manifest.parse(JSON.parse(await readFile(manifestFile, 'utf8')))
@@ -74,10 +72,7 @@ export async function openJourney(project: string): Promise<Journey> {
       expect(output).toContain('Proof generation failed')
       return output
     },
-    end: async () => {
-      await proofyard.remove()
-      await rm(parent, { recursive: true, force: true })
-    },
+    end: () => rm(parent, { recursive: true, force: true }),
   }
 }
 

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectAcceptedElsewhere,
+  expectChangeSeen,
+  expectCloned,
+  type Journey,
+  openJourney,
+  readForChain,
+} from './harness/journey.ts'
+import type { Proofyard } from './harness/proofyard.ts'
+import { paramsFolder, startWithToolchains } from './harness/toolchains.ts'
+
+let proofyard: Proofyard
+let journey: Journey
+
+beforeAll(async () => {
+  proofyard = await startWithToolchains()
+})
+afterAll(() => proofyard?.remove())
+
+/** What follows goes through the public npm client in a copy of a project. */
+function inProject(project: string): void {
+  beforeAll(async () => {
+    journey = await openJourney(proofyard, project)
+  })
+  afterAll(() => journey?.end())
+}
+
+/** The client's own look at the manifest; it knows neither all frameworks nor all schemes. */
+async function expectLinted(): Promise<void> {
+  expect((await journey.run('lint')).output).toContain('sindri.json" is valid')
+}
+
+describe('a circom project beyond Groth16 on bn254', () => {
+  inProject('salary-band')
+
+  it('is deployed, cloned and proved with PLONK, and snarkjs accepts the proof', async () => {
+    const build = await journey.deploy('plonk')
+    expect(build).toMatchObject({ proving_scheme: 'plonk', curve: 'bn254', num_public_inputs: 2 })
+    await expectCloned(journey, 'plonk')
+
+    const proof = await journey.prove('plonk')
+    expect(proof.public).toEqual(['40000', '60000'])
+    const { contract, calldata } = await readForChain(journey, build, proof)
+    expect(contract).toContain('contract PlonkVerifier')
+    expect(calldata).toMatch(/^\["?0x[0-9a-f]{64}/)
+    await expectAcceptedElsewhere(journey, proof)
+    await expectChangeSeen(journey, proof)
+  })
+
+  it('says where a salary outside of the band fails', async () => {
+    const outside = '{"least": 40000, "most": 60000, "salary": 61000}'
+    expect(await journey.failToProve('plonk', outside)).toContain('bits.circom')
+  })
+
+  it('is deployed and proved on bls12-381, and snarkjs accepts the proof', async () => {
+    await journey.setManifest({ curve: 'bls12-381', provingScheme: 'groth16' })
+    expect(await journey.deploy('bls')).toMatchObject({ curve: 'bls12-381', has_smart_contract_verifier: false })
+    const proof = await journey.prove('bls')
+    await expectAcceptedElsewhere(journey, proof)
+    await expectChangeSeen(journey, proof)
+  })
+})
+
+describe.skipIf(paramsFolder === undefined)('a Noir project with a library of its own', () => {
+  inProject('budget')
+
+  it('is deployed, cloned and proved with the newest version, and bb accepts the proof', async () => {
+    await expectLinted()
+    const build = await journey.deploy('v1')
+    expect(build).toMatchObject({
+      nargo_package_name: 'budget',
+      noir_version: '1.0.0-beta.26',
+      proving_scheme: 'barretenberg',
+      warnings: [],
+    })
+    await expectCloned(journey, 'v1')
+
+    const proof = await journey.prove('v1')
+    expect(proof.public).toEqual({
+      'Verifier.toml': expect.stringMatching(/^budget = "0x0+3e8"\nreturn = "0x0+36b"\n$/),
+    })
+    const { contract, calldata } = await readForChain(journey, build, proof)
+    expect(contract).toContain('contract HonkVerifier')
+    expect(calldata).toMatch(/^"0x[0-9a-f]+",\["0x0+3e8","0x0+36b"\]\n$/)
+    await expectAcceptedElsewhere(journey, proof)
+    await expectChangeSeen(journey, proof)
+  })
+
+  it('says that the budget is passed, or which input is wrong', async () => {
+    const above = 'budget = 874\nexpenses = [120, 340, 15, 400]\n'
+    expect(await journey.failToProve('v1', above)).toContain('the expenses are above the budget')
+    expect(await journey.failToProve('v1', '{"budget": 1, "expenses": [1, 2, 3]}')).toContain('expenses')
+  })
+
+  it('is deployed and proved as a project of 2024, and the bb of its time accepts the proof', async () => {
+    await journey.setManifest({ noirVersion: '0.25.0' })
+    const build = await journey.deploy('old')
+    expect(build.warnings?.join()).toContain('0.23.0')
+    const proof = await journey.prove('old')
+    await expectAcceptedElsewhere(journey, proof)
+    await expectChangeSeen(journey, proof)
+  })
+})
+
+describe('a hermez machine with a permutation and a lookup', () => {
+  inProject('sorted')
+
+  it('is deployed, cloned and proved, and pil-stark accepts the proof', async () => {
+    expect(await journey.deploy('v1')).toMatchObject({
+      proving_scheme: 'batch',
+      zkevm_version: null,
+      has_verification_key: true,
+      has_smart_contract_verifier: false,
+    })
+    await expectCloned(journey, 'v1')
+
+    const proof = await journey.prove('v1')
+    expect(proof.public).toEqual(['77', '200'])
+    await expectAcceptedElsewhere(journey, proof)
+    await expectChangeSeen(journey, proof)
+  })
+
+  it('says which identity a list does not satisfy, and what the executor misses', async () => {
+    expect(await journey.failToProve('v1', '{"numbers": [5, 70]}')).toMatch(/main\.pil:\d+/)
+    expect(await journey.failToProve('v1', '{"numbers": []}')).toContain('a list of 1 to 64 whole numbers')
+  })
+})
+
+describe('a gnark module with packages of its own and PLONK', () => {
+  inProject('credit-score')
+
+  it('is deployed, cloned and proved, and gnark accepts the proof', async () => {
+    await expectLinted()
+    const build = await journey.deploy('v1')
+    expect(build).toMatchObject({ proving_scheme: 'plonk', curve: 'bn254', gnark_version: 'v0.9.0' })
+    await expectCloned(journey, 'v1')
+
+    const proof = await journey.prove('v1')
+    expect(proof.public).toMatchObject({ Weights: [2, 25, 100], Threshold: 1900 })
+    const { contract, calldata } = await readForChain(journey, build, proof)
+    expect(contract).toContain('contract PlonkVerifier')
+    expect(calldata).toContain('0x')
+    await expectAcceptedElsewhere(journey, proof)
+    await expectChangeSeen(journey, proof)
+  })
+
+  it('says that the figures do not reach the threshold, and what FromJson misses', async () => {
+    const low = '{"figures": [1, 1, 1], "weights": [2, 25, 100], "threshold": 1900}'
+    expect(await journey.failToProve('v1', low)).toContain('does not satisfy')
+    expect(await journey.failToProve('v1', '{}')).toContain('three figures and three weights are needed')
+  })
+})
+
+describe('a plonky2 workspace with a crate of gadgets', () => {
+  inProject('ballot')
+
+  it('is deployed, cloned and proved, and plonky2 accepts the proof', async () => {
+    await expectLinted()
+    expect(await journey.deploy('v1')).toMatchObject({
+      proving_scheme: 'plonky2',
+      plonky2_version: '0.2.2',
+      struct_name: 'ballot_circuit::ballot::Ballot',
+      has_smart_contract_verifier: false,
+    })
+    await expectCloned(journey, 'v1')
+
+    const proof = await journey.prove('v1')
+    expect(proof.public).toEqual(['5'])
+    await expectAcceptedElsewhere(journey, proof)
+    await expectChangeSeen(journey, proof)
+  })
+
+  it('says what is wrong with a list of votes', async () => {
+    expect(await journey.failToProve('v1', '{"votes": [true]}')).toContain('the input is not a list of eight votes')
+  })
+})
