@@ -20,7 +20,7 @@ export const CircomManifest = z
       .enum(['groth16', 'plonk', 'fflonk'], { error: 'must be groth16, plonk or fflonk' })
       .default('groth16')
       .describe('The proof system.'),
-    /** `c++` is taken as a wish: the witness comes from the compiler's wasm, and both give the same bytes. */
+    /** `c++` counts where the project's own file says so: as the mere default the wasm serves, which gives the same bytes. */
     witnessCompiler: z
       .enum(['c++', 'wasm'], { error: 'must be c++ or wasm' })
       .default('c++')
