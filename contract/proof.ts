@@ -44,6 +44,8 @@ export const Proof = z.object({
   error: z.string().nullable(),
   /** Our addition, as in a circuit. */
   waiting_for: z.string().nullable(),
+  /** Our addition, as in a circuit. */
+  doing: z.string().nullable(),
 })
 export type Proof = z.infer<typeof Proof>
 
@@ -53,6 +55,8 @@ export const ProofStatus = z.object({
   finished_processing: z.boolean(),
   /** Our addition, as in a circuit. */
   waiting_for: z.string().nullable(),
+  /** Our addition, as in a circuit. */
+  doing: z.string().nullable(),
 })
 export type ProofStatus = z.infer<typeof ProofStatus>
 

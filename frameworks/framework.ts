@@ -66,8 +66,13 @@ export interface Run {
   paramsFolder: string | undefined
   /** Aborted when the job was cancelled or lost. */
   signal: AbortSignal
-  /** Runs `work` and records its seconds under `name` in `compute_times`. */
+  /** Runs `work` and records its seconds under `name` in `compute_times`; the person who waits is told of it. */
   stage: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /**
+   * Tells the person who waits what is being done, in a few words without a full stop, where that says more than the name
+   * of the stage, and how much of it is done (0 to 1) where that is known.
+   */
+  progress: (doing: string, part?: number) => void
 }
 
 /** Where the keys of a build come from; said aloud wherever the build is shown. */

@@ -1,5 +1,6 @@
 import type { HeldJob } from '@proofyard/core/queue/job.ts'
 import type { WorkerContext } from './context.ts'
+import type { Teller } from './progress/teller.ts'
 import type { StageClock } from './stage-clock.ts'
 
 /** One try at one job. */
@@ -11,4 +12,6 @@ export interface Attempt {
   /** Aborted when the job was withdrawn or lost, or this worker ends. */
   signal: AbortSignal
   clock: StageClock
+  /** Tells those who wait what is being done. */
+  teller: Teller
 }

@@ -6,7 +6,7 @@ import type { Attempt } from './attempt.ts'
 
 /** What the framework may use in this attempt, for a build that needs `toolchain`. */
 export async function openRun(attempt: Attempt, toolchain: string | null): Promise<Run> {
-  const { context, signal, clock } = attempt
+  const { context, signal, clock, teller } = attempt
   const workFolder = join(attempt.folder, 'work')
   await mkdir(workFolder)
   return {
@@ -17,5 +17,6 @@ export async function openRun(attempt: Attempt, toolchain: string | null): Promi
     paramsFolder: context.paramsFolder,
     signal,
     stage: clock.stage,
+    progress: teller.tell,
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
@@ -122,6 +122,24 @@ test('the verbs get what the others left, and the stages are timed', async () =>
   const record = await findProof(core, alice, proof.id)
   expect(record.proof).toMatchObject({ status: 'Ready', verified: true, fileSize: 4 })
   expect(record.proof.computeTimes).toMatchObject({ look: expect.any(Number), total: expect.any(Number) })
+})
+
+test('those who wait are told what is being done, until it is done', async () => {
+  await upload()
+  const seen = async (doing: string) =>
+    vi.waitFor(async () => expect(await buildRow()).toMatchObject({ status: 'In Progress', doing }), {
+      timeout: 20_000,
+    })
+  const slow = echo({
+    compile: async (run, project) => {
+      await run.stage('setup', () => seen('Making the proving and verification keys'))
+      run.progress('Counting', 0.5)
+      await seen('Counting (50 %)')
+      return echo().compile(run, project)
+    },
+  })
+  await compile(slow)
+  expect(await buildRow()).toMatchObject({ status: 'Ready', doing: null })
 })
 
 test('a job that another worker has is dropped: nothing is written', async () => {

@@ -1,6 +1,6 @@
-import { beginBuild, failBuild, requeueBuild } from '@proofyard/core/builds/transition.ts'
+import { beginBuild, failBuild, noteBuildProgress, requeueBuild } from '@proofyard/core/builds/transition.ts'
 import { outlastDatabase } from '@proofyard/core/database/outlast.ts'
-import { beginProof, failProof, requeueProof } from '@proofyard/core/proofs/transition.ts'
+import { beginProof, failProof, noteProofProgress, requeueProof } from '@proofyard/core/proofs/transition.ts'
 import { attemptNumber } from '@proofyard/core/queue/attempts.ts'
 import type { HeldJob } from '@proofyard/core/queue/job.ts'
 import { JobStopped } from '@proofyard/core/queue/running-job.ts'
@@ -10,13 +10,15 @@ import { openAttemptFolder, removeTree } from './attempt-folder.ts'
 import { compileBuild } from './compile-build.ts'
 import type { WorkerContext } from './context.ts'
 import { makeProof } from './make-proof.ts'
+import { startTeller } from './progress/teller.ts'
+import { wordsOf } from './progress/words-of.ts'
 import { startStageClock } from './stage-clock.ts'
 import { verifyStoredProof } from './verify-proof.ts'
 
 /** What becomes of a build or a proof, by the kind of its job. */
 const verbs = {
-  compile: { begin: beginBuild, run: compileBuild, fail: failBuild, requeue: requeueBuild },
-  prove: { begin: beginProof, run: makeProof, fail: failProof, requeue: requeueProof },
+  compile: { begin: beginBuild, run: compileBuild, note: noteBuildProgress, fail: failBuild, requeue: requeueBuild },
+  prove: { begin: beginProof, run: makeProof, note: noteProofProgress, fail: failProof, requeue: requeueProof },
 }
 
 type Verb = (typeof verbs)[keyof typeof verbs]
@@ -24,10 +26,10 @@ type Verb = (typeof verbs)[keyof typeof verbs]
 /** Runs one delivery of a job from its beginning to one of its ends; leaves no folder behind. */
 export async function runJob(context: WorkerContext, held: HeldJob, signal: AbortSignal): Promise<void> {
   const { kind } = held
-  if (kind === 'verify') return withAttempt(context, held, signal, verifyStoredProof)
+  if (kind === 'verify') return withAttempt(context, held, signal, { run: verifyStoredProof })
   const verb = verbs[kind]
   if (!(await outlastDatabase(() => verb.begin(context.core, held), signal))) return
-  await withAttempt(context, held, signal, async (attempt) => {
+  const run = async (attempt: Attempt): Promise<void> => {
     try {
       const isOurs = await verb.run(attempt)
       const { log } = attempt.context
@@ -35,20 +37,27 @@ export async function runJob(context: WorkerContext, held: HeldJob, signal: Abor
     } catch (error) {
       await endBadly(attempt, verb, error)
     }
-  })
+  }
+  await withAttempt(context, held, signal, { run, note: verb.note })
 }
 
 async function withAttempt(
   context: WorkerContext,
   held: HeldJob,
   signal: AbortSignal,
-  work: (attempt: Attempt) => Promise<void>,
+  { run, note }: { run: (attempt: Attempt) => Promise<void>; note?: Verb['note'] },
 ): Promise<void> {
   const log = context.log.child({ job: held.id, kind: held.kind, attempt: attemptNumber(held) })
   const folder = await openAttemptFolder(context.workFolder, `${held.kind}-${held.id}`, attemptNumber(held))
+  const teller = startTeller(
+    async (doing) => note?.(context.core, held, doing),
+    (error) => log.warn({ err: error }, 'could not note the progress'),
+  )
   try {
-    await work({ context: { ...context, log }, held, folder, signal, clock: startStageClock() })
+    const clock = startStageClock((stage) => teller.tell(wordsOf(stage)))
+    await run({ context: { ...context, log }, held, folder, signal, clock, teller })
   } finally {
+    teller.stop()
     await removeTree(folder)
   }
 }

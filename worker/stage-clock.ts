@@ -6,12 +6,14 @@ export interface StageClock {
   times: () => Record<string, number>
 }
 
-export function startStageClock(): StageClock {
+/** @param begun is told the name of each stage as it begins */
+export function startStageClock(begun: (name: string) => void): StageClock {
   const start = performance.now()
   const stages = new Map<string, number>()
   return {
     stage: async (name, work) => {
       const begin = performance.now()
+      begun(name)
       try {
         return await work()
       } finally {

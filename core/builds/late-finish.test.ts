@@ -6,7 +6,7 @@ import { builds } from '../database/schema/builds.ts'
 import type { HeldJob } from '../queue/job.ts'
 import { type TeamViewer, fetchJob, newBuild, newTeam, store } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
-import { type BuildResult, beginBuild, failBuild, finishBuild, requeueBuild } from './transition.ts'
+import { type BuildResult, beginBuild, failBuild, finishBuild, noteBuildProgress, requeueBuild } from './transition.ts'
 
 let core: Core
 let close: () => Promise<void>
@@ -58,6 +58,7 @@ test('a late attempt changes nothing, whatever it reports', async () => {
   expect(await failBuild(core, late, 'too late', { total: 1 })).toBe(false)
   expect(await requeueBuild(core, late, 'fault')).toBe(false)
   expect(await requeueBuild(core, late, 'ending')).toBe(false)
+  await noteBuildProgress(core, late, 'Making the keys')
   expect(await rowOf(late.id)).toEqual(before)
   expect(await jobsOf(late.id)).toMatchObject([{ state: 'active' }])
 

@@ -63,6 +63,7 @@ export function presentBuild(
     versions: build.versions,
     advisories,
     waiting_for: waitingFor,
+    doing: build.doing,
   }
   return { ...common, ...build.details }
 }

@@ -37,14 +37,20 @@ export function beginBuild(core: Core, held: HeldJob): Promise<boolean> {
     if (delivery === 'begin') {
       await transaction
         .update(builds)
-        .set({ status: 'In Progress', attempt, tries: sql`${builds.tries} + 1`, startedAt: sql`clock_timestamp()` })
+        .set({
+          status: 'In Progress',
+          attempt,
+          tries: sql`${builds.tries} + 1`,
+          startedAt: sql`clock_timestamp()`,
+          doing: null,
+        })
         .where(eq(builds.id, held.id))
       return true
     }
     if (delivery === 'give up') {
       await transaction
         .update(builds)
-        .set({ status: 'Failed', error: GIVEN_UP, finishedAt: sql`clock_timestamp()` })
+        .set({ status: 'Failed', error: GIVEN_UP, doing: null, finishedAt: sql`clock_timestamp()` })
         .where(eq(builds.id, held.id))
     }
     if (delivery !== 'leave') await core.queue.settle(transaction, held)
@@ -113,11 +119,16 @@ export function requeueBuild(core: Core, held: HeldJob, why: 'fault' | 'ending')
     }
     await transaction
       .update(builds)
-      .set({ status: 'Failed', error: GIVEN_UP, finishedAt: sql`clock_timestamp()` })
+      .set({ status: 'Failed', error: GIVEN_UP, doing: null, finishedAt: sql`clock_timestamp()` })
       .where(eq(builds.id, held.id))
     await core.queue.settle(transaction, held)
     return true
   })
+}
+
+/** Notes what the attempt does at the moment, in words for the person who waits. Too late, it does nothing. */
+export async function noteBuildProgress(core: Core, held: HeldJob, doing: string): Promise<void> {
+  await core.database.update(builds).set({ doing }).where(whileOn(held))
 }
 
 /** The fence: only the attempt that is on may change anything. */
@@ -128,8 +139,12 @@ async function leaveProgress(
 ): Promise<boolean> {
   const rows = await transaction
     .update(builds)
-    .set(change)
-    .where(and(eq(builds.id, held.id), eq(builds.status, 'In Progress'), eq(builds.attempt, attemptNumber(held))))
+    .set({ ...change, doing: null })
+    .where(whileOn(held))
     .returning({ id: builds.id })
   return rows.length > 0
+}
+
+function whileOn(held: HeldJob) {
+  return and(eq(builds.id, held.id), eq(builds.status, 'In Progress'), eq(builds.attempt, attemptNumber(held)))
 }

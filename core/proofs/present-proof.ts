@@ -52,5 +52,6 @@ export function presentProof(
     warnings: proof.warnings,
     error: proof.error,
     waiting_for: waitingFor,
+    doing: proof.doing,
   }
 }

@@ -34,7 +34,13 @@ export async function beginProof(core: Core, held: HeldJob): Promise<boolean> {
     if (delivery === 'begin') {
       await transaction
         .update(proofs)
-        .set({ status: 'In Progress', attempt, tries: sql`${proofs.tries} + 1`, startedAt: sql`clock_timestamp()` })
+        .set({
+          status: 'In Progress',
+          attempt,
+          tries: sql`${proofs.tries} + 1`,
+          startedAt: sql`clock_timestamp()`,
+          doing: null,
+        })
         .where(eq(proofs.id, held.id))
       return { begun: true, input: undefined }
     }
@@ -120,6 +126,11 @@ export async function requeueProof(core: Core, held: HeldJob, why: 'fault' | 'en
   return isOn
 }
 
+/** Notes what the attempt does at the moment, in words for the person who waits. Too late, it does nothing. */
+export async function noteProofProgress(core: Core, held: HeldJob, doing: string): Promise<void> {
+  await core.database.update(proofs).set({ doing }).where(whileOn(held))
+}
+
 /** The fence: only the attempt that is on may change anything. */
 async function leaveProgress(
   transaction: Transaction,
@@ -128,8 +139,8 @@ async function leaveProgress(
 ): Promise<boolean> {
   const rows = await transaction
     .update(proofs)
-    .set(change)
-    .where(and(eq(proofs.id, held.id), eq(proofs.status, 'In Progress'), eq(proofs.attempt, attemptNumber(held))))
+    .set({ ...change, doing: null })
+    .where(whileOn(held))
     .returning({ id: proofs.id })
   return rows.length > 0
 }
@@ -137,7 +148,7 @@ async function leaveProgress(
 async function giveUp(transaction: Transaction, held: HeldJob): Promise<string | undefined> {
   await transaction
     .update(proofs)
-    .set({ status: 'Failed', error: GIVEN_UP, finishedAt: sql`clock_timestamp()` })
+    .set({ status: 'Failed', error: GIVEN_UP, doing: null, finishedAt: sql`clock_timestamp()` })
     .where(eq(proofs.id, held.id))
   return dropInput(transaction, held)
 }
@@ -157,4 +168,8 @@ async function forget(core: Core, input: string | undefined): Promise<void> {
   await collectArtifact(core, input).catch((error: unknown) =>
     core.report(error instanceof Error ? error : new Error(String(error))),
   )
+}
+
+function whileOn(held: HeldJob) {
+  return and(eq(proofs.id, held.id), eq(proofs.status, 'In Progress'), eq(proofs.attempt, attemptNumber(held)))
 }

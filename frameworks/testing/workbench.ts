@@ -55,6 +55,7 @@ export async function openWorkbench<M extends CommonManifest>(
         paramsFolder,
         signal: new AbortController().signal,
         times,
+        progress: () => undefined,
         stage: async (name, work) => {
           const begun = performance.now()
           try {

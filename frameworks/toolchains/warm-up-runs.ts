@@ -14,18 +14,14 @@ export async function withWarmUpRuns(
   const folder = await mkdtemp(join(tmpdir(), 'warm-up-'))
   const sandbox = filling(cache, await findSandbox({ sandbox: 'off' }))
   try {
-    await work(async () => {
-      const run = {
-        ...given,
-        sandbox,
-        workFolder: await mkdtemp(join(folder, 'work-')),
-        paramsFolder: undefined,
-        stage: <T>(_name: string, stage: () => Promise<T>) => stage(),
-        // Nobody waits for it.
-        progress: () => undefined,
-      }
-      return run
-    })
+    await work(async () => ({
+      ...given,
+      sandbox,
+      workFolder: await mkdtemp(join(folder, 'work-')),
+      paramsFolder: undefined,
+      stage: (_name, stage) => stage(),
+      progress: () => undefined,
+    }))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -91,8 +91,8 @@ describe('the schemas of the contract', () => {
     expect(Circuit.options).toHaveLength(Object.keys(frameworks).length)
   })
 
-  it('have each key of a proof, and the one that is ours', () => {
-    expect(Object.keys(Proof.shape).toSorted()).toEqual([...Object.keys(proof), 'waiting_for'].toSorted())
+  it('have each key of a proof, and those that are ours', () => {
+    expect(Object.keys(Proof.shape).toSorted()).toEqual([...Object.keys(proof), 'waiting_for', 'doing'].toSorted())
   })
 })
 

@@ -36,7 +36,13 @@ export const circuit: Shape = {
   warnings: 'array?',
   error: 'text?',
 }
-export const additions: Shape = { setup: 'object?', versions: 'object?', advisories: 'array', waiting_for: 'text?' }
+export const additions: Shape = {
+  setup: 'object?',
+  versions: 'object?',
+  advisories: 'array',
+  waiting_for: 'text?',
+  doing: 'text?',
+}
 export const frameworks: Record<string, Shape> = {
   boojum: { field: 'text?', zkevm_version: 'text?' },
   circom: {

@@ -66,6 +66,11 @@ export const circuitFields: Record<string, Field> = {
     about: 'While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours.',
     example: null,
   },
+  doing: {
+    about:
+      'While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours.',
+    example: null,
+  },
   contract_code: { about: 'Solidity source of the verifier.', example: 'pragma solidity >=0.7.0 <0.9.0;\n…' },
   is_public: { about: 'Whether anybody may see the project.', example: true },
   labels: { about: 'Words to find the project by: lower case, 2 to 30 characters.', example: ['arithmetic'] },

@@ -40,6 +40,8 @@ export const builds = pgTable(
       .default(sql`clock_timestamp()`),
     /** When the attempt that is on began. */
     startedAt: timestamp('started_at', { withTimezone: true }),
+    /** What the attempt that is on does at the moment, in a few words; null where that is not known, and when it has ended. */
+    doing: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     details: jsonb().$type<Record<string, Json>>().notNull(),
     setup: jsonb().$type<Setup>(),

@@ -31,6 +31,8 @@ export const proofs = pgTable(
       .default(sql`clock_timestamp()`),
     /** When the attempt that is on began. */
     startedAt: timestamp('started_at', { withTimezone: true }),
+    /** What the attempt that is on does at the moment, in a few words; null where that is not known, and when it has ended. */
+    doing: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     verified: boolean(),
     computeTimes: jsonb('compute_times').$type<ComputeTimes>(),

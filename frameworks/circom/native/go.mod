@@ -1,10 +1,10 @@
 module proofyard/circom-native
 
-go 1.23.0
+go 1.25.7
 
-require github.com/consensys/gnark-crypto v0.19.2
+require github.com/consensys/gnark-crypto v0.21.0
 
 require (
-	github.com/bits-and-blooms/bitset v1.20.0 // indirect
-	golang.org/x/sys v0.30.0 // indirect
+	github.com/bits-and-blooms/bitset v1.24.6 // indirect
+	golang.org/x/sys v0.47.0 // indirect
 )

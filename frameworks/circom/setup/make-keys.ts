@@ -26,6 +26,7 @@ export interface Circuit {
 export async function makeKeys(run: Run, circuit: Circuit): Promise<Keys> {
   const folder = join(run.workFolder, 'keys')
   await mkdir(folder)
+  run.progress(`Making the keys for ${circuit.constraints.toLocaleString('en')} constraints`)
   return circuit.scheme === 'groth16'
     ? await makeGroth16Keys(run, circuit, folder)
     : await makeUniversalKeys(run, { ...circuit, scheme: circuit.scheme }, folder)

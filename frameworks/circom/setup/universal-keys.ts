@@ -34,7 +34,11 @@ export async function makeUniversalKeys(run: Run, circuit: UniversalCircuit, fol
   const counting = { program: 'count-gates', args: [circuit.scheme, '/in/circuit.r1cs'], mounts: [r1cs] }
   const needed = Needed.parse(await runProgram(run, { ...counting, limits, work }))
   const { found, warnings } = await findPtau(run.paramsFolder, circuit.curve, needed.power)
+  if (!found) run.progress(`Making powers of tau up to 2^${needed.power}`)
   const powers = found ? { path: found.file.path, warnings: [] } : await makePowers(run, circuit, needed, folder)
+  run.progress(
+    `Making the ${schemeNames[circuit.scheme]} keys for ${circuit.constraints.toLocaleString('en')} constraints`,
+  )
   await runProgram(run, {
     program: 'set-up-universal',
     flags: heap,

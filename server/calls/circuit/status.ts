@@ -10,6 +10,7 @@ export const circuitStatus = call(routes.circuitStatus, async ({ core, viewer, p
     circuit_id: build.id,
     status: build.status,
     finished_processing: isFinished(build.status),
+    doing: build.doing,
     waiting_for: await findWaitingFor(core, build),
   }
 })

@@ -10,6 +10,7 @@ export const proofStatus = call(routes.proofStatus, async ({ core, viewer, param
     proof_id: proof.id,
     status: proof.status,
     finished_processing: isFinished(proof.status),
+    doing: proof.doing,
     waiting_for: await findWaitingFor(core, { ...build, status: proof.status }),
   }
 })

@@ -29,6 +29,7 @@ export function StatusSection({ build }: { build: Circuit }) {
           {!isFinished(build.status) && <Loader size={14} color="gray" role="img" aria-label="Loading" />}
         </div>
         <p className={classes.text}>{build.waiting_for ?? explanations[build.status]}</p>
+        {build.doing !== null && <p className={classes.text}>{build.doing}</p>}
         {build.waiting_for !== null && team !== undefined && (
           <Link className={classes.link} to={paths.frameworks(team.slug)}>
             See the frameworks of this server

@@ -32,6 +32,11 @@ export function ProofReport({ proof }: { proof: Proof }) {
           {proof.waiting_for}
         </Notice>
       )}
+      {proof.doing !== null && (
+        <Notice kind="plain" title="In progress">
+          {proof.doing}
+        </Notice>
+      )}
       {proof.warnings !== null && proof.warnings.length > 0 && (
         <Notice kind="warning" title="Warnings">
           <pre>{proof.warnings.join('\n')}</pre>

@@ -20,7 +20,7 @@ func Prepare(scalars []field.Scalar, prime *big.Int) Scalars {
 // each bucket in use, in every window), and against the handling of buckets that stay empty (about a quarter of an
 // addition each).
 func bestWidth(scalars []field.Scalar, prime *big.Int) int {
-	const widest = 16
+	const widest = 17
 	perWindow := weight(scalars, prime) / prime.BitLen()
 	cost := func(width int) int {
 		buckets := 1 << (width - 1)
