@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Used } from '../service/measured-run.ts'
-import { cpuSecondsOf, residentBytesBelow } from '../service/process-meter.ts'
+import { cpuSecondsOf, lookAgainAndAgain, residentBytesBelow } from '../service/process-meter.ts'
 
 /** CPU seconds of the children of this process that it has waited for. */
 export function childrenSeconds(): number {
@@ -22,7 +22,7 @@ export async function measuredWork<T>(work: () => Promise<T>): Promise<{ result:
     peak = Math.max(peak, residentBytesBelow(process.pid) - process.memoryUsage.rss())
     looked += seconds(process.cpuUsage(began))
   }
-  const sampling = setInterval(look, 10)
+  const stop = lookAgainAndAgain(look)
   try {
     const result = await work()
     const ownSeconds = seconds(process.cpuUsage(ownBefore)) - looked
@@ -36,7 +36,7 @@ export async function measuredWork<T>(work: () => Promise<T>): Promise<{ result:
       },
     }
   } finally {
-    clearInterval(sampling)
+    stop()
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
-import { cpuSecondsOf, residentBytesBelow } from './process-meter.ts'
+import { cpuSecondsOf, lookAgainAndAgain, residentBytesBelow } from './process-meter.ts'
 
 /** What a program used from its start to its end, all of its children included. */
 export interface Used {
@@ -27,12 +27,14 @@ export async function measuredRun(
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text) => (complaint += String(text)))
-  const sampling = setInterval(() => (peak = Math.max(peak, residentBytesBelow(child.pid ?? 0))), 10)
+  const stop = lookAgainAndAgain(() => {
+    peak = Math.max(peak, residentBytesBelow(child.pid ?? 0))
+  })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  clearInterval(sampling)
+  stop()
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${complaint}`)
   const cpuAfter = cpuSecondsOf(process.pid)
   return {
