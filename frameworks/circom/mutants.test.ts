@@ -53,9 +53,9 @@ async function judge(scheme: string, curve: string, claims: Claim[]): Promise<bo
 describe.each([
   ['groth16', 'bn254', 200],
   ['plonk', 'bn254', 200],
-  ['fflonk', 'bn254', 100],
-  ['groth16', 'bls12-381', 60],
-  ['plonk', 'bls12-381', 60],
+  ['fflonk', 'bn254', 200],
+  ['groth16', 'bls12-381', 200],
+  ['plonk', 'bls12-381', 200],
 ] as const)('%s on %s', (provingScheme, curve, mutantsEach) => {
   let whole: Claim
   let verdicts: boolean[]
