@@ -49,14 +49,15 @@ async function judge(scheme: string, curve: string, claims: Claim[]): Promise<bo
   return JSON.parse(stdout)
 }
 
-// The documents of all are read by the same code, and the same code of ours looks at points and numbers of both curves.
+const mutantsEach = 200
+
 describe.each([
-  ['groth16', 'bn254', 200],
-  ['plonk', 'bn254', 200],
-  ['fflonk', 'bn254', 200],
-  ['groth16', 'bls12-381', 200],
-  ['plonk', 'bls12-381', 200],
-] as const)('%s on %s', (provingScheme, curve, mutantsEach) => {
+  ['groth16', 'bn254'],
+  ['plonk', 'bn254'],
+  ['fflonk', 'bn254'],
+  ['groth16', 'bls12-381'],
+  ['plonk', 'bls12-381'],
+] as const)('%s on %s', (provingScheme, curve) => {
   let whole: Claim
   let verdicts: boolean[]
   const mutants = new Map<Part, string[]>()
