@@ -8,7 +8,7 @@ import {
   readForChain,
 } from './harness/journey.ts'
 import type { Proofyard } from './harness/proofyard.ts'
-import { paramsFolder, startWithToolchains } from './harness/toolchains.ts'
+import { canBuild, startWithToolchains } from './harness/toolchains.ts'
 
 let proofyard: Proofyard
 let journey: Journey
@@ -62,7 +62,7 @@ describe('a circom project beyond Groth16 on bn254', () => {
   })
 })
 
-describe.skipIf(paramsFolder === undefined)('a Noir project with a library of its own', () => {
+describe.skipIf(!(await canBuild('noir@1.0.0-beta.26')))('a Noir project with a library of its own', () => {
   inProject('budget')
 
   it('is deployed, cloned and proved with the newest version, and bb accepts the proof', async () => {
@@ -127,7 +127,7 @@ describe('a hermez machine with a permutation and a lookup', () => {
   })
 })
 
-describe('a gnark module with packages of its own and PLONK', () => {
+describe.skipIf(!(await canBuild('gnark@v0.9.0')))('a gnark module with packages of its own and PLONK', () => {
   inProject('credit-score')
 
   it('is deployed, cloned and proved, and gnark accepts the proof', async () => {
@@ -152,7 +152,7 @@ describe('a gnark module with packages of its own and PLONK', () => {
   })
 })
 
-describe('a plonky2 workspace with a crate of gadgets', () => {
+describe.skipIf(!(await canBuild('plonky2@0.2.2')))('a plonky2 workspace with a crate of gadgets', () => {
   inProject('ballot')
 
   it('is deployed, cloned and proved, and plonky2 accepts the proof', async () => {

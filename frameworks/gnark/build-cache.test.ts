@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { toolchainParts } from './keys-program.ts'
-import { toolchainForTests } from './testing/toolchain.ts'
+import { toolchainForTests, testWithGo as test } from './testing/toolchain.ts'
 
 let folder: string
 let program: string

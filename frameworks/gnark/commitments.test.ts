@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testWithGo as test } from './testing/toolchain.ts'
 import { UserFault } from '../framework.ts'
 import { type GnarkBench, openGnarkBench } from './testing/bench.ts'
 import { committingFiles, cubicInput, cubicManifest } from './testing/cubic.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { testWithGo as test } from './testing/toolchain.ts'
 import { type GnarkBench, openGnarkBench } from './testing/bench.ts'
 import { cubicFiles, cubicInput, cubicManifest } from './testing/cubic.ts'
 import { nestedSource } from './testing/nested.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testWithGo } from './testing/toolchain.ts'
 import { toolchains } from './toolchains.ts'
 import { gnarkVersionNames, gnarkVersions, takesHashToField, toolchainId } from './versions.ts'
 
@@ -15,7 +16,7 @@ test.each(gnarkVersionNames)('the toolchain of %s is pinned by a go.mod and by c
   expect(toolchains.map(({ id }) => id)).toContain(toolchainId(version))
 })
 
-test('this machine lacks nothing that a toolchain needs', async () => {
+testWithGo('this machine lacks nothing that a toolchain needs', async () => {
   expect(await Promise.all(toolchains.map(({ lacks }) => lacks()))).toEqual(toolchains.map(() => undefined))
 })
 

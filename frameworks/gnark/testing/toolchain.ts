@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'vitest'
 import type { FilePath } from '../../framework.ts'
 import { installToolchain, isInstalled } from '../../toolchains/install-toolchain.ts'
 import { placeOfToolchain } from '../../toolchains/place.ts'
@@ -10,6 +11,11 @@ import { toolchains } from '../toolchains.ts'
 import { type GnarkVersionName, toolchainId } from '../versions.ts'
 
 const toolFolder = join(homedir(), '.cache/proofyard/tools')
+
+const newest = toolchains.at(-1)
+
+/** A test that is skipped where circuits cannot be compiled, for want of Go or of a newer one. */
+export const testWithGo = test.skipIf((await newest?.lacks()) !== undefined)
 
 /** The folder of an installed toolchain, which the first test on a machine installs; outside the repository. */
 export async function toolchainForTests(version: GnarkVersionName): Promise<FilePath> {
