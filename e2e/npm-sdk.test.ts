@@ -165,7 +165,7 @@ describe('the generated client inside of it', () => {
     const build = Circuit.parse(await circuits.circuitDetail('multiplier:sdk', false))
     expect(listed.at(-1)).toEqual(build)
     const status = CircuitStatus.parse(await internal.circuitStatus(build.circuit_id))
-    expect(status).toEqual({ circuit_id: build.circuit_id, status: 'Ready', finished_processing: true })
+    expect(status).toMatchObject({ circuit_id: build.circuit_id, status: 'Ready', finished_processing: true })
     const readme: unknown = await internal.circuitDownload('multiplier:sdk', 'README.md')
     expect(await text(z.custom<NodeJS.ReadableStream>().parse(readme))).toContain('# Multiplier')
     const verifier = SmartContractVerifier.parse(await internal.circuitSmartContractVerifier('multiplier:sdk'))
