@@ -1,7 +1,8 @@
-import { lstat, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
+import { findLeftFile } from '../sandbox/left-file.ts'
 import { limitSentence } from '../sandbox/limit-sentence.ts'
 import { readOnly } from '../sandbox/mounts.ts'
 import type { Command, Outcome } from '../sandbox/sandbox.ts'
@@ -87,8 +88,7 @@ async function faultLeft({ ending }: Outcome, out: FilePath): Promise<UserFault 
  * @throws UserFault when there is no such file
  */
 export async function ownFile(folder: FilePath, name: string, longest = Number.POSITIVE_INFINITY): Promise<FilePath> {
-  const path = join(folder, name)
-  const facts = await lstat(path).catch(() => undefined)
-  if (facts?.isFile() === true && facts.size <= longest) return path
+  const path = await findLeftFile(folder, name, longest)
+  if (path !== undefined) return path
   throw new UserFault(`The circuit's program ended without writing ${name}.`)
 }

@@ -1,8 +1,8 @@
-import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { UserFault } from '../framework.ts'
 import { faultExit } from '../programs/fault.ts'
+import { findLeftFile } from '../sandbox/left-file.ts'
 import { readOnly } from '../sandbox/mounts.ts'
 import { hermezCache } from './compile-cache.ts'
 import { nodeRuntime } from '../sandbox/node-runtime.ts'
@@ -82,8 +82,7 @@ export async function runExecutorProgram(run: Run, call: ProgramCall, result: Fi
   if (isExit(outcome, faultExit) && sentence !== undefined) throw new UserFault(sentence)
   if (isExit(outcome, 0)) {
     // The project could have put a link to another file there.
-    const left = await lstat(result).catch(() => undefined)
-    if (left?.isFile() === true) return
+    if ((await findLeftFile(dirname(result), basename(result), Number.POSITIVE_INFINITY)) !== undefined) return
     throw new UserFault('executor.js ended the program before its work was done.')
   }
   const error = whyItEnded(outcome, call)

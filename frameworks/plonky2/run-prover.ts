@@ -7,7 +7,7 @@ import { readOnly, writable } from '../sandbox/mounts.ts'
 import { runnableCopy } from '../sandbox/runnable-copy.ts'
 import type { Outcome } from '../sandbox/sandbox.ts'
 import { whyItEnded } from '../sandbox/why-it-ended.ts'
-import { findLeftFile } from './left-file.ts'
+import { findLeftFile } from '../sandbox/left-file.ts'
 import { plonky2Limits } from './limits.ts'
 import { cleanWords } from './workshop.ts'
 

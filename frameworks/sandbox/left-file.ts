@@ -14,7 +14,10 @@ export async function findLeftFile(folder: FilePath, name: string, mostBytes: nu
   const found = await realpath(path).catch(() => undefined)
   if (found !== path) return undefined
   // Opening a pipe would wait for somebody to write into it.
-  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  // One that its maker lets nobody read is as good as none.
+  const handle = await open(path, flags).catch(() => undefined)
+  if (handle === undefined) return undefined
   try {
     const facts = await handle.stat()
     return facts.isFile() && facts.size <= mostBytes ? path : undefined
