@@ -47,14 +47,11 @@ func proveOn[E field.Limbs](curve *field.Curve[E], file *files.ZKeyFile, witness
 		return err
 	}
 	defer witness.Close()
-	if !isScalarPrimeOf(curve, witness.Prime) {
-		return witness.Errorf("it was made for another prime than the key %s", file.Name())
-	}
-	if len(witness.Values) != key.Wires {
-		return witness.Errorf("it has %d values, and the key %s is for %d", len(witness.Values), file.Name(), key.Wires)
+	if err := belongs(witness, curve, key, file.Name()); err != nil {
+		return err
 	}
 	loaded := time.Now()
-	proof, stages, err := groth16.Prove(curve, key, witness.Values)
+	proof, stages, err := groth16.NewProver(curve, key).Prove(witness.Values)
 	if err != nil {
 		return err
 	}
@@ -66,6 +63,17 @@ func proveOn[E field.Limbs](curve *field.Curve[E], file *files.ZKeyFile, witness
 			"load": loaded.Sub(start), "fft": stages.Transformed.Sub(loaded),
 			"msm": stages.Summed.Sub(stages.Transformed), "total": time.Since(start),
 		})
+	}
+	return nil
+}
+
+// belongs says what keeps a witness from being one of the key's circuit.
+func belongs[E field.Limbs](witness *files.Witness, curve *field.Curve[E], key *files.ZKey[E], keyName string) error {
+	if !isScalarPrimeOf(curve, witness.Prime) {
+		return witness.Errorf("it was made for another prime than the key %s", keyName)
+	}
+	if len(witness.Values) != key.Wires {
+		return witness.Errorf("it has %d values, and the key %s is for %d", len(witness.Values), keyName, key.Wires)
 	}
 	return nil
 }

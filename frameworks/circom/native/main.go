@@ -16,6 +16,7 @@ const version = "circom-native 0.1.0"
 const usage = `usage:
   circom-native version
   circom-native prove [--timings] <key.zkey> <witness.wtns> <proof.json> <public.json>
+  circom-native serve <key.zkey>
   circom-native setup [--timings] <circuit.r1cs> <out.zkey>
   circom-native check <circuit.r1cs> <key.zkey>
   circom-native powers <curve> <power> <points> <level> <out.ptau>`
@@ -56,6 +57,8 @@ func run(args []string) error {
 		return nil
 	case len(args) == 5 && args[0] == "prove":
 		return prove(args[1], args[2], args[3], args[4], timings)
+	case len(args) == 2 && args[0] == "serve":
+		return serve(args[1], os.Stdin, os.Stdout)
 	case len(args) == 3 && args[0] == "setup":
 		return setup(args[1], args[2], timings)
 	case len(args) == 3 && args[0] == "check":

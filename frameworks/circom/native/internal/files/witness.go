@@ -10,7 +10,7 @@ import (
 // Witness is the values of all wires.
 type Witness struct {
 	Prime *big.Int
-	// Values are plain reduced limbs, in the mapped file.
+	// Values are plain reduced limbs, in the file's bytes.
 	Values []field.Scalar
 	file   *binfile.File
 }
@@ -32,6 +32,15 @@ func OpenWitness(path string) (*Witness, error) {
 		return nil, err
 	}
 	return w, nil
+}
+
+// ParseWitness is OpenWitness for a file's bytes, which the values stay in. name is for messages.
+func ParseWitness(name string, data []byte) (*Witness, error) {
+	f, err := binfile.Parse(name, data, "wtns")
+	if err != nil {
+		return nil, err
+	}
+	return readWitness(f)
 }
 
 func readWitness(f *binfile.File) (*Witness, error) {

@@ -6,6 +6,7 @@ import (
 
 	"proofyard/circom-native/internal/binfile"
 	"proofyard/circom-native/internal/field"
+	"proofyard/circom-native/internal/memory"
 )
 
 // ZKeyFile is an open zkey whose curve is known, but not yet its points.
@@ -129,6 +130,16 @@ func ReadZKey[E field.Limbs](z *ZKeyFile, curve *field.Curve[E]) (*ZKey[E], erro
 	coefficients, err := z.readCoefficients(k.Wires, k.Domain)
 	k.Coefficients = coefficients
 	return k, err
+}
+
+// InHugePages gives the key with its lists of points in memory where they are found sooner: worth a copy of them for whoever
+// makes more than one proof.
+func (k *ZKey[E]) InHugePages() *ZKey[E] {
+	moved := *k
+	for _, list := range []*[]E{&moved.PointsA, &moved.PointsB1, &moved.PointsB2, &moved.PointsC, &moved.PointsH} {
+		*list = memory.InHugePages(*list)
+	}
+	return &moved
 }
 
 func (z *ZKeyFile) readCoefficients(wires, domain int) (Coefficients, error) {

@@ -8,12 +8,14 @@ import (
 	"proofyard/circom-native/internal/parallel"
 )
 
-// evaluate gives A·w and B·w for each constraint, in Montgomery form. Each goroutine has its own range of constraints and
+// evaluate sets a and b to A·w and B·w for each constraint, in Montgomery form. Each goroutine has its own range of constraints and
 // looks through all coefficients: they come from a file that need not be sorted.
-func evaluate(f *field.Field[field.Scalar], c files.Coefficients, witness []field.Scalar, domain int) (a, b []field.Scalar) {
-	rows := [2][]field.Scalar{make([]field.Scalar, domain), make([]field.Scalar, domain)}
+func evaluate(f *field.Field[field.Scalar], c files.Coefficients, witness, a, b []field.Scalar) {
+	rows, domain := [2][]field.Scalar{files.A: a, files.B: b}, len(a)
 	share := (domain + runtime.GOMAXPROCS(0) - 1) / runtime.GOMAXPROCS(0)
 	parallel.Ranges(domain, share, func(from, to int) {
+		clear(a[from:to])
+		clear(b[from:to])
 		products := newProducts(f)
 		for i := range c.Len() {
 			matrix, constraint, wire := c.Place(i)
@@ -24,7 +26,6 @@ func evaluate(f *field.Field[field.Scalar], c files.Coefficients, witness []fiel
 		}
 		products.flush()
 	})
-	return rows[files.A], rows[files.B]
 }
 
 // products collects multiplications, so that they are done in vectors, and adds each to its sum.

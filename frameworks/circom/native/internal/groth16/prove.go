@@ -20,22 +20,45 @@ type Proof[E field.Limbs] struct{ A, B, C []E }
 // Stages says when the parts of a proof were done.
 type Stages struct{ Transformed, Summed time.Time }
 
+// Prover makes proofs with one key, one after the other. What it worked out of the key, and its memory, serve all.
+type Prover[E field.Limbs] struct {
+	curve           *field.Curve[E]
+	key             *files.ZKey[E]
+	domain          *fft.Domain
+	a, b, c         []field.Scalar
+	quotient, wires *points.Sums[E]
+}
+
+// NewProver prepares for proofs with a key, which must stay readable.
+func NewProver[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E]) *Prover[E] {
+	log := bits.TrailingZeros(uint(key.Domain))
+	vector := func() []field.Scalar { return make([]field.Scalar, key.Domain) }
+	g1, g2 := groups(curve)
+	prime, spaces := curve.Scalar.Modulus, points.NewWorkspaces[E]()
+	return &Prover[E]{
+		curve: curve, key: key,
+		domain: fft.New(curve.Scalar, curve.Root(log), curve.ExtensionShift(log), log),
+		a:      vector(), b: vector(), c: vector(),
+		quotient: points.NewSums(prime, spaces, []points.Term[E]{{Group: g1, Points: key.PointsH}}),
+		wires: points.NewSums(prime, spaces, []points.Term[E]{
+			{Group: g2, Points: key.PointsB2},
+			{Group: g1, Points: key.PointsA},
+			{Group: g1, Points: key.PointsB1},
+			{Group: g1, Points: key.PointsC, First: key.Public + 1},
+		}),
+	}
+}
+
 // Prove makes a proof for a witness of the key's circuit, with fresh randomness. That the witness satisfies the circuit is
 // not checked here: the proof of one that does not is not accepted by any verifier. witness has key.Wires values.
-func Prove[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E], witness []field.Scalar) (Proof[E], Stages, error) {
+func (p *Prover[E]) Prove(witness []field.Scalar) (Proof[E], Stages, error) {
 	var stages Stages
-	quotient := quotientValues(curve, key, witness)
+	curve, key := p.curve, p.key
+	quotient := p.quotientValues(witness)
 	stages.Transformed = time.Now()
 
-	g1, g2 := groups(curve)
-	prime := curve.Scalar.Modulus
-	h := points.Sum(points.Prepare(quotient, prime), []points.Term[E]{{Group: g1, Points: key.PointsH}})[0]
-	sums := points.Sum(points.Prepare(witness, prime), []points.Term[E]{
-		{Group: g2, Points: key.PointsB2},
-		{Group: g1, Points: key.PointsA},
-		{Group: g1, Points: key.PointsB1},
-		{Group: g1, Points: key.PointsC, First: key.Public + 1},
-	})
+	h := p.quotient.Of(quotient)[0]
+	sums := p.wires.Of(witness)
 	b2, a, b1, c := sums[0], sums[1], sums[2], sums[3]
 	stages.Summed = time.Now()
 
@@ -47,6 +70,7 @@ func Prove[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E], witness []f
 	if err != nil {
 		return Proof[E]{}, stages, err
 	}
+	g1, _ := groups(curve)
 	return blind(curve, key, a, b1, b2, g1.Add(c, h), curve.Scalar.ToBig(r), curve.Scalar.ToBig(s)), stages, nil
 }
 
@@ -67,17 +91,13 @@ func blind[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E], a, b1, b2, 
 
 // quotientValues gives A·B - C at the points between the domain's points, as plain limbs: the scalars of the key's H
 // points, whose making took the division by the vanishing polynomial in.
-func quotientValues[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E], witness []field.Scalar) []field.Scalar {
-	f, n := curve.Scalar, key.Domain
-	a, b := evaluate(f, key.Coefficients, witness, n)
-	c := make([]field.Scalar, n)
+func (p *Prover[E]) quotientValues(witness []field.Scalar) []field.Scalar {
+	f, n, a, b, c := p.curve.Scalar, p.key.Domain, p.a, p.b, p.c
+	evaluate(f, p.key.Coefficients, witness, a, b)
 	const piece = 1 << 12
 	parallel.Ranges(n, piece, func(from, to int) { f.Mul(c[from:to], a[from:to], b[from:to]) })
-
-	log := bits.TrailingZeros(uint(n))
-	domain := fft.New(f, curve.Root(log), curve.ExtensionShift(log), log)
 	for _, values := range [][]field.Scalar{a, b, c} {
-		domain.Extend(values)
+		p.domain.Extend(values)
 	}
 	parallel.Ranges(n, piece, func(from, to int) {
 		part := a[from:to]

@@ -3,6 +3,7 @@ package points
 import (
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"proofyard/circom-native/internal/field"
 )
@@ -24,10 +25,10 @@ type digits struct {
 
 const signBit = uint64(1) << 63
 
-// newDigits takes scalars as plain reduced limbs of the prime field.
-func newDigits(scalars []field.Scalar, prime *big.Int, width int) digits {
+// newDigits takes scalars as plain reduced limbs of the prime field, and old digits whose memory may be used again.
+func newDigits(scalars []field.Scalar, prime *big.Int, width int, old digits) digits {
 	d := digits{width: width, count: windows(prime, width)}
-	d.shifted, d.index = make([]field.Scalar, 0, len(scalars)), make([]uint32, 0, len(scalars))
+	d.shifted, d.index = slices.Grow(old.shifted[:0], len(scalars)), slices.Grow(old.index[:0], len(scalars))
 	offset := new(big.Int)
 	for w := range d.count - 1 {
 		offset.SetBit(offset, w*width+width-1, 1)

@@ -2,19 +2,10 @@ package points
 
 import (
 	"math/big"
-	"slices"
 
 	"proofyard/circom-native/internal/field"
 	"proofyard/circom-native/internal/parallel"
 )
-
-// Scalars are the factors of one or several sums of products, prepared once.
-type Scalars struct{ digits digits }
-
-// Prepare takes scalars as plain reduced limbs (not Montgomery form) of the field with the given prime.
-func Prepare(scalars []field.Scalar, prime *big.Int) Scalars {
-	return Scalars{newDigits(scalars, prime, bestWidth(scalars, prime))}
-}
 
 // bestWidth weighs the additions into buckets (fewer with wider windows) against those that sum the buckets up (two for
 // each bucket in use, in every window), and against the handling of buckets that stay empty (about a quarter of an
@@ -42,17 +33,38 @@ type Term[E field.Limbs] struct {
 	First  int
 }
 
-// Sum gives, for each term, the sum over i of scalar First+i times point i. Terms share the sorting of the scalars.
-func Sum[E field.Limbs](scalars Scalars, terms []Term[E]) [][]E {
-	d := scalars.digits
+// Sums are sums of products of the same lists of points, with one list of scalars after the other. What is known of the
+// points, and the memory, serves them all; so only one can be made at a time.
+type Sums[E field.Limbs] struct {
+	prime  *big.Int
+	terms  []Term[E]
+	finite [][]bool
+	spaces Workspaces[E]
+	digits digits
+}
+
+// NewSums takes the prime of the scalars' field. Several Sums that are not used at the same time can share spaces.
+func NewSums[E field.Limbs](prime *big.Int, spaces Workspaces[E], terms []Term[E]) *Sums[E] {
 	finite := make([][]bool, len(terms))
 	parallel.Each(len(terms), func(t int) { finite[t] = finitePoints(terms[t]) })
+	return &Sums[E]{prime: prime, terms: terms, finite: finite, spaces: spaces}
+}
+
+// Of gives, for each term, the sum over i of scalar First+i times point i. Scalars are plain reduced limbs, not Montgomery
+// form. Terms share the sorting of the scalars.
+func (s *Sums[E]) Of(scalars []field.Scalar) [][]E {
+	return s.ofWidth(scalars, bestWidth(scalars, s.prime))
+}
+
+func (s *Sums[E]) ofWidth(scalars []field.Scalar, width int) [][]E {
+	s.digits = newDigits(scalars, s.prime, width, s.digits)
+	d := s.digits
 	perWindow := make([][][]E, d.count)
-	parallel.EachWith(d.count, newWorkspace[E], func(s *workspace[E], w int) {
-		perWindow[w] = windowSums(s, d, d.count-1-w, terms, finite)
+	parallel.EachWith(d.count, s.spaces.hand(), func(space *workspace[E], w int) {
+		perWindow[w] = space.windowSums(d, d.count-1-w, s.terms, s.finite)
 	})
-	out := make([][]E, len(terms))
-	for t, term := range terms {
+	out := make([][]E, len(s.terms))
+	for t, term := range s.terms {
 		out[t] = make([]E, term.Group.Stride())
 		for _, sums := range perWindow {
 			for range d.width {
@@ -72,84 +84,4 @@ func finitePoints[E field.Limbs](t Term[E]) []bool {
 		finite[i] = !IsInfinity(t.Points[i*stride : (i+1)*stride])
 	}
 	return finite
-}
-
-// workspace is one goroutine's memory, used again from window to window.
-type workspace[E field.Limbs] struct {
-	summers map[int]*summer[E] // by degree of the group
-	buckets []E
-	refs    []ref
-}
-
-func newWorkspace[E field.Limbs]() *workspace[E] {
-	return &workspace[E]{summers: map[int]*summer[E]{}}
-}
-
-func (s *workspace[E]) summer(g Group[E]) *summer[E] {
-	if s.summers[g.Degree] == nil {
-		s.summers[g.Degree] = newSummer(g)
-	}
-	return s.summers[g.Degree]
-}
-
-// windowSums gives each term's sum over its points times the digits in one window.
-func windowSums[E field.Limbs](s *workspace[E], d digits, w int, terms []Term[E], finite [][]bool) [][]E {
-	sorted := sortByDigit(d, w)
-	out := make([][]E, len(terms))
-	for t, term := range terms {
-		var bounds []uint32
-		s.refs, bounds = sorted.forTerm(s.refs[:0], term.First, finite[t])
-		s.buckets = slices.Grow(s.buckets[:0], d.buckets()*term.Group.Stride())[:d.buckets()*term.Group.Stride()]
-		s.summer(term.Group).sum(term.Points, s.refs, bounds, s.buckets)
-		out[t] = s.summer(term.Group).weighted(s.buckets)
-	}
-	return out
-}
-
-// sortedDigits lists the scalars with a digit of size 1, then those of size 2, and so on: refs[bounds[k]:bounds[k+1]] have
-// size k+1.
-type sortedDigits struct {
-	refs   []ref
-	bounds []uint32
-}
-
-func sortByDigit(d digits, w int) sortedDigits {
-	next := make([]uint32, d.buckets()+2)
-	sizes, refs := make([]uint32, len(d.index)), make([]ref, len(d.index))
-	for i, at := range d.index {
-		size, negative := d.digit(w, i)
-		sizes[i], refs[i] = size, at<<1
-		if negative {
-			refs[i] |= 1
-		}
-		next[size+1]++
-	}
-	next[1] = 0 // Digits of zero count for nothing.
-	for k := 1; k < len(next); k++ {
-		next[k] += next[k-1]
-	}
-	sorted := make([]ref, next[len(next)-1])
-	for i, size := range sizes {
-		if size != 0 {
-			sorted[next[size]] = refs[i]
-			next[size]++
-		}
-	}
-	return sortedDigits{sorted, next[:len(next)-1]}
-}
-
-// forTerm keeps what concerns a term, whose point i belongs to scalar first+i, and only its finite points. It appends to
-// refs, which is empty.
-func (s sortedDigits) forTerm(refs []ref, first int, finite []bool) ([]ref, []uint32) {
-	bounds := make([]uint32, len(s.bounds))
-	for k := 1; k < len(s.bounds); k++ {
-		for _, r := range s.refs[s.bounds[k-1]:s.bounds[k]] {
-			i := int(r>>1) - first
-			if i >= 0 && i < len(finite) && finite[i] {
-				refs = append(refs, ref(i)<<1|r&1)
-			}
-		}
-		bounds[k] = uint32(len(refs))
-	}
-	return refs, bounds
 }

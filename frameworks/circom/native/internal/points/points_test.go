@@ -105,9 +105,9 @@ func sumMatches[E field.Limbs](t *testing.T, c *field.Curve[E]) {
 			copy(list[i*stride:], p)
 			want = g.Add(want, g.Multiply(p, numbers[first+i]))
 		}
+		sums := NewSums(c.Scalar.Modulus, NewWorkspaces[E](), []Term[E]{{g.Group, list, first}})
 		for width := 2; width <= 17; width += 3 {
-			s := Scalars{newDigits(limbs, c.Scalar.Modulus, width)}
-			if got := Sum(s, []Term[E]{{g.Group, list, first}}); !equal(got[0], want) {
+			if got := sums.ofWidth(limbs, width); !equal(got[0], want) {
 				t.Errorf("%s: the sum with windows of %d bits is wrong", name, width)
 			}
 		}
@@ -160,8 +160,9 @@ func BenchmarkSum(b *testing.B) {
 	for name, g := range groups(c) {
 		list := NewTable(g.Group, g.base, c.Scalar.Modulus, len(scalars)).Times(scalars)
 		b.Run(name, func(b *testing.B) {
+			sums := NewSums(c.Scalar.Modulus, NewWorkspaces[[4]uint64](), []Term[[4]uint64]{{g.Group, list, 0}})
 			for range b.N {
-				Sum(Prepare(scalars, c.Scalar.Modulus), []Term[[4]uint64]{{g.Group, list, 0}})
+				sums.Of(scalars)
 			}
 		})
 	}

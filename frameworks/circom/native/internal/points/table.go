@@ -72,7 +72,7 @@ func (t *Table[E]) Times(scalars []field.Scalar) []E {
 
 func (t *Table[E]) times(scalars []field.Scalar, out []E) {
 	stride := t.group.Stride()
-	d := newDigits(scalars, t.prime, t.width)
+	d := newDigits(scalars, t.prime, t.width, digits{})
 	b := newBatch(t.group, batchSize)
 	for w, entries := range t.entries {
 		for i, at := range d.index {
