@@ -34,6 +34,8 @@ export interface Settings {
   sandbox: 'required' | 'off'
   /** Jobs that one worker runs at a time. */
   workerConcurrency: number
+  /** Programs that one worker keeps for the next proof of their build. */
+  warmPrograms: number
   /** Whether a worker installs the toolchains that waiting jobs need. */
   toolchains: 'install' | 'off'
   /** Whether builds that only a prover outside Proofyard can make wait for one, or fail with the reason. */
@@ -119,6 +121,7 @@ const environment = z.object({
   PROOFYARD_ATTEMPTS_PER_MINUTE: wholeNumber(1, 1_000_000, 30),
   PROOFYARD_SANDBOX: oneOf(['required', 'off'], 'required'),
   PROOFYARD_JOBS: wholeNumber(1, 256, Math.max(1, Math.floor(availableParallelism() / 2))),
+  PROOFYARD_WARM_PROVERS: wholeNumber(0, 256, 4),
   PROOFYARD_TOOLCHAINS: oneOf(['install', 'off'], 'install'),
   PROOFYARD_EXTERNAL_PROVERS: oneOf(['fail', 'wait'], 'fail'),
   PROOFYARD_SAMPLES: oneOf(['on', 'off'], 'on'),
@@ -185,6 +188,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     attemptsPerMinute: set.PROOFYARD_ATTEMPTS_PER_MINUTE,
     sandbox: set.PROOFYARD_SANDBOX,
     workerConcurrency: set.PROOFYARD_JOBS,
+    warmPrograms: set.PROOFYARD_WARM_PROVERS,
     toolchains: set.PROOFYARD_TOOLCHAINS,
     externalProvers: set.PROOFYARD_EXTERNAL_PROVERS,
     samples: set.PROOFYARD_SAMPLES === 'on',

@@ -3,6 +3,7 @@ import type { Json } from '@proofyard/contract/json.ts'
 import type { z } from 'zod'
 import type { Parameter } from './parameters/parameter.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
+import type { Warm } from './warm/warm.ts'
 
 /** The part of every `sindri.json` that all frameworks share. */
 export interface CommonManifest {
@@ -64,6 +65,8 @@ export interface Run {
   toolchainFolder: FilePath | undefined
   /** The operator's folder of set-up parameters (ptau, SRS, CRS), if there is one. */
   paramsFolder: string | undefined
+  /** Programs that stay for the next proof of this build; undefined where none may. */
+  warm: Warm | undefined
   /** Aborted when the job was cancelled or lost. */
   signal: AbortSignal
   /** Runs `work` and records its seconds under `name` in `compute_times`; the person who waits is told of it. */

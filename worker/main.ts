@@ -8,6 +8,7 @@ import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
 import { readSettings } from '@proofyard/core/settings.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import { keepWarm } from '@proofyard/frameworks/warm/keep-warm.ts'
 import { sweepAttemptFolders } from './attempt-folder.ts'
 import type { WorkerContext } from './context.ts'
 import { openLog } from './log.ts'
@@ -38,7 +39,22 @@ async function work(): Promise<void> {
       log.warn({ err: error }, 'trouble that should pass'),
     ),
   ])
-  const context: WorkerContext = { core, sandbox, findFramework, workFolder, toolFolder, paramsFolder, limits, log }
+  const warm = keepWarm({
+    sandbox,
+    most: settings.warmPrograms,
+    onEnd: (build, reason) => log.info({ build, reason }, 'a program that stayed for its build was given up'),
+  })
+  const context: WorkerContext = {
+    core,
+    sandbox,
+    warm,
+    findFramework,
+    workFolder,
+    toolFolder,
+    paramsFolder,
+    limits,
+    log,
+  }
   const run = (held: HeldJob, signal: AbortSignal) => runJob(context, held, signal)
 
   const preparation = prepareFrameworks(toolFolder, log)
@@ -87,6 +103,7 @@ async function work(): Promise<void> {
     clearInterval(collecting)
     preparation.stop()
     await Promise.all([keeper, ...takers].map((part) => part.stop()))
+    await warm.end()
     await closeCore(core)
     process.exit(0)
   }

@@ -12,6 +12,7 @@ import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { UserFault } from '@proofyard/frameworks/framework.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
 import { sandboxOf } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import { keepWarm } from '@proofyard/frameworks/warm/keep-warm.ts'
 import { pino } from 'pino'
 import type { WorkerContext } from './context.ts'
 import { runJob } from './run-job.ts'
@@ -40,9 +41,11 @@ beforeEach(async () => {
 })
 
 function contextWith(framework: AnyFramework): WorkerContext {
+  const sandbox = sandboxOf('none')
   return {
     core,
-    sandbox: sandboxOf('none'),
+    sandbox,
+    warm: keepWarm({ sandbox, most: 0, onEnd: () => undefined }),
     findFramework: () => framework,
     workFolder: join(folder, 'work'),
     toolFolder: join(folder, 'tools'),

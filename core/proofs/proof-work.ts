@@ -9,6 +9,7 @@ import { proofs } from '../database/schema/proofs.ts'
 
 /** What a worker needs to make a proof; the files are in the storage. */
 export interface ProofWork {
+  buildId: string
   circuitType: CircuitType
   toolchain: string | null
   manifest: Record<string, Json>
@@ -21,6 +22,7 @@ export interface ProofWork {
 export async function readProofWork(core: Core, proofId: string): Promise<ProofWork | undefined> {
   const rows = await core.database
     .select({
+      buildId: builds.id,
       circuitType: builds.circuitType,
       toolchain: builds.toolchain,
       manifest: builds.manifest,
@@ -37,6 +39,7 @@ export async function readProofWork(core: Core, proofId: string): Promise<ProofW
   const [first] = rows
   if (first === undefined) return undefined
   return {
+    buildId: first.buildId,
     circuitType: first.circuitType,
     toolchain: first.toolchain,
     manifest: first.manifest,

@@ -10,7 +10,8 @@ import { type CircomProof, isProof } from './programs/proof-shape.ts'
 import { isBelow } from './programs/shapes.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import { runProgram } from './run-program.ts'
-import { NativeFailure, nativeVersion, runNative } from './run-native.ts'
+import type { Mount } from '../sandbox/sandbox.ts'
+import { NativeFailure, askNative, nativeVersion, runNative } from './run-native.ts'
 
 const limits = circomLimits.prove
 const work = 'The proof'
@@ -29,13 +30,12 @@ async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePat
   const { manifest } = build
   const results = join(run.workFolder, 'proof')
   await mkdir(results)
-  const mounts = [
-    readOnly(join(build.buildFolder, 'circuit.zkey'), '/in/circuit.zkey'),
-    readOnly(witness, '/in/witness.wtns'),
-    writable(results, '/out'),
-  ]
+  const key = readOnly(join(build.buildFolder, 'circuit.zkey'), '/in/circuit.zkey')
+  const mounts = [key, readOnly(witness, '/in/witness.wtns'), writable(results, '/out')]
   const warnings = await run.stage('prove', async () => {
-    const refusal = manifest.provingScheme === 'groth16' ? await proveNatively(run, mounts) : []
+    const isNative = manifest.provingScheme === 'groth16' && (await nativeVersion(run)) !== undefined
+    if (isNative && (await proveWarm(run, key, witness, results))) return []
+    const refusal = isNative ? await proveNatively(run, mounts) : []
     if (refusal === undefined) return []
     await runProgram(run, {
       program: 'prove',
@@ -61,12 +61,17 @@ async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePat
   })
 }
 
+/** Has the prover make it that stays for this build. @returns false where it is to be made without it */
+async function proveWarm(run: Run, key: Mount, witness: FilePath, results: FilePath): Promise<boolean> {
+  const made = await askNative(run, { args: ['serve', key.target], mounts: [key], limits, work }, witness)
+  if (made === undefined) return false
+  await writeFile(join(results, 'proof.json'), JSON.stringify(made.proof))
+  await writeFile(join(results, 'public.json'), JSON.stringify(made.publicValues))
+  return true
+}
+
 /** Returns undefined when it made the proof, else the warnings to show. */
-async function proveNatively(
-  run: Run,
-  mounts: Parameters<typeof runNative>[1]['mounts'],
-): Promise<string[] | undefined> {
-  if ((await nativeVersion(run)) === undefined) return []
+async function proveNatively(run: Run, mounts: Mount[]): Promise<string[] | undefined> {
   try {
     const args = ['prove', '/in/circuit.zkey', '/in/witness.wtns', '/out/proof.json', '/out/public.json']
     const { code, sentence } = await runNative(run, { args, mounts, limits, work })

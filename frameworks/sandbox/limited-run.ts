@@ -26,6 +26,7 @@ class SandboxError extends Error {
 }
 
 const TICK_MILLISECONDS = 50
+const RESIDENT_TICK_MILLISECONDS = 1000
 const SET_UP_MILLISECONDS = 30_000
 
 /**
@@ -59,12 +60,14 @@ async function runMetered(command: Command, kind: Sandbox['kind'], launch: Launc
   ])
   const outside = ['-c', outsideScript, 'sh', ...ceiling.outside, String(meter.join.length), ...meter.join]
   const child = spawn('/bin/sh', [...outside, walls.program, ...walls.args], {
-    stdio: [command.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: [command.stdin === undefined && command.resident === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
     env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' },
     cwd: walls.cwd ?? '/',
     detached: true,
   })
-  const stdout = keepStart(child.stdout, command.limits.outputBytes)
+  const { resident } = command
+  const stdout = keepStart(resident === undefined ? child.stdout : null, command.limits.outputBytes)
+  if (resident !== undefined) child.stdout?.on('data', resident.onAnswer)
   const stderr = keepStart(child.stderr, command.limits.outputBytes)
   const control = followControl(child)
   const closed = followEnd(child)
@@ -103,10 +106,10 @@ async function runMetered(command: Command, kind: Sandbox['kind'], launch: Launc
       init = initProcess(child)
       started = performance.now()
       timers.push(setTimeout(() => stop('wall'), command.limits.wallSeconds * 1000))
-      timers.push(setInterval(look, TICK_MILLISECONDS))
+      timers.push(setInterval(look, resident === undefined ? TICK_MILLISECONDS : RESIDENT_TICK_MILLISECONDS))
       if (child.pid !== undefined) disk = watchDisk(command, child.pid, () => stop('disk'))
       control.go()
-      giveInput(child, command.stdin)
+      giveInput(child, command)
     }
     const { code, signal } = await closed
     const wallSeconds = (performance.now() - started) / 1000
@@ -137,10 +140,12 @@ function passedLimit(reading: Reading, { limits }: Command): LimitName | undefin
   return undefined
 }
 
-function giveInput(child: ChildProcess, text: Command['stdin']): void {
+function giveInput(child: ChildProcess, { stdin: text, resident }: Command): void {
   // A program that ends without reading its input closes the pipe; that is its right.
   child.stdin?.on('error', () => {})
-  if (text instanceof Promise) {
+  if (resident !== undefined) {
+    if (child.stdin !== null) resident.requests.pipe(child.stdin)
+  } else if (text instanceof Promise) {
     text.then(
       (late) => child.stdin?.end(late),
       () => child.stdin?.destroy(),

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** A folder or file of this machine, shown to the sandboxed program under another path. */
 export interface Mount {
   source: string
@@ -30,6 +32,11 @@ export interface Command {
   env?: Record<string, string>
   /** Standard input, whole. The program runs already while a promise is not kept. */
   stdin?: string | Promise<string> | undefined
+  /**
+   * For a program of ours that stays and answers: its standard input comes from `requests`, and its standard output goes to
+   * `onAnswer` and not into the outcome. It is looked at less often than one that runs what a user wrote.
+   */
+  resident?: { requests: Readable; onAnswer: (chunk: Buffer) => void }
   limits: Limits
   /**
    * Leaves the machine's network open, loopback and abstract sockets included: only for programs of ours that fetch

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { CommonManifest, Compiled, Kept, Project, Run } from '../framework.ts'
 import { findSandbox } from '../sandbox/find-sandbox.ts'
 import type { Limits, Sandbox } from '../sandbox/sandbox.ts'
+import type { Warm } from '../warm/warm.ts'
 
 /** A place to run a framework's verbs in, with the real sandbox; for tests. */
 export interface Workbench<M extends CommonManifest> {
@@ -23,6 +24,7 @@ export interface RunSettings {
   toolFolder?: string
   toolchainFolder?: string
   paramsFolder?: string
+  warm?: Warm
   /** Tighter limits for every program of the run. */
   limits?: Partial<Limits>
 }
@@ -45,7 +47,8 @@ export async function openWorkbench<M extends CommonManifest>(
   }
   return {
     folder,
-    run: async ({ toolFolder = join(folder, 'tools'), toolchainFolder, paramsFolder, limits = {} } = {}) => {
+    run: async (settings = {}) => {
+      const { toolFolder = join(folder, 'tools'), toolchainFolder, paramsFolder, warm, limits = {} } = settings
       const times: Record<string, number> = {}
       return {
         sandbox: tightened(sandbox, limits),
@@ -53,6 +56,7 @@ export async function openWorkbench<M extends CommonManifest>(
         toolFolder,
         toolchainFolder,
         paramsFolder,
+        warm,
         signal: new AbortController().signal,
         times,
         progress: () => undefined,

@@ -19,6 +19,7 @@ export async function withWarmUpRuns(
       sandbox,
       workFolder: await mkdtemp(join(folder, 'work-')),
       paramsFolder: undefined,
+      warm: undefined,
       stage: (_name, stage) => stage(),
       // Nobody waits for it.
       progress: () => undefined,

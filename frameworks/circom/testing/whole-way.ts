@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Claim, Compiled, Kept, Project, Proved } from '../../framework.ts'
 import type { Workbench } from '../../testing/workbench.ts'
+import type { Warm } from '../../warm/warm.ts'
 import { circom } from '../circom.ts'
 import type { CircomManifest } from '../manifest.ts'
 
@@ -43,6 +44,7 @@ export function wholeWay(bench: Workbench<CircomManifest>) {
 }
 
 interface Settings {
+  warm?: Warm
   toolFolder?: string
   paramsFolder?: string
 }

@@ -1,0 +1,14 @@
+import { totalmem } from 'node:os'
+
+const LEAST_BYTES = 512 * 1024 ** 2
+const LEAST_PART = 0.1
+
+/**
+ * Tells whether others may soon want the memory that is in use: less than a tenth of it, or than 512 MB, is free or easily
+ * freed. Where this process is limited to a part of the machine, of that part.
+ */
+export function isMemoryShort(): boolean {
+  const limit = process.constrainedMemory()
+  const total = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+  return process.availableMemory() < Math.max(LEAST_BYTES, total * LEAST_PART)
+}
