@@ -1,19 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Run } from '@proofyard/frameworks/framework.ts'
-import { placeOfToolchain } from '@proofyard/frameworks/toolchains/place.ts'
 import type { Attempt } from './attempt.ts'
+import { ToolchainGone } from './toolchain-gone.ts'
 
-/** What the framework may use in this attempt, for a build that needs `toolchain`. */
-export async function openRun(attempt: Attempt, toolchain: string | null): Promise<Run> {
-  const { context, signal, clock, teller } = attempt
+/** What the framework may use in this attempt. @throws ToolchainGone */
+export async function openRun(attempt: Attempt): Promise<Run> {
+  const { context, held, toolchain, signal, clock, teller } = attempt
+  if (held.toolchain !== null && toolchain === undefined) throw new ToolchainGone(`${held.toolchain} is not here.`)
   const workFolder = join(attempt.folder, 'work')
   await mkdir(workFolder)
   return {
     sandbox: context.sandbox,
     workFolder,
     toolFolder: context.toolFolder,
-    toolchainFolder: toolchain === null ? undefined : placeOfToolchain(context.toolFolder, toolchain),
+    toolchainFolder: toolchain?.folder,
     paramsFolder: context.paramsFolder,
     signal,
     stage: clock.stage,

@@ -47,6 +47,7 @@ function contextWith(framework: AnyFramework): WorkerContext {
     workFolder: join(folder, 'work'),
     toolFolder: join(folder, 'tools'),
     paramsFolder: undefined,
+    toolchainGone: () => Promise.resolve(),
     limits: { unpackedBytes: 1e6, entries: 100 },
     log: pino({ level: 'silent' }),
   }

@@ -144,7 +144,7 @@ test('a wrong input ends as Failed with its sentence, at the first attempt, and 
 }, 120_000)
 
 test('a circuit that does not compile ends as Failed with what the compiler said, and leaves no folder', async () => {
-  const broken = await uploadSample(core, alice, join(dataFolder, 'uploads'), 'template {')
+  const broken = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: 'template {' })
   const build = await untilBuildIs(broken.build.id, 'Failed')
   expect(build.error).toContain('circuit.circom')
   expect(build.error).not.toContain(dataFolder)
@@ -152,7 +152,7 @@ test('a circuit that does not compile ends as Failed with what the compiler said
 }, 120_000)
 
 test('deleting a build that is being compiled ends its processes and its folder', async () => {
-  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
+  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   await vi.waitFor(() => expect(processTree(worker.pid ?? 0).length).toBeGreaterThan(1), within)
   await deleteBuild(core, alice, build.id)
@@ -162,7 +162,7 @@ test('deleting a build that is being compiled ends its processes and its folder'
 }, 120_000)
 
 test('a worker that is told to end gives its job back at once, uncounted, and leaves nothing', async () => {
-  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
+  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   const gone = once(worker, 'exit')
   worker.kill('SIGTERM')
@@ -178,7 +178,7 @@ test('a worker that is told to end gives its job back at once, uncounted, and le
 }, 120_000)
 
 test('a worker that is killed leaves a folder, which the next one sweeps; its job is done by that one', async () => {
-  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
+  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   await vi.waitFor(async () => expect(await readdir(join(dataFolder, 'work'))).toHaveLength(1), within)
   const gone = once(worker, 'exit')

@@ -10,7 +10,6 @@ import { proofs } from '../database/schema/proofs.ts'
 /** What a worker needs to make a proof; the files are in the storage. */
 export interface ProofWork {
   circuitType: CircuitType
-  toolchain: string | null
   manifest: Record<string, Json>
   inputSha256: string
   verificationKeySha256: string | undefined
@@ -22,7 +21,6 @@ export async function readProofWork(core: Core, proofId: string): Promise<ProofW
   const rows = await core.database
     .select({
       circuitType: builds.circuitType,
-      toolchain: builds.toolchain,
       manifest: builds.manifest,
       inputSha256: proofArtifacts.sha256,
       kind: buildArtifacts.kind,
@@ -38,7 +36,6 @@ export async function readProofWork(core: Core, proofId: string): Promise<ProofW
   if (first === undefined) return undefined
   return {
     circuitType: first.circuitType,
-    toolchain: first.toolchain,
     manifest: first.manifest,
     inputSha256: first.inputSha256,
     verificationKeySha256: rows.find(({ kind }) => kind === 'verification_key')?.sha256,
