@@ -71,7 +71,7 @@ const journeys: Journey[] = [
     toolchain: 'gnark@v0.9.0',
     details: { 'Circuit Type': 'gnark', 'Proving Scheme': 'plonk', 'Gnark Version': 'v0.9.0' },
     setup: 'Development setup',
-    advisory: 'CVE-2024-45039',
+    advisory: 'GHSA-7p92-x423-vwj6',
     shows: '1900',
   },
   {

@@ -1,9 +1,6 @@
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownedName, ownerOf } from '@proofyard/frameworks/sandbox/owned-name.ts'
-
-/** No job lives longer than the queue lets it: a day. */
-const LONGEST_LIFE_MS = 25 * 3_600_000
+import { isAbandoned, ownedName } from '@proofyard/frameworks/sandbox/owned-name.ts'
 
 /** Makes an empty folder for one attempt, in the name of this process. */
 export async function openAttemptFolder(workFolder: string, job: string, attempt: number): Promise<string> {
@@ -22,7 +19,7 @@ export async function sweepAttemptFolders(workFolder: string): Promise<string[]>
   const removed: string[] = []
   for (const name of await readdir(workFolder)) {
     const folder = join(workFolder, name)
-    if (await isInUse(workFolder, name)) continue
+    if (!(await isAbandoned(folder))) continue
     await removeTree(folder)
     removed.push(name)
   }
@@ -38,13 +35,6 @@ export async function removeTree(folder: string): Promise<void> {
     await openFolders(folder)
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function isInUse(workFolder: string, name: string): Promise<boolean> {
-  const owner = ownerOf(name)
-  if (owner !== 'elsewhere') return owner === 'alive'
-  const made = await stat(join(workFolder, name)).catch(() => undefined)
-  return made !== undefined && Date.now() - made.mtimeMs < LONGEST_LIFE_MS
 }
 
 async function openFolders(folder: string): Promise<void> {

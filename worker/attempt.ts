@@ -1,4 +1,5 @@
 import type { HeldJob } from '@proofyard/core/queue/job.ts'
+import type { ToolchainInUse } from '@proofyard/frameworks/toolchains/use-toolchain.ts'
 import type { WorkerContext } from './context.ts'
 import type { Teller } from './progress/teller.ts'
 import type { StageClock } from './stage-clock.ts'
@@ -9,6 +10,8 @@ export interface Attempt {
   held: HeldJob
   /** Empty at first; removed when the attempt ends, however it ends. */
   folder: string
+  /** What the build needs installed, as it was when the attempt began; undefined where it needs nothing. */
+  toolchain: ToolchainInUse | undefined
   /** Aborted when the job was withdrawn or lost, or this worker ends. */
   signal: AbortSignal
   clock: StageClock

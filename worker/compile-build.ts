@@ -20,7 +20,7 @@ export async function compileBuild(attempt: Attempt): Promise<boolean> {
     await openProject(core.storage.read(work.projectSha256), folder, context.limits)
   })
   const manifest = framework.manifest.parse(work.manifest)
-  const compiled = await framework.compile(await openRun(attempt, work.toolchain), { manifest, folder })
+  const compiled = await framework.compile(await openRun(attempt), { manifest, folder })
   const files = await clock.stage('save_results', () => store(attempt, compiled))
   const { details, setup, versions, warnings } = compiled
   return outlastDatabase(

@@ -16,6 +16,8 @@ export interface WorkerContext {
   /** Holds what the frameworks built for this machine. */
   toolFolder: string
   paramsFolder: string | undefined
+  /** Has this worker see at once which toolchains are here, after a job missed its own. */
+  toolchainGone: () => Promise<void>
   /** What an unpacked project may hold. */
   limits: { unpackedBytes: number; entries: number }
   log: Logger

@@ -8,6 +8,7 @@ import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
 import { readSettings } from '@proofyard/core/settings.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import { sweepToolchains } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
 import { keepWarm } from '@proofyard/frameworks/warm/keep-warm.ts'
 import { sweepAttemptFolders } from './attempt-folder.ts'
 import type { WorkerContext } from './context.ts'
@@ -33,6 +34,7 @@ async function work(): Promise<void> {
   await mkdir(paramsFolder, { recursive: true }).catch((error: unknown) => log.warn({ err: error }, 'no parameters'))
   const swept = await sweepAttemptFolders(workFolder)
   if (swept.length > 0) log.info({ swept }, 'removed the folders of dead workers')
+  await sweepToolchains(toolFolder)
   const [sandbox, core] = await Promise.all([
     findSandbox({ sandbox: settings.sandbox }),
     openCore({ databaseUrl, storageUrl, publicUrl, mail }, (error) =>
@@ -44,17 +46,9 @@ async function work(): Promise<void> {
     most: settings.warmPrograms,
     onEnd: (build, reason) => log.info({ build, reason }, 'a program that stayed for its build was given up'),
   })
-  const context: WorkerContext = {
-    core,
-    sandbox,
-    warm,
-    findFramework,
-    workFolder,
-    toolFolder,
-    paramsFolder,
-    limits,
-    log,
-  }
+  const places = { workFolder, toolFolder, paramsFolder }
+  const toolchainGone = () => keeper.lookAgain()
+  const context: WorkerContext = { core, sandbox, warm, findFramework, ...places, toolchainGone, limits, log }
   const run = (held: HeldJob, signal: AbortSignal) => runJob(context, held, signal)
 
   const preparation = prepareFrameworks(toolFolder, log)

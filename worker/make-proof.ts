@@ -25,7 +25,7 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
 
   const placed = await clock.stage('file_setup', () => placeFiles(attempt, work))
   const build = { manifest, buildFolder: placed.buildFolder }
-  const run = await openRun(attempt, work.toolchain, context.warm.of(work.buildId))
+  const run = await openRun(attempt, context.warm.of(work.buildId))
   const { witness } = await framework.execute(run, build, placed.input)
   const proved = await framework.prove(run, build, witness)
   const { proof, publicValues } = proved

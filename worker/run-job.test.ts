@@ -12,11 +12,11 @@ import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { UserFault } from '@proofyard/frameworks/framework.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
 import { sandboxOf } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
-import { keepWarm } from '@proofyard/frameworks/warm/keep-warm.ts'
 import { pino } from 'pino'
 import type { WorkerContext } from './context.ts'
 import { runJob } from './run-job.ts'
 import { echo } from './testing/echo-framework.ts'
+import { nothingStays } from './testing/nothing-stays.ts'
 import { uploadSample } from './testing/upload-sample.ts'
 
 let core: Core
@@ -41,15 +41,15 @@ beforeEach(async () => {
 })
 
 function contextWith(framework: AnyFramework): WorkerContext {
-  const sandbox = sandboxOf('none')
   return {
     core,
-    sandbox,
-    warm: keepWarm({ sandbox, most: 0, onEnd: () => undefined }),
+    sandbox: sandboxOf('none'),
+    warm: nothingStays,
     findFramework: () => framework,
     workFolder: join(folder, 'work'),
     toolFolder: join(folder, 'tools'),
     paramsFolder: undefined,
+    toolchainGone: () => Promise.resolve(),
     limits: { unpackedBytes: 1e6, entries: 100 },
     log: pino({ level: 'silent' }),
   }

@@ -5,6 +5,7 @@ import { attemptNumber } from '@proofyard/core/queue/attempts.ts'
 import type { HeldJob } from '@proofyard/core/queue/job.ts'
 import { JobStopped } from '@proofyard/core/queue/running-job.ts'
 import { UserFault } from '@proofyard/frameworks/framework.ts'
+import { type ToolchainInUse, useToolchain } from '@proofyard/frameworks/toolchains/use-toolchain.ts'
 import type { Attempt } from './attempt.ts'
 import { openAttemptFolder, removeTree } from './attempt-folder.ts'
 import { compileBuild } from './compile-build.ts'
@@ -13,6 +14,7 @@ import { makeProof } from './make-proof.ts'
 import { startTeller } from './progress/teller.ts'
 import { wordsOf } from './progress/words-of.ts'
 import { startStageClock } from './stage-clock.ts'
+import { ToolchainGone, isToolchainWhole } from './toolchain-gone.ts'
 import { verifyStoredProof } from './verify-proof.ts'
 
 /** What becomes of a build or a proof, by the kind of its job. */
@@ -53,11 +55,14 @@ async function withAttempt(
     async (doing) => note?.(context.core, held, doing),
     (error) => log.warn({ err: error }, 'could not note the progress'),
   )
+  let toolchain: ToolchainInUse | undefined
   try {
+    toolchain = held.toolchain === null ? undefined : await useToolchain(context.toolFolder, held.toolchain)
     const clock = startStageClock((stage) => teller.tell(wordsOf(stage)))
-    await run({ context: { ...context, log }, held, folder, signal, clock, teller })
+    await run({ context: { ...context, log }, held, folder, toolchain, signal, clock, teller })
   } finally {
     teller.stop()
+    await toolchain?.release().catch((error: unknown) => log.warn({ err: error }, 'a toolchain was not released'))
     await removeTree(folder)
   }
 }
@@ -69,6 +74,12 @@ async function endBadly(attempt: Attempt, verb: Verb, error: unknown): Promise<v
     const why = signal.reason instanceof JobStopped ? signal.reason.why : 'ending'
     log.info({ why }, 'stopped')
     if (why === 'ending') await verb.requeue(core, held, 'ending')
+  } else if (error instanceof ToolchainGone || !(await isToolchainWhole(attempt))) {
+    log.warn({ toolchain: held.toolchain }, 'stopped, because its toolchain is gone')
+    await context.toolchainGone()
+    // Where it was gone before anything was begun, nothing was tried.
+    const why = attempt.toolchain === undefined ? 'unready' : 'fault'
+    await outlastDatabase(() => verb.requeue(core, held, why), signal)
   } else if (error instanceof UserFault) {
     // The sentence is for the person alone: it may speak of their input.
     log.info({ times: clock.times() }, 'failed by a fault of the files or the input')

@@ -14,6 +14,7 @@ import { JobStopped } from '@proofyard/core/queue/running-job.ts'
 import { UserFault } from '@proofyard/frameworks/framework.ts'
 import type { Attempt } from './attempt.ts'
 import { openRun } from './open-run.ts'
+import { ToolchainGone, isToolchainWhole } from './toolchain-gone.ts'
 
 /** Verifies a stored proof and tells the verdict; there is no row whose status would change. */
 export async function verifyStoredProof(attempt: Attempt): Promise<void> {
@@ -27,6 +28,7 @@ export async function verifyStoredProof(attempt: Attempt): Promise<void> {
   } catch (error) {
     const why = signal.reason instanceof JobStopped ? signal.reason.why : undefined
     if (why === undefined) log.error({ err: error }, 'the verification was stopped by a fault of this server')
+    if (error instanceof ToolchainGone) await context.toolchainGone()
     // One that was withdrawn or lost is not ours to give back.
     if (why === undefined || why === 'ending') await giveUpVerification(core, held)
   }
@@ -48,15 +50,18 @@ async function holds(attempt: Attempt, work: VerificationWork): Promise<boolean>
     Promise.all(sources.map(([sha256, path]) => placeDocument(attempt, sha256, path))),
   )
   if (sound.includes(false)) return false
-  try {
-    const framework = attempt.context.findFramework(work.circuitType)
-    const manifest = framework.manifest.parse(work.manifest)
-    return await framework.verify(await openRun(attempt, work.toolchain), { manifest, ...files })
-  } catch (error) {
-    // What cannot be verified within the limits that each proof once passed is not the proof that passed them.
-    if (error instanceof UserFault) return false
-    throw error
+  const framework = attempt.context.findFramework(work.circuitType)
+  const manifest = framework.manifest.parse(work.manifest)
+  const run = await openRun(attempt)
+  // What cannot be verified within the limits that each proof once passed is not the proof that passed them.
+  const isRefusal = (error: unknown) => {
+    if (!(error instanceof UserFault)) throw error
+    return false
   }
+  const verified = await framework.verify(run, { manifest, ...files }).catch(isRefusal)
+  if (!verified && !(await isToolchainWhole(attempt)))
+    throw new ToolchainGone(`${attempt.held.toolchain} went meanwhile.`)
+  return verified
 }
 
 /** A framework without verification keys has no such document. */

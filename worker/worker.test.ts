@@ -150,7 +150,7 @@ test('a wrong input ends as Failed with its sentence, at the first attempt, and 
 }, 120_000)
 
 test('a circuit that does not compile ends as Failed with what the compiler said, and leaves no folder', async () => {
-  const broken = await uploadSample(core, alice, join(dataFolder, 'uploads'), 'template {')
+  const broken = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: 'template {' })
   const build = await untilBuildIs(broken.build.id, 'Failed')
   expect(build.error).toContain('circuit.circom')
   expect(build.error).not.toContain(dataFolder)
@@ -159,7 +159,7 @@ test('a circuit that does not compile ends as Failed with what the compiler said
 
 test('deleting a build that is being compiled ends its processes and its folder', async () => {
   const before = pidsBelow(worker.pid)
-  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
+  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   await vi.waitFor(() => expect(pidsBelow(worker.pid).length).toBeGreaterThan(before.length), within)
   await deleteBuild(core, alice, build.id)
@@ -169,7 +169,7 @@ test('deleting a build that is being compiled ends its processes and its folder'
 }, 120_000)
 
 test('a worker that is told to end gives its job back at once, uncounted, and leaves nothing', async () => {
-  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
+  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   const gone = once(worker, 'exit')
   worker.kill('SIGTERM')
@@ -185,7 +185,7 @@ test('a worker that is told to end gives its job back at once, uncounted, and le
 }, 120_000)
 
 test('a worker that is killed leaves a folder, which the next one sweeps; its job is done by that one', async () => {
-  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), LONG)
+  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   await vi.waitFor(async () => expect(await readdir(join(dataFolder, 'work'))).toHaveLength(1), within)
   const gone = once(worker, 'exit')

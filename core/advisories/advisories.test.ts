@@ -2,10 +2,18 @@ import { expect, test } from 'vitest'
 import { compareVersions } from './compare-versions.ts'
 import { advisoryText, findAdvisories } from './find-advisories.ts'
 
-const ids = (versions: Record<string, string>) => findAdvisories(versions).map(({ id }) => id)
+const ids = (versions: Record<string, string>, provingScheme = 'groth16') =>
+  findAdvisories({ versions, provingScheme }).map(({ id }) => id)
 
 test.each<[Record<string, string>, string[]]>([
-  [{ gnark: 'v0.9.0' }, ['CVE-2024-45039', 'CVE-2024-45040', 'CVE-2024-50354', 'CVE-2025-57801']],
+  [
+    { gnark: 'v0.8.1' },
+    ['CVE-2023-44378', 'GHSA-rjjm-x32p-m3f7', 'CVE-2024-45039', 'CVE-2024-45040', 'CVE-2024-50354', 'CVE-2025-57801'],
+  ],
+  [
+    { gnark: 'v0.9.0' },
+    ['GHSA-rjjm-x32p-m3f7', 'CVE-2024-45039', 'CVE-2024-45040', 'CVE-2024-50354', 'CVE-2025-57801'],
+  ],
   [{ gnark: '0.10.0' }, ['CVE-2024-45039', 'CVE-2024-45040', 'CVE-2024-50354', 'CVE-2025-57801']],
   [{ gnark: '0.11.0' }, ['CVE-2024-50354', 'CVE-2025-57801', 'Consensys/gnark#1739']],
   [{ gnark: '0.12.0' }, ['CVE-2025-58157', 'CVE-2025-57801', 'Consensys/gnark#1739']],
@@ -30,12 +38,27 @@ test.each<[Record<string, string>, string[]]>([
   expect(ids(versions)).toEqual(expected)
 })
 
+test.each<[string, string[]]>([
+  ['v0.8.1', ['CVE-2023-44378', 'GHSA-7p92-x423-vwj6', 'GHSA-rjjm-x32p-m3f7', 'CVE-2025-57801']],
+  ['v0.9.0', ['GHSA-7p92-x423-vwj6', 'GHSA-rjjm-x32p-m3f7', 'CVE-2025-57801']],
+  ['v0.12.0', ['CVE-2025-58157', 'CVE-2025-57801']],
+  ['v0.14.0', []],
+])('gnark %s with PLONK has %o: what concerns Groth16 alone is not told', (gnark, expected) => {
+  expect(ids({ gnark }, 'plonk')).toEqual(expected)
+})
+
+test('what names no scheme concerns all of them', () => {
+  for (const scheme of ['groth16', 'plonk', 'fflonk']) {
+    expect(ids({ snarkjs: '0.6.11' }, scheme)).toEqual(['CVE-2023-33252'])
+  }
+})
+
 test('a build that is not made yet has none', () => {
-  expect(findAdvisories(null)).toEqual([])
+  expect(findAdvisories({ versions: null, provingScheme: 'groth16' })).toEqual([])
 })
 
 test('an advisory is a sentence with its source', () => {
-  const [advisory] = findAdvisories({ plonky2: '0.2.2' })
+  const [advisory] = findAdvisories({ versions: { plonky2: '0.2.2' }, provingScheme: 'plonky2' })
   expect(advisory && advisoryText(advisory)).toBe(
     'CVE-2025-24802 in plonky2 0.2.2, fixed in 1.0.1: Look-up tables whose length is no multiple of 26 also hold the ' +
       'pair 0, 0, so a proof may use it. https://nvd.nist.gov/vuln/detail/CVE-2025-24802',

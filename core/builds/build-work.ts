@@ -8,7 +8,6 @@ import { builds } from '../database/schema/builds.ts'
 /** What a worker needs to compile a build. */
 export interface BuildWork {
   circuitType: CircuitType
-  toolchain: string | null
   manifest: Record<string, Json>
   /** The canonical archive, in the storage. */
   projectSha256: string
@@ -19,7 +18,6 @@ export async function readBuildWork(core: Core, buildId: string): Promise<BuildW
   const [row] = await core.database
     .select({
       circuitType: builds.circuitType,
-      toolchain: builds.toolchain,
       manifest: builds.manifest,
       projectSha256: buildArtifacts.sha256,
     })

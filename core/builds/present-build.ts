@@ -25,7 +25,7 @@ export function presentBuild(
   }: { verificationKey?: JsonObject | null; waitingFor?: string | null } = {},
 ): PresentedBuild {
   const { build, project, team } = record
-  const advisories = findAdvisories(build.versions)
+  const advisories = findAdvisories(build)
   const isReady = build.status === 'Ready'
   const { queueSeconds, computeSeconds } = secondsTaken(build)
   const common: CircuitCommon = {

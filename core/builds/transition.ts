@@ -104,12 +104,13 @@ export function failBuild(core: Core, held: HeldJob, error: string, computeTimes
 
 /**
  * In Progress becomes Queued again, for another attempt.
- * @param why 'fault' counts against the job, which Fails at the last attempt; 'ending' is the worker's own end
+ * @param why 'fault' counts against the job, which Fails at the last attempt; 'ending' is the worker's own end, and 'unready'
+ * that the worker lacks what the job needs
  * @returns false when the attempt is over
  */
-export function requeueBuild(core: Core, held: HeldJob, why: 'fault' | 'ending'): Promise<boolean> {
+export function requeueBuild(core: Core, held: HeldJob, why: 'fault' | 'ending' | 'unready'): Promise<boolean> {
   return core.database.transaction(async (transaction) => {
-    const tries = why === 'ending' ? sql`${builds.tries} - 1` : undefined
+    const tries = why !== 'fault' ? sql`${builds.tries} - 1` : undefined
     const isOn = await leaveProgress(transaction, held, { status: 'Queued', startedAt: null, tries })
     if (!isOn) return false
     const [row] = await transaction.select({ tries: builds.tries }).from(builds).where(eq(builds.id, held.id))

@@ -17,8 +17,12 @@ beforeAll(async () => {
 afterAll(() => close())
 
 /** Compiles a build with one warning of the compiler. @returns what the wire has then */
-async function buildAfter(uploadWarnings: string[], versions: Record<string, string> = {}): Promise<PresentedBuild> {
-  const { build } = await newBuild(core, alice, { warnings: uploadWarnings })
+async function buildAfter(
+  uploadWarnings: string[],
+  versions: Record<string, string> = {},
+  provingScheme = 'groth16',
+): Promise<PresentedBuild> {
+  const { build } = await newBuild(core, alice, { warnings: uploadWarnings, provingScheme })
   const held = await fetchJob(core, 'compile')
   await beginBuild(core, held)
   await finishBuild(core, held, {
@@ -49,4 +53,10 @@ test('known advisories for what made the build are told, also those that were no
     'of the compiler',
     expect.stringMatching(/^CVE-2025-24802 in plonky2 0\.2\.2, fixed in/),
   ])
+})
+
+test('an advisory for another proving scheme is not told', async () => {
+  const advisoriesFor = async (scheme: string) => (await buildAfter([], { gnark: 'v0.14.0' }, scheme)).advisories
+  expect(await advisoriesFor('groth16')).toMatchObject([{ id: 'Consensys/gnark#1739' }])
+  expect(await advisoriesFor('plonk')).toEqual([])
 })

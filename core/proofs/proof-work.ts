@@ -11,7 +11,6 @@ import { proofs } from '../database/schema/proofs.ts'
 export interface ProofWork {
   buildId: string
   circuitType: CircuitType
-  toolchain: string | null
   manifest: Record<string, Json>
   inputSha256: string
   verificationKeySha256: string | undefined
@@ -24,7 +23,6 @@ export async function readProofWork(core: Core, proofId: string): Promise<ProofW
     .select({
       buildId: builds.id,
       circuitType: builds.circuitType,
-      toolchain: builds.toolchain,
       manifest: builds.manifest,
       inputSha256: proofArtifacts.sha256,
       kind: buildArtifacts.kind,
@@ -41,7 +39,6 @@ export async function readProofWork(core: Core, proofId: string): Promise<ProofW
   return {
     buildId: first.buildId,
     circuitType: first.circuitType,
-    toolchain: first.toolchain,
     manifest: first.manifest,
     inputSha256: first.inputSha256,
     verificationKeySha256: rows.find(({ kind }) => kind === 'verification_key')?.sha256,

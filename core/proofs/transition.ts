@@ -105,12 +105,13 @@ export async function failProof(
 
 /**
  * In Progress becomes Queued again, for another attempt.
- * @param why 'fault' counts against the job, which Fails at the last attempt; 'ending' is the worker's own end
+ * @param why 'fault' counts against the job, which Fails at the last attempt; 'ending' is the worker's own end, and 'unready'
+ * that the worker lacks what the job needs
  * @returns false when the attempt is over
  */
-export async function requeueProof(core: Core, held: HeldJob, why: 'fault' | 'ending'): Promise<boolean> {
+export async function requeueProof(core: Core, held: HeldJob, why: 'fault' | 'ending' | 'unready'): Promise<boolean> {
   const { isOn, input } = await core.database.transaction(async (transaction) => {
-    const tries = why === 'ending' ? sql`${proofs.tries} - 1` : undefined
+    const tries = why !== 'fault' ? sql`${proofs.tries} - 1` : undefined
     const changed = await leaveProgress(transaction, held, { status: 'Queued', startedAt: null, tries })
     if (!changed) return { isOn: false, input: undefined }
     const [row] = await transaction.select({ tries: proofs.tries }).from(proofs).where(eq(proofs.id, held.id))

@@ -14,7 +14,6 @@ import { VerificationSubject } from './verify-proof.ts'
 /** What a worker needs to verify a proof; the files are in the storage. */
 export interface VerificationWork {
   circuitType: CircuitType
-  toolchain: string | null
   manifest: Record<string, Json>
   proofSha256: string
   publicValuesSha256: string
@@ -48,7 +47,6 @@ export async function readVerificationWork(core: Core, held: HeldJob): Promise<V
   if (build === undefined || proof === undefined || publicValues === undefined) return undefined
   return {
     circuitType: held.circuitType,
-    toolchain: held.toolchain,
     manifest: build.manifest,
     proofSha256: proof.sha256,
     publicValuesSha256: publicValues.sha256,

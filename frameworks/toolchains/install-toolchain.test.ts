@@ -25,7 +25,9 @@ afterEach(() => rm(toolFolder, { recursive: true, force: true }))
 const install = (toolchain: Toolchain, signal = new AbortController().signal, said: string[] = []) =>
   installToolchain(toolchain, { toolFolder, signal, progress: (doing) => said.push(doing) })
 const tries = async () => (await readFile(join(toolFolder, 'toolchains', '.cache', 'circom', 'tries'), 'utf8')).length
-const present = async () => (await readdir(join(toolFolder, 'toolchains'))).filter((name) => name !== '.cache')
+const lasting = new Set(['.cache', '.editions', '.in-use'])
+const present = async () => (await readdir(join(toolFolder, 'toolchains'))).filter((name) => !lasting.has(name))
+const editions = () => readdir(join(toolFolder, 'toolchains', '.editions'))
 
 /** Another process in the middle of an installation. */
 async function startInstaller(): Promise<ChildProcess> {
@@ -77,13 +79,15 @@ test('a toolchain whose recipe changed is made anew; one that is not whole, too'
   await install(tinyToolchain())
   expect(await tries()).toBe(3)
   expect(await present()).toEqual([id])
+  expect(await editions()).toHaveLength(1)
 })
 
 test('a toolchain is removed with all its files', async () => {
   await install(tinyToolchain())
-  expect(await removeToolchain(toolFolder, id)).toBe(true)
-  expect(await removeToolchain(toolFolder, id)).toBe(false)
+  expect(await removeToolchain(toolFolder, id)).toBe(0)
+  expect(await removeToolchain(toolFolder, id)).toBeUndefined()
   expect(await present()).toEqual([])
+  expect(await editions()).toEqual([])
 })
 
 describe('installation-death', () => {

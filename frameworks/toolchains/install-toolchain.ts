@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FilePath, Installation, Toolchain } from '../framework.ts'
-import { ownedName, ownerOf } from '../sandbox/owned-name.ts'
-import { placeOfToolchain } from './place.ts'
+import { isAbandoned, ownerOf } from '../sandbox/owned-name.ts'
+import { editionLeftovers, putInPlace, sweepEditions, vacatePlace } from './editions.ts'
+import { readMarks } from './marks.ts'
+import { hiddenPlace, placeOfToolchain } from './place.ts'
 import { isOf, readStamp, writeStamp } from './stamp.ts'
 
 const MAKING = '.making-'
-const LEAVING = '.leaving-'
 const LOOK_EVERY_MS = 500
-const LONGEST_MS = 24 * 3_600_000
 
 /** Whether a toolchain is installed, and whole. */
 export async function isInstalled(toolFolder: FilePath, id: string): Promise<boolean> {
@@ -18,9 +17,9 @@ export async function isInstalled(toolFolder: FilePath, id: string): Promise<boo
 }
 
 /**
- * Installs a toolchain where nothing sees it, and moves it to its place when it is whole. One that another process of
- * this machine is installing is waited for; should several be at it all the same, the first to be done is the one that
- * counts. What killed installations left is removed.
+ * Installs a toolchain where nothing sees it, and puts it in its place when it is whole. Jobs that use one of another recipe
+ * keep that until they end. One that another process of this machine is installing is waited for; should several be at it
+ * all the same, the first to be done is the one that counts. What killed installations left is removed.
  *
  * @throws what `install` throws, or an error with the sentence of `lacks`; the reason of `signal`
  */
@@ -43,41 +42,46 @@ export async function installToolchain(
   await make(toolchain, given)
 }
 
-/** Takes a toolchain away at once, and then its files. @returns false when there was none */
-export async function removeToolchain(toolFolder: FilePath, id: string): Promise<boolean> {
-  await removeLeftovers(toolFolder)
-  const leaving = hidden(toolFolder, LEAVING, id)
-  try {
-    await rename(placeOfToolchain(toolFolder, id), leaving)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
-    throw error
+/**
+ * Takes a toolchain away from later jobs at once, and its files when no job uses them any more.
+ * @returns in how many jobs it is still used; undefined when there was none
+ */
+export async function removeToolchain(toolFolder: FilePath, id: string): Promise<number | undefined> {
+  await sweepToolchains(toolFolder)
+  return (await vacatePlace(toolFolder, id)) ? sweepEditions(toolFolder, id) : undefined
+}
+
+/** Removes what processes that are dead were making, using or removing. */
+export async function sweepToolchains(toolFolder: FilePath): Promise<void> {
+  const folder = join(toolFolder, 'toolchains')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((one) => [MAKING, ...editionLeftovers].some((prefix) => one.startsWith(prefix)))) {
+    if (await isAbandoned(join(folder, name))) await rm(join(folder, name), { recursive: true, force: true })
   }
-  await rm(leaving, { recursive: true, force: true })
-  return true
+  await readMarks(toolFolder)
+  await sweepEditions(toolFolder)
 }
 
 async function make(
   toolchain: Toolchain,
   { toolFolder, signal, progress }: { toolFolder: FilePath } & Pick<Installation, 'signal' | 'progress'>,
 ): Promise<void> {
-  await removeLeftovers(toolFolder)
+  await sweepToolchains(toolFolder)
   const { id } = toolchain
   const [framework = ''] = id.split('@')
   const cacheFolder = join(toolFolder, 'toolchains', '.cache', framework)
   await mkdir(cacheFolder, { recursive: true })
-  const making = hidden(toolFolder, MAKING, id)
+  const making = hiddenPlace(toolFolder, MAKING, id)
   const folder = join(making, 'toolchain')
   try {
     signal.throwIfAborted()
     await mkdir(folder, { recursive: true })
     await toolchain.install({ folder, cacheFolder, signal, progress })
     await writeStamp(folder, toolchain)
-    // What another process made meanwhile is in use by now; what is of another recipe, or not whole, goes.
-    if (!isOf(await readStamp(toolFolder, id), toolchain)) await removeToolchain(toolFolder, id)
-    await rename(folder, placeOfToolchain(toolFolder, id)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
+    // What another process made meanwhile is in use by now.
+    if (isOf(await readStamp(toolFolder, id), toolchain)) return
+    await putInPlace(toolFolder, id, folder)
+    await sweepEditions(toolFolder, id)
   } finally {
     await rm(making, { recursive: true, force: true })
   }
@@ -86,27 +90,4 @@ async function make(
 async function isBeingMade(toolFolder: FilePath, id: string): Promise<boolean> {
   const names = await readdir(join(toolFolder, 'toolchains'))
   return names.some((name) => name.startsWith(`${MAKING}${id}-`) && ownerOf(name) === 'alive')
-}
-
-/** Removes what processes that are dead were making or removing. */
-async function removeLeftovers(toolFolder: FilePath): Promise<void> {
-  const folder = join(toolFolder, 'toolchains')
-  const names = await readdir(folder).catch(() => [])
-  const left = names.filter((name) => name.startsWith(MAKING) || name.startsWith(LEAVING))
-  for (const name of left) {
-    if (await isLeft(join(folder, name))) await rm(join(folder, name), { recursive: true, force: true })
-  }
-}
-
-/** Nothing is known of processes in another container but that none installs for a day. */
-async function isLeft(folder: FilePath): Promise<boolean> {
-  const owner = ownerOf(folder)
-  if (owner === 'alive' || owner === 'dead') return owner === 'dead'
-  const found = await stat(folder).catch(() => undefined)
-  return found !== undefined && Date.now() - found.mtimeMs > LONGEST_MS
-}
-
-/** A folder beside the toolchains, in the name of this process. */
-function hidden(toolFolder: FilePath, prefix: string, id: string): FilePath {
-  return join(toolFolder, 'toolchains', ownedName(`${prefix}${id}-${randomBytes(4).toString('hex')}`))
 }

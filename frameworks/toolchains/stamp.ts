@@ -1,4 +1,5 @@
-import { lstat, readFile, readdir, writeFile } from 'node:fs/promises'
+import { lstatSync, readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FilePath, Toolchain } from '../framework.ts'
@@ -17,8 +18,13 @@ export type Stamp = z.infer<typeof Stamp>
 
 /** What was installed as `id`; undefined where nothing is, or nothing whole. */
 export async function readStamp(toolFolder: FilePath, id: string): Promise<Stamp | undefined> {
+  return readStampIn(placeOfToolchain(toolFolder, id))
+}
+
+/** The same of a toolchain's folder. */
+export async function readStampIn(folder: FilePath): Promise<Stamp | undefined> {
   try {
-    return Stamp.parse(JSON.parse(await readFile(join(placeOfToolchain(toolFolder, id), STAMP), 'utf8')))
+    return Stamp.parse(JSON.parse(await readFile(join(folder, STAMP), 'utf8')))
   } catch {
     return undefined
   }
@@ -26,7 +32,7 @@ export async function readStamp(toolFolder: FilePath, id: string): Promise<Stamp
 
 /** Marks what is in `folder` as whole, with the room that it takes. */
 export async function writeStamp(folder: FilePath, { id, contents, recipe = '' }: Toolchain): Promise<void> {
-  const stamp: Stamp = { id, contents, recipe, bytes: await bytesBelow(folder) }
+  const stamp: Stamp = { id, contents, recipe, bytes: bytesBelow(folder) }
   await writeFile(join(folder, STAMP), JSON.stringify(stamp))
 }
 
@@ -35,10 +41,14 @@ export function isOf(stamp: Stamp | undefined, { recipe = '' }: Toolchain): bool
   return stamp !== undefined && stamp.recipe === recipe
 }
 
-async function bytesBelow(folder: FilePath): Promise<number> {
+/**
+ * Size of the files below `folder`, without the stamp. Not asynchronous: ten thousand files take a tenth of a second so,
+ * and eight times that otherwise.
+ */
+export function bytesBelow(folder: FilePath): number {
   let bytes = 0
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name))).size
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && entry.name !== STAMP) bytes += lstatSync(join(entry.parentPath, entry.name)).size
   }
   return bytes
 }

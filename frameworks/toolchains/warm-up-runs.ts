@@ -5,7 +5,10 @@ import type { FilePath, Run } from '../framework.ts'
 import { findSandbox } from '../sandbox/find-sandbox.ts'
 import { filling } from './compile-cache.ts'
 
-/** Gives work runs on a sample of ours, without walls, whose programs fill a compile cache; their files go with them. */
+/**
+ * Gives work runs on a sample of ours whose programs fill a compile cache; their files go with them. They run in the walls
+ * that jobs have, where there are any: what V8 compiled is found by the path that a file has inside.
+ */
 export async function withWarmUpRuns(
   cache: FilePath,
   given: Pick<Run, 'toolFolder' | 'signal'> & { toolchainFolder: FilePath },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { knownByHash } from '@proofyard/frameworks/parameters/parameter.ts'
 import { tinyToolchain } from '@proofyard/frameworks/toolchains/testing/tiny-toolchain.ts'
+import { useToolchain } from '@proofyard/frameworks/toolchains/use-toolchain.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showProgress } from '../show-progress.ts'
 import { fetchParams } from './params.ts'
@@ -67,6 +68,20 @@ describe('toolchains', () => {
     expect(await readdir(join(folder, 'tools', 'toolchains'))).not.toContain('circom@9.0.0')
     expect(await run('toolchain', 'remove', 'circom@9.0.0')).toBe(2)
     expect(complained).toEqual(['circom@9.0.0 is not installed. `proofyard toolchain list` shows what is.'])
+  })
+
+  test('one that jobs use is removed for later ones, and says so', async () => {
+    const { toolFolder } = place()
+    await installToolchains(['circom@9.0.0'], place(), [tinyToolchain()])
+    const use = () => useToolchain(toolFolder, 'circom@9.0.0')
+    const jobs = [await use(), await use()]
+    expect(await run('toolchain', 'remove', 'circom@9.0.0')).toBe(0)
+    expect(said.at(-1)).toBe(
+      'circom@9.0.0: removed for later jobs. 2 jobs that run keep it until they end; its files go then.',
+    )
+    expect(await use()).toBeUndefined()
+    for (const job of jobs) await job?.release()
+    expect(await readdir(join(toolFolder, 'toolchains', '.editions'))).toEqual([])
   })
 
   test('why one was not installed is the last that is said', async () => {

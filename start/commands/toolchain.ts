@@ -43,13 +43,18 @@ export async function installToolchains(ids: string[], settings: Place, toolchai
   }
 }
 
-/** Removes a toolchain. A worker that runs stops offering it. @throws Misused when it is not installed */
+/** Removes a toolchain. A worker that runs stops offering it; jobs that use it keep it. @throws Misused when it is not installed */
 export async function removeInstalled(id: string, { toolFolder }: Place): Promise<void> {
   // Also one that this version of Proofyard does not know any more; the name must not lead elsewhere.
-  if (!/^[a-z0-9]+@\w[\w.-]*$/.test(id) || !(await removeToolchain(toolFolder, id))) {
-    throw new Misused(`${id} is not installed. \`proofyard toolchain list\` shows what is.`)
-  }
-  console.log(`${id}: removed`)
+  const jobs = /^[a-z0-9]+@\w[\w.-]*$/.test(id) ? await removeToolchain(toolFolder, id) : undefined
+  if (jobs === undefined) throw new Misused(`${id} is not installed. \`proofyard toolchain list\` shows what is.`)
+  console.log(jobs === 0 ? `${id}: removed` : `${id}: removed for later jobs. ${keptBy(jobs)}`)
+}
+
+function keptBy(jobs: number): string {
+  return jobs === 1
+    ? 'A job that runs keeps it until it ends; its files go then.'
+    : `${jobs} jobs that run keep it until they end; its files go then.`
 }
 
 function findToolchain(id: string, toolchains: Toolchain[]): Toolchain {

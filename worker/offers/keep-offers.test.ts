@@ -126,6 +126,19 @@ test('what is removed beside a running worker is not offered any more', async ()
   await vi.waitFor(() => expect(keeper.serves()).toMatchObject([{ toolchain: null }]), within)
 })
 
+test('a job that missed its toolchain has the worker look at once, and is not taken again before it is here', async () => {
+  const signal = new AbortController().signal
+  const install = () => installToolchain(tinyToolchain(), { toolFolder, signal, progress: () => undefined })
+  await install()
+  const { keeper } = await work([tinyToolchain()], { mode: 'off' })
+  await removeToolchain(toolFolder, TOOLCHAIN)
+  await keeper.lookAgain()
+  expect(keeper.serves()).toMatchObject([{ toolchain: null }])
+  await install()
+  await Promise.all([keeper.lookAgain(), keeper.lookAgain()])
+  expect(keeper.serves()).toMatchObject([{ toolchain: null }, { toolchain: TOOLCHAIN }])
+})
+
 test('what the machine lacks is said where somebody waits for it', async () => {
   const lacks = () => Promise.resolve('It needs Go 1.24 or newer: install it from https://go.dev/dl.')
   await work([tinyToolchain({ lacks })])

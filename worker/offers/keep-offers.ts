@@ -22,6 +22,8 @@ const kinds: JobKind[] = ['compile', 'prove', 'verify']
 export interface OfferKeeper {
   /** What this worker can take jobs of, at this moment. */
   serves: () => Need[]
+  /** Looks at the machine at once. */
+  lookAgain: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function keepOffers(
   let ticks = 0
   let reported = { text: '', at: 0 }
   let isStale = false
+  let isStopped = false
   let ticking: Promise<void> | undefined
 
   const installer = newInstaller({
@@ -101,17 +104,25 @@ export async function keepOffers(
     for (const step of [look, installWanted, report]) await step().catch(core.report)
   }
 
-  await report()
-  const timer = setInterval(() => {
-    ticking ??= tick().finally(() => {
+  const tickNow = () =>
+    (ticking ??= tick().finally(() => {
       ticking = undefined
-    })
-  }, TICK_MS)
+    }))
+
+  await report()
+  const timer = setInterval(() => void tickNow(), TICK_MS)
   onChange(servedFrameworks(items))
 
   return {
     serves: () => items.flatMap(({ offer }) => (offer.state === 'ready' ? [offer] : [])),
+    lookAgain: async () => {
+      isStale = true
+      // What ticks now may have looked a moment too early.
+      await ticking
+      if (!isStopped) await tickNow()
+    },
     stop: async () => {
+      isStopped = true
       clearInterval(timer)
       await ticking
       await installer.stop()

@@ -10,8 +10,13 @@ import { newBuild } from '@proofyard/core/testing/fixtures.ts'
 
 const sample = fileURLToPath(import.meta.resolve('@proofyard/frameworks/circom/sample'))
 
-/** Queues a build of the multiplier sample, or of one with another circuit. */
-export async function uploadSample(core: Core, viewer: Viewer, folder: string, circuit?: string): Promise<BuildRecord> {
+/** Queues a build of the multiplier sample, or of one with another circuit, or for a toolchain. */
+export async function uploadSample(
+  core: Core,
+  viewer: Viewer,
+  folder: string,
+  { circuit, toolchain = null }: { circuit?: string; toolchain?: string | null } = {},
+): Promise<BuildRecord> {
   const name = `multiplier-${crypto.randomUUID()}`
   const project = join(folder, name)
   await mkdir(folder, { recursive: true })
@@ -20,6 +25,7 @@ export async function uploadSample(core: Core, viewer: Viewer, folder: string, c
   const archive = `${project}.tar.gz`
   await promisify(execFile)('tar', ['-czf', archive, '-C', folder, name])
   return newBuild(core, viewer, {
+    toolchain,
     manifest: { circuitType: 'circom', name: 'multiplier2' },
     project: await core.storage.putFile(archive),
   })

@@ -53,7 +53,10 @@ export const circuitFields: Record<string, Field> = {
   },
   blake2b: { about: 'Hash of the file.' },
   versions: { about: 'Exact versions of what made the build; null until Ready. Ours.', example: { circom: '2.2.2' } },
-  advisories: { about: 'What is known today against those versions; also among the warnings. Ours.', example: [] },
+  advisories: {
+    about: 'What is known today against those versions with this proving scheme; also among the warnings. Ours.',
+    example: [],
+  },
   tool: { about: 'What has the weakness.', example: 'gnark' },
   version: { about: 'The version of it that made the build.', example: '0.9.0' },
   fixed_in: { about: 'The first version without the weakness.', example: '0.11.0' },

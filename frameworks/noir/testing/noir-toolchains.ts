@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
@@ -29,6 +30,7 @@ export async function withNoir(version: string): Promise<NoirSettings> {
   const { signal } = new AbortController()
   await installToolchain(toolchain, { toolFolder, signal, progress: () => {} })
   await noir.prepare({ toolFolder, signal })
-  const toolchainFolder = placeOfToolchain(toolFolder, toolchain.id)
+  // Itself, and not the link to it, for tests that copy it.
+  const toolchainFolder = await realpath(placeOfToolchain(toolFolder, toolchain.id))
   return { toolFolder, toolchainFolder, ...(paramsFolder === undefined ? {} : { paramsFolder }) }
 }
