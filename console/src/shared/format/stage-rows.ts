@@ -1,10 +1,19 @@
-/** The stages in the order in which they are done; a database does not keep the order of an object's keys. */
+/** The stages of every framework in the order in which they are done; a database does not keep the order of an object's keys. */
 const ORDER = [
   'file_setup',
+  'fetch_modules',
+  'fetch_crates',
+  'build',
   'compile',
+  'compile_witness',
+  'build_constants',
   'setup',
+  'make_key',
+  'write_vk',
   'export_keys',
+  'generate_witness',
   'generate_witness_c',
+  'execute',
   'prove',
   'verify_check',
   'export_calldata',
