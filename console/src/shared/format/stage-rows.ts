@@ -36,6 +36,7 @@ function rank(stage: string): number {
 
 /** `export_calldata` as people write it: `Export calldata`. */
 function stageName(stage: string): string {
-  const words = stage.replace('generate_witness_c', 'generate_witness').replaceAll('_', ' ')
+  const plain = stage.replace('generate_witness_c', 'generate_witness').replace('write_vk', 'write_verification_key')
+  const words = plain.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
