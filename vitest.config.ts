@@ -31,6 +31,8 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 600_000,
           hookTimeout: 300_000,
+          // A busy machine draws slowly.
+          expect: { poll: { timeout: 20_000 } },
           sequence: { groupOrder: 1 },
         },
       },

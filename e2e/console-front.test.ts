@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, deploy, pack, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { logIn, openScreen, password, type Screen, signUp } from './harness/console.ts'
+import { logIn, openScreen, password, type Screen, signUp, untilTexts } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { sindriProgram } from './harness/sindri.ts'
 import { type Answer, enter, onTerminal } from './harness/terminal.ts'
@@ -44,9 +44,10 @@ async function publish(of: Proofyard, name: string, labels: string[]): Promise<v
   await untilDone(of, 'circuit', id)
 }
 
-/** The names on the cards of projects, in order. */
-async function names(page: Page): Promise<string[]> {
-  return await page.locator('article h2').allTextContents()
+/** Waits until there are cards of these projects and no others, in whatever order. */
+async function untilCards(page: Page, names: string[]): Promise<void> {
+  const cards = page.locator('article h2')
+  await expect.poll(async () => (await cards.allTextContents()).toSorted()).toEqual(names.toSorted())
 }
 
 /** Clicks a copy button and reads what a person would paste. */
@@ -111,13 +112,13 @@ describe('the dashboard', () => {
     const search = page.getByRole('searchbox', { name: 'Search Projects' })
     await search.pressSequentially('VOT', { delay: 30 })
     await page.waitForURL('**/?search=VOT')
-    expect(await names(page)).toEqual(['private-voting'])
+    await untilCards(page, ['private-voting'])
     await page.getByRole('link', { name: 'Projects' }).click()
     await page.waitForURL('**/z/ada/')
-    expect(await search.inputValue()).toBe('')
+    await expect.poll(() => search.inputValue()).toBe('')
 
     await page.getByRole('button', { name: 'Type: All' }).click()
-    expect(await page.getByRole('menuitemradio').allTextContents()).toEqual(['All', 'circom'])
+    await untilTexts(page.getByRole('menuitemradio'), ['All', 'circom'])
     await page.getByRole('menuitemradio', { name: 'circom' }).click()
     await page.waitForURL('**/?type=circom')
     await page.getByRole('link', { name: 'range-proof' }).click()
@@ -197,27 +198,27 @@ describe('Explore', () => {
 
     expect(await page.getByRole('group', { name: 'zkVM' }).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Filters' }).click()
-    const provers = ['scroll / bundle_prover', 'scroll / batch_prover', 'scroll / chunk_prover'].toSorted()
+    const provers = ['scroll / bundle_prover', 'scroll / batch_prover', 'scroll / chunk_prover']
     await page.getByRole('group', { name: 'zkEVM' }).getByRole('button', { name: 'Scroll' }).click()
     await page.waitForURL('**/explore?filter=team*scroll')
-    expect((await names(page)).toSorted()).toEqual(provers)
+    await untilCards(page, provers)
     await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'hash' }).click()
     await page.waitForURL('**/explore?filter=label*hash')
     await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'hash' }).click()
     await page.waitForURL('**/explore')
 
     await page.setViewportSize({ width: 992, height: 900 })
-    expect(await page.getByRole('button', { name: 'Filters' }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filters' }).waitFor({ state: 'hidden' })
     await page.getByRole('group', { name: 'zkVM' }).getByRole('button', { name: 'Jolt' }).click()
     await page.getByText('No projects found').waitFor()
     await page.getByRole('button', { name: 'Clear Filters' }).click()
     await page.getByRole('searchbox', { name: 'Search Projects' }).pressSequentially('SCROLL', { delay: 20 })
     await page.waitForURL('**/explore?search=SCROLL')
-    expect((await names(page)).toSorted()).toEqual(provers)
+    await untilCards(page, provers)
     await page.getByRole('button', { name: 'Clear Filters' }).click()
     await page.waitForURL('**/explore')
-    expect(await page.getByRole('searchbox', { name: 'Search Projects' }).inputValue()).toBe('')
-    expect(await page.getByRole('button', { name: 'Clear Filters' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Clear Filters' }).waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search Projects' }).inputValue()).toBe('')
     expect(troubles).toEqual([])
   })
 })

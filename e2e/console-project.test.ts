@@ -40,7 +40,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const copied = async (page: Page): Promise<string> => await page.evaluate('navigator.clipboard.readText()')
+/** What a person would paste, once the page says that it was copied. */
+async function copied(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  return await page.evaluate('navigator.clipboard.readText()')
+}
+
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allTextContents()
 const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
 const detail = async (id: string) => (await call(proofyard, 'GET', `circuit/${id}/detail`)) as Circuit

@@ -13,7 +13,6 @@ import { choose, column, copyProofs, openProofs, untilRows } from './harness/pro
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 const DAY = 86_400_000
-const patience = { timeout: 20_000 }
 /** Copies of a real proof, spread over nearly six days, so that no day ends at one of them; every tenth failed. */
 const COPIES = 120
 let proofyard: Proofyard
@@ -186,9 +185,7 @@ describe('the chart', () => {
     expect(zoomed.get('range')).toBe('zoom')
     const length = Date.parse(zoomed.get('to') ?? '') - Date.parse(zoomed.get('from') ?? '')
     expect(length / DAY).toBeCloseTo((300 / ((await area.boundingBox())?.width ?? 0)) * 7, 1)
-    await expect
-      .poll(async () => sum(Object.values(await told(page))), patience)
-      .toBeLessThan(totals.failed + totals.ready)
+    await expect.poll(async () => sum(Object.values(await told(page)))).toBeLessThan(totals.failed + totals.ready)
 
     await area.dblclick()
     await page.getByRole('button', { name: 'Date Range: Past 1 week' }).waitFor()
@@ -217,7 +214,7 @@ describe('the chart', () => {
     await page.getByRole('button', { name: 'Date Range: Zoom' }).waitFor()
     const zoomed = page.url()
     await page.getByRole('button', { name: 'Zoom out' }).press('Enter')
-    await expect.poll(() => page.url(), patience).not.toBe(zoomed)
+    await expect.poll(() => page.url()).not.toBe(zoomed)
     await page.getByRole('button', { name: 'Earlier' }).press('Enter')
     await page.getByRole('button', { name: 'Restore' }).press('Enter')
     await page.getByRole('button', { name: 'Date Range: Past 1 week' }).waitFor()
@@ -262,7 +259,7 @@ describe('a proof', () => {
     await panel.getByRole('button', { name: 'Copy proof ID' }).waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
-    expect(await page.locator(':focus').textContent()).toBe(await link.textContent())
+    await link.and(page.locator(':focus')).waitFor()
     await page.goto('/z/ada/page/proofs/00000000-0000-4000-8000-000000000000')
     await panel.getByRole('alert').waitFor()
     await panel.getByRole('button', { name: 'Try again' }).waitFor()
@@ -292,7 +289,7 @@ describe('while proofs are made', () => {
     await setVisibility(page, 'visible')
     for (const { pid } of worker) process.kill(pid, 'SIGCONT')
     await row.getByText('Ready').waitFor()
-    await expect.poll(() => told(page), patience).toEqual({ ...before, ready: before.ready + 1 })
+    await expect.poll(() => told(page)).toEqual({ ...before, ready: before.ready + 1 })
     asked = 0
     await pause(2500)
     expect(asked).toBe(0)
@@ -307,14 +304,14 @@ describe('a hundred thousand proofs', () => {
     await untilRows(page, 50)
     const pages = page.getByRole('navigation', { name: 'Pages' })
     const last = Math.ceil((100_000 + COPIES + 3) / 50)
-    await expect.poll(() => pages.textContent(), patience).toBe(`123…${last}`)
+    await expect.poll(() => pages.textContent()).toBe(`123…${last}`)
     await pages.getByText(String(last), { exact: true }).click()
-    await expect.poll(() => pages.textContent(), patience).toBe(`1…${last - 2}${last - 1}${last}`)
+    await expect.poll(() => pages.textContent()).toBe(`1…${last - 2}${last - 1}${last}`)
     await page.goto('/z/ada/page/proofs/?range=30d&page=1000')
-    await expect.poll(() => pages.textContent(), patience).toBe(`1…998999100010011002…${last}`)
+    await expect.poll(() => pages.textContent()).toBe(`1…998999100010011002…${last}`)
     await untilRows(page, 50)
     await choose(page, /^Status/, 'Failed')
-    await expect.poll(() => pages.textContent(), patience).toMatch(/^123…20\d$/)
+    await expect.poll(() => pages.textContent()).toMatch(/^123…20\d$/)
     await untilRows(page, 50)
     // A page that is not there leads to the last one.
     await page.goto('/z/ada/page/proofs/?range=30d&page=99999')

@@ -1,11 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { logIn, openAsFirstUser, openScreen, password, type Screen, signUp } from './harness/console.ts'
+import { logIn, openAsFirstUser, openScreen, password, type Screen, signUp, untilTexts } from './harness/console.ts'
 import { query } from './harness/database.ts'
+import { mailedLink } from './harness/outbox.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
 let proofyard: Proofyard
@@ -151,7 +150,7 @@ describe('the end of a session', () => {
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(page.url()).toBe(`${proofyard.url}/login`)
-    expect(stopped).toContain('/api/v1/project/list')
+    await expect.poll(() => stopped).toContain('/api/v1/project/list')
     await page.unroute('**/api/v1/project/list')
     await page.goto('/z/ada/page/settings/api-keys')
     await page.waitForURL('**/login?next=*')
@@ -177,17 +176,6 @@ async function foundTeam(page: Page, user: string, slug: string): Promise<void> 
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** The link in the newest mail to an address; without a mail server, mails lie in a folder. */
-async function mailedLink(address: string): Promise<string> {
-  const folder = join(proofyard.dataFolder, 'outbox')
-  for (const name of (await readdir(folder)).toSorted().toReversed()) {
-    const mail = await readFile(join(folder, name), 'utf8')
-    const link = /^http:\S+$/m.exec(mail)?.[0]
-    if (mail.includes(`To: ${address}`) && link !== undefined) return link
-  }
-  throw new Error(`There is no mail to ${address}.`)
-}
-
 describe('an invitation', () => {
   it('is accepted after a signup, opens the team, and its end leads to the next team', async () => {
     const owner = await asAda()
@@ -202,7 +190,7 @@ describe('an invitation', () => {
     await owner.page.getByText('sofja@example.org was sent an invite e-mail!').waitFor()
 
     const { page, troubles } = await open()
-    await page.goto(await mailedLink('sofja@example.org'))
+    await page.goto(await mailedLink(proofyard, 'sofja@example.org'))
     await page.getByText('ada invites you', { exact: false }).waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
     await page.getByRole('link', { name: 'Sign up' }).click()
@@ -257,14 +245,11 @@ describe('the bar', () => {
     const menu = page.getByRole('button', { name: 'Account menu of hypatia' })
     await menu.click()
     const teams = page.getByRole('menuitemradio')
-    expect(await teams.allTextContents()).toEqual([
-      expect.stringContaining('hypatia'),
-      expect.stringContaining('library-of-alexandria'),
-    ])
+    await untilTexts(teams, [expect.stringContaining('hypatia'), expect.stringContaining('library-of-alexandria')])
     expect(await teams.nth(0).getAttribute('aria-checked')).toBe('true')
-    const [apiKeys, darkMode] = await Promise.all(['API Keys', 'Dark mode'].map((name) => leftOf(page, name)))
-    expect(darkMode).toBe(apiKeys)
+    // Once nothing moves any more.
     expect(await barriersInBothThemes(page)).toEqual([])
+    expect(await leftOf(page, 'Dark mode')).toBe(await leftOf(page, 'API Keys'))
     await teams.nth(1).hover()
     await page.getByRole('tooltip', { name: 'library-of-alexandria' }).waitFor()
     await teams.nth(1).click()
@@ -284,7 +269,7 @@ describe('the bar', () => {
   it('gives way to a side menu under 1025 px, which does all the same', async () => {
     const { page, troubles } = await asAda()
     await page.setViewportSize({ width: 1025, height: 800 })
-    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu', exact: true }).waitFor({ state: 'hidden' })
     await page.setViewportSize({ width: 1024, height: 800 })
     await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
     const panel = page.getByRole('dialog')

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { holdBack, logIn, openScreen, password, signUp } from './harness/console.ts'
+import { holdBack, logIn, openScreen, password, signUp, untilTexts } from './harness/console.ts'
 import { drawnOn, pictureAt, redAndBlue } from './harness/pictures.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
@@ -91,7 +91,7 @@ describe('API keys', () => {
     await row.getByRole('button', { name: 'Updating...' }).waitFor()
     letThrough()
     await page.getByText('API Key expiration updated successfully').waitFor()
-    expect(await update.count()).toBe(0)
+    await update.waitFor({ state: 'detached' })
     expect(await statusWith(key)).toBe(200)
 
     await field.fill('2020-01-02T03:04')
@@ -119,7 +119,7 @@ describe('API keys', () => {
     await page.getByText('API Key deleted.').waitFor()
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Teams' }).click()
     await page.waitForURL('**/page/settings/teams')
-    expect(await page.getByRole('status', { name: 'Notifications' }).textContent()).toBe('')
+    await untilTexts(page.getByRole('status', { name: 'Notifications' }), [''])
     expect(troubles.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([])
   })
 })
@@ -135,7 +135,7 @@ describe('the account', () => {
     await page.getByLabel('GitHub URL').fill('github.com/hedy')
     await page.keyboard.press('Enter')
     await page.getByText('Write a URL that begins with https:// or http://.').waitFor()
-    expect(await page.evaluate('document.activeElement.name')).toBe('github_url')
+    await page.locator('input[name=github_url]:focus').waitFor()
     await page.getByLabel('GitHub URL').fill('https://github.com/hedy')
     await page.getByRole('button', { name: 'Update Profile' }).click()
     await page.getByText('Profile Updated').waitFor()
@@ -171,30 +171,32 @@ describe('the account', () => {
     ])
     const canvas = dialog.getByRole('application')
     expect([await canvas.getAttribute('width'), await canvas.getAttribute('height')]).toEqual(['400', '400'])
-    expect(await drawnOn(page)).toEqual([400, 400, 'red', 'blue'])
+    await expect.poll(() => drawnOn(page)).toEqual([400, 400, 'red', 'blue'])
     const box = await canvas.boundingBox()
     if (box === null) throw new Error('The picture cannot be seen.')
     await page.mouse.move(box.x + 100, box.y + 200)
     await page.mouse.down()
     await page.mouse.move(box.x + 390, box.y + 200, { steps: 4 })
     await page.mouse.up()
-    expect(await drawnOn(page)).toEqual([400, 400, 'red', 'red'])
+    await expect.poll(() => drawnOn(page)).toEqual([400, 400, 'red', 'red'])
     await canvas.focus()
     for (let times = 0; times < 4; times++) await page.keyboard.press('ArrowLeft')
     await dialog.getByRole('button', { name: 'Back' }).click()
     await dialog.getByText('halves.png').waitFor()
     await dialog.getByRole('button', { name: 'Next' }).click()
-    expect(await drawnOn(page)).toEqual([400, 400, 'red', 'blue'])
+    await expect.poll(() => drawnOn(page)).toEqual([400, 400, 'red', 'blue'])
     expect(await barriersInBothThemes(page)).toEqual([])
 
     const letThrough = await holdBack(page, '**/team/avatar/upload')
     const sent = page.waitForRequest('**/team/avatar/upload')
     await dialog.getByRole('button', { name: 'Save' }).click()
     expect((await sent).postDataBuffer()?.toString('latin1')).toContain('filename="avatar.png"')
+    await dialog.getByRole('button', { name: 'Back', disabled: true }).waitFor()
     await page.keyboard.press('Escape')
-    expect(await dialog.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true)
     expect(await zoom.isDisabled()).toBe(true)
     letThrough()
+    // Nobody would say so, had the dialog been closed.
+    await page.getByText('Profile Updated').waitFor()
     await dialog.waitFor({ state: 'hidden' })
 
     await page.goto('/z/hedy/')

@@ -88,6 +88,19 @@ describe('without a server', () => {
     await page.getByRole('heading', { name: 'Projects' }).waitFor()
   })
 
+  it('the page of frameworks keeps what it said last, and says so until it answers again', async () => {
+    const { page } = await asAda()
+    await page.goto('/z/ada/page/frameworks')
+    const row = page.getByRole('row', { name: /circom/ })
+    await row.waitFor()
+    await page.route('**/api/v1/console/frameworks', (route) => route.abort())
+    const notice = page.getByRole('status').getByText('The server does not answer. Try again in a moment.')
+    await notice.waitFor()
+    await row.waitFor()
+    await page.unroute('**/api/v1/console/frameworks')
+    await notice.waitFor({ state: 'detached' })
+  })
+
   it('that has the file of a page no more, the console is loaded again, once', async () => {
     const { page } = await asAda()
     let refused = 0

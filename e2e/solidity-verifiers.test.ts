@@ -1,6 +1,7 @@
 import { SmartContractVerifier } from '@proofyard/contract/circuit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { solidityFacts } from '../console/src/features/builds/deployment/solidity-facts.ts'
 import { call } from './harness/api.ts'
 import { argumentsOf, type Contract, deployContract } from './harness/evm.ts'
 import type { Proofyard } from './harness/proofyard.ts'
@@ -87,6 +88,9 @@ describe('the Solidity verifier on an Ethereum machine', async () => {
         const { contract_code } = SmartContractVerifier.parse(
           await call(proofyard, 'GET', `circuit/${proof.circuit_id}/smart_contract_verifier`),
         )
+        // What the console says of it.
+        const signature = expect.stringMatching(`^function ${one.function}\\(`)
+        expect(solidityFacts(contract_code)).toMatchObject({ contract: one.contract, signature })
         const contract = await deployContract(contract_code, one.contract)
         const args = argumentsOf(proof.smart_contract_calldata ?? '')
         expect(await contract.accepts(one.function, contract.encode(one.function, args))).toBe(true)

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Proofyard } from './proofyard.ts'
 
 export const password = 'a long enough password'
@@ -53,6 +54,11 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
     await route.continue()
   })
   return resolve
+}
+
+/** Waits until some places of a page have these texts, in order. What a page has shown may not be all of it yet. */
+export async function untilTexts(places: Locator, texts: unknown[]): Promise<void> {
+  await expect.poll(() => places.allTextContents()).toEqual(texts)
 }
 
 /** Opens a window in which the first user of the server is signed in, at their dashboard. */

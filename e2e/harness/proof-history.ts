@@ -59,5 +59,5 @@ export function column(page: Page, index: number): Promise<string[]> {
 }
 
 export async function untilRows(page: Page, count: number): Promise<void> {
-  await expect.poll(() => page.locator('tr[data-opens]').count(), { timeout: 20_000 }).toBe(count)
+  await expect.poll(() => page.locator('tr[data-opens]').count()).toBe(count)
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { FrameworksTable } from '../../features/frameworks/frameworks-table.tsx'
 import { frameworkStatusesQuery } from '../../features/frameworks/framework-statuses.ts'
+import { errorSentence } from '../../shared/api/api-error.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './frameworks-page.module.css'
+
+const FALLBACK = 'Something went wrong'
 
 export function FrameworksPage() {
   const statuses = useQuery(frameworkStatusesQuery)
@@ -16,9 +19,19 @@ export function FrameworksPage() {
         What this server can prove with at the moment. A build whose version is not ready stays queued until it is.
       </p>
       {statuses.isPending && <SkeletonLines count={6} height={40} />}
-      {statuses.isError && statuses.data === undefined && (
-        <ErrorState error={statuses.error} fallback="Something went wrong" onRetry={() => void statuses.refetch()} />
+      {statuses.isLoadingError && (
+        <ErrorState error={statuses.error} fallback={FALLBACK} onRetry={() => void statuses.refetch()} />
       )}
+      {/* Here before it speaks, so that it is heard. */}
+      <div role="status">
+        {statuses.isRefetchError && (
+          <div className={classes.notice}>
+            <Notice kind="warning" title={errorSentence(statuses.error, FALLBACK)}>
+              Below is what it said last. This page asks again by itself.
+            </Notice>
+          </div>
+        )}
+      </div>
       {statuses.data?.workers === 0 && (
         <div className={classes.notice}>
           <Notice kind="warning" title="No worker is running">

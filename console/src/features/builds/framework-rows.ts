@@ -30,7 +30,8 @@ export function frameworkRows(build: Circuit): [name: string, value: Value][] {
         ['Halo2 Version', build.halo2_version],
       ]
     case 'hermez':
-      return [['zkEVM Version', build.zkevm_version]]
+      // Only a project without sources of its own has one.
+      return build.zkevm_version === null ? [] : [['zkEVM Version', build.zkevm_version]]
     case 'jolt':
       return [['Jolt Version', build.jolt_version]]
     case 'noir':

@@ -33,7 +33,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
         </Notice>
       )}
       {proof.doing !== null && (
-        <Notice kind="plain" title="In progress">
+        <Notice kind="plain" title="In Progress">
           {proof.doing}
         </Notice>
       )}

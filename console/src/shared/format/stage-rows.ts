@@ -1,10 +1,19 @@
-/** The stages in the order in which they are done; a database does not keep the order of an object's keys. */
+/** The stages of every framework in the order in which they are done; a database does not keep the order of an object's keys. */
 const ORDER = [
   'file_setup',
+  'fetch_modules',
+  'fetch_crates',
+  'build',
   'compile',
+  'compile_witness',
+  'build_constants',
   'setup',
+  'make_key',
+  'write_vk',
   'export_keys',
+  'generate_witness',
   'generate_witness_c',
+  'execute',
   'prove',
   'verify_check',
   'export_calldata',
@@ -27,6 +36,7 @@ function rank(stage: string): number {
 
 /** `export_calldata` as people write it: `Export calldata`. */
 function stageName(stage: string): string {
-  const words = stage.replace('generate_witness_c', 'generate_witness').replaceAll('_', ' ')
+  const plain = stage.replace('generate_witness_c', 'generate_witness').replace('write_vk', 'write_verification_key')
+  const words = plain.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

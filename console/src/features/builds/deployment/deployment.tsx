@@ -70,7 +70,11 @@ function VerifierSection({ build }: { build: Circuit }) {
       )}
       {facts?.signature !== undefined && (
         <>
-          <p className={classes.text}>It answers whether a proof is right:</p>
+          <p className={classes.text}>
+            {facts.returns
+              ? 'It returns true for a right proof, and for no other:'
+              : 'It reverts unless a proof is right:'}
+          </p>
           <CommandLine command={facts.signature} name="Function" />
         </>
       )}

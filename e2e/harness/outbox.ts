@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pause } from './api.ts'
+import type { Proofyard } from './proofyard.ts'
+
+/** Mails that lie in the server's folder, the newest first: it has no mail server. One that is being written is none. */
+export async function mailsOf({ dataFolder }: Proofyard): Promise<string[]> {
+  const folder = join(dataFolder, 'outbox')
+  const names: string[] = await readdir(folder).catch(() => [])
+  const whole = names.filter((name) => name.endsWith('.eml')).toSorted()
+  return await Promise.all(whole.toReversed().map((name) => readFile(join(folder, name), 'utf8')))
+}
+
+/** The link in the newest mail to an address. Mails are sent in the background, so it may come after the answer. */
+export async function mailedLink(proofyard: Proofyard, address: string): Promise<string> {
+  for (;;) {
+    const mail = (await mailsOf(proofyard)).find((text) => text.includes(`\nTo: ${address}\n`))
+    const link = mail === undefined ? undefined : /^http:\S+$/m.exec(mail)?.[0]
+    if (link !== undefined) return link
+    await pause(50)
+  }
+}
