@@ -25,7 +25,6 @@ class SandboxError extends Error {
   override name = 'SandboxError'
 }
 
-const TICK_MILLISECONDS = 50
 const SET_UP_MILLISECONDS = 30_000
 
 /**
@@ -103,7 +102,7 @@ async function runMetered(command: Command, kind: Sandbox['kind'], launch: Launc
       init = initProcess(child)
       started = performance.now()
       timers.push(setTimeout(() => stop('wall'), command.limits.wallSeconds * 1000))
-      timers.push(setInterval(look, TICK_MILLISECONDS))
+      timers.push(setInterval(look, meter.tickMilliseconds))
       if (child.pid !== undefined) disk = watchDisk(command, child.pid, () => stop('disk'))
       control.go()
       giveInput(child, command.stdin)
