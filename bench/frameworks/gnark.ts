@@ -63,10 +63,6 @@ function subject(gnarkVersion: string, provingScheme: 'groth16' | 'plonk'): Subj
     }),
     coldRounds: 1,
     because: {
-      'compile warm': walls(
-        6,
-        'Keys are made, and the modules looked at, by programs without any code of the project. ',
-      ),
       prove: walls(
         3,
         'Witness, proof and documents are made by programs of their own: hints are code of the project, documents are not. ',

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath, Run } from '../framework.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
@@ -8,14 +8,18 @@ import { inside, offline } from './go-environment.ts'
 import { toolchainParts } from './keys-program.ts'
 import { toolchainOfRun } from './run-step.ts'
 
+type WorkshopRun = Pick<Run, 'sandbox' | 'workFolder' | 'toolchainFolder' | 'signal'>
+
 /** The folders in which one build runs the go command. */
 export interface Workshop {
-  run: Run
+  run: WorkshopRun
   go: Go
   /** Shown as /work; holds `project`, the copy of the user's module. */
   folder: FilePath
   /** Modules that were fetched for this build; undefined while those of the toolchain are enough. */
   fetched: FilePath | undefined
+  /** Whether the toolchain has an index of its packages. */
+  indexed: boolean
 }
 
 interface GoCall {
@@ -29,16 +33,23 @@ interface GoCall {
 }
 
 /** Makes the folders of a build; the caller puts the project there. */
-export async function openWorkshop(run: Run): Promise<Workshop> {
+export async function openWorkshop(run: WorkshopRun): Promise<Workshop> {
   const go = await findGo()
   if (go === undefined) throw new Error('There is no Go on this machine any more.')
   const folder = join(run.workFolder, 'go')
   for (const name of ['project', 'cache', 'temporary']) await mkdir(join(folder, name), { recursive: true })
-  return { run, go, folder, fetched: undefined }
+  const indexed = run.sandbox.kind !== 'none' && (await hasPackageIndex(toolchainOfRun(run), go))
+  return { run, go, folder, fetched: undefined, indexed }
+}
+
+/** Whether the toolchain has an index that this Go reads. */
+export async function hasPackageIndex(toolchain: FilePath, go: Go): Promise<boolean> {
+  const by = await readFile(join(toolchain, toolchainParts.indexedBy), 'utf8').catch(() => '')
+  return by === go.version
 }
 
 /** Runs the machine's Go in the sandbox, without network unless the call says so. */
-export async function startGo({ run, go, folder, fetched }: Workshop, call: GoCall): Promise<Outcome> {
+export async function startGo({ run, go, folder, fetched, indexed }: Workshop, call: GoCall): Promise<Outcome> {
   const mounts = call.mounts ?? [
     writable(folder, inside.work),
     ...(fetched === undefined ? [] : [writable(fetched, inside.fetched)]),
@@ -51,13 +62,14 @@ export async function startGo({ run, go, folder, fetched }: Workshop, call: GoCa
     env: {
       ...offline,
       GOROOT: inside.go,
-      // An index of all packages is worth its making only where it is kept.
-      GODEBUG: 'goindex=0',
+      // An index of all packages is worth its making only where it is kept. What was fetched lies under another path.
+      GODEBUG: indexed && fetched === undefined ? 'goindex=1' : 'goindex=0',
       // What was fetched is of this build alone; what it does not hold is taken from the files of the toolchain.
       ...(fetched === undefined
         ? { GOMODCACHE: inside.modules }
         : { GOMODCACHE: inside.fetched, GOPROXY: `file://${inside.modules}/cache/download` }),
-      GOCACHE: `${inside.work}/cache`,
+      // Nothing is written there, but its 256 folders are looked for, and made where they are missing.
+      GOCACHE: `${inside.toolchain}/${toolchainParts.buildCache}`,
       GOCACHEPROG: `${inside.toolchain}/${toolchainParts.cacheProgram}`,
       OWN_BUILD_CACHE: `${inside.work}/cache`,
       SEED_BUILD_CACHE: `${inside.toolchain}/${toolchainParts.buildCache}`,

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { FilePath, Installation } from '../framework.ts'
 import { isInstalled } from '../toolchains/install-toolchain.ts'
 import { placeOfToolchain } from '../toolchains/place.ts'
-import { findGo } from '../toolchains/find-go.ts'
+import { type Go, findGo } from '../toolchains/find-go.ts'
+import { hasPackageIndex } from './go-command.ts'
 import { offline, online } from './go-environment.ts'
 import { buildKeys, compileEnvironment, keysProgram, toolchainParts, writeKeysModule } from './keys-program.ts'
+import { indexPackages } from './package-index.ts'
 import { runGo } from '../toolchains/run-go.ts'
 import { type GnarkVersionName, gnarkVersionNames, toolchainId } from './versions.ts'
 
@@ -49,6 +51,7 @@ export async function installGnark(version: GnarkVersionName, installation: Inst
     await buildKeys(go, version, { toolchain: folder, module, signal })
     progress('compiling the gadgets', 0.6)
     await run(['build', ...compiledAhead], compileEnvironment(folder))
+    await indexPackages(go, version, { toolchain: folder, packages: compiledAhead, signal })
     await writeFile(part('goVersion'), go.version)
   } finally {
     await rm(module, { recursive: true, force: true })
@@ -57,7 +60,7 @@ export async function installGnark(version: GnarkVersionName, installation: Inst
 
 /**
  * Brings the toolchains that an earlier Proofyard has installed up to date: builds the present program that makes keys
- * and verifies where it is not there, in two CPU seconds each.
+ * and verifies where it is not there, in two CPU seconds each, and the index of packages, in one.
  */
 export async function updateToolchains({
   toolFolder,
@@ -70,14 +73,21 @@ export async function updateToolchains({
   if (go === undefined) return
   for (const version of gnarkVersionNames) {
     const toolchain = placeOfToolchain(toolFolder, toolchainId(version))
-    if (!(await isInstalled(toolFolder, toolchainId(version))) || (await hasKeysProgram(toolchain))) continue
-    const module = await mkdtemp(join(toolchain, 'bin', 'module-'))
-    try {
-      await writeKeysModule(version, module)
-      await buildKeys(go, version, { toolchain, module, signal })
-    } finally {
-      await rm(module, { recursive: true, force: true })
+    if (!(await isInstalled(toolFolder, toolchainId(version)))) continue
+    if (!(await hasKeysProgram(toolchain))) await addKeysProgram(go, version, toolchain, signal)
+    if (!(await hasPackageIndex(toolchain, go))) {
+      await indexPackages(go, version, { toolchain, packages: compiledAhead, signal })
     }
+  }
+}
+
+async function addKeysProgram(go: Go, version: GnarkVersionName, toolchain: FilePath, signal: AbortSignal) {
+  const module = await mkdtemp(join(toolchain, 'bin', 'module-'))
+  try {
+    await writeKeysModule(version, module)
+    await buildKeys(go, version, { toolchain, module, signal })
+  } finally {
+    await rm(module, { recursive: true, force: true })
   }
 }
 

@@ -17,6 +17,7 @@ export const toolchainParts = {
   buildCache: 'build-cache',
   cacheProgram: 'bin/build-cache',
   goVersion: 'go-version',
+  indexedBy: 'indexed-by',
 }
 
 let known: string | undefined

@@ -26,6 +26,8 @@ export function openControlGroup(limits: Limits): Meter | undefined {
   return {
     kind: 'cgroup',
     join: folders.map((folder) => join(folder, 'cgroup.procs')),
+    // The kernel itself stops what wants more memory or processes; only CPU time has to be looked at.
+    tickMilliseconds: 200,
     read: () => (roots.version === 1 ? readVersion1(memory, pids, cpu) : readVersion2(memory)),
     close: () => removeGroups(folders),
   }

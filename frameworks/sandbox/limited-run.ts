@@ -25,7 +25,6 @@ class SandboxError extends Error {
   override name = 'SandboxError'
 }
 
-const TICK_MILLISECONDS = 50
 const RESIDENT_TICK_MILLISECONDS = 1000
 const SET_UP_MILLISECONDS = 30_000
 
@@ -106,7 +105,7 @@ async function runMetered(command: Command, kind: Sandbox['kind'], launch: Launc
       init = initProcess(child)
       started = performance.now()
       timers.push(setTimeout(() => stop('wall'), command.limits.wallSeconds * 1000))
-      timers.push(setInterval(look, resident === undefined ? TICK_MILLISECONDS : RESIDENT_TICK_MILLISECONDS))
+      timers.push(setInterval(look, resident === undefined ? meter.tickMilliseconds : RESIDENT_TICK_MILLISECONDS))
       if (child.pid !== undefined) disk = watchDisk(command, child.pid, () => stop('disk'))
       control.go()
       giveInput(child, command)

@@ -18,6 +18,8 @@ export interface Meter {
   kind: 'cgroup' | 'sampling'
   /** Files into which the first process writes itself before it becomes anything else. */
   join: string[]
+  /** How often it has to be read for a limit to be kept. */
+  tickMilliseconds: number
   read: (pid: number | undefined, before: Reading | undefined) => Reading
   /** Ends what is left and removes what was made; resolves when nothing runs any more. */
   close: () => Promise<void>
