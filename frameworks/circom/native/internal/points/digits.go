@@ -94,18 +94,3 @@ func addLimbs(a, b field.Scalar) (sum field.Scalar) {
 	}
 	return sum
 }
-
-// weight is the number of bits of all scalars together, taken as |s|: what a sum over windows has to work through.
-func weight(scalars []field.Scalar, prime *big.Int) int {
-	p, total := field.LimbsOf[field.Scalar](prime), 0
-	for _, s := range scalars {
-		size, _ := absolute(s, p)
-		for i := 3; i >= 0; i-- {
-			if size[i] != 0 {
-				total += 64*i + bits.Len64(size[i])
-				break
-			}
-		}
-	}
-	return total
-}
