@@ -26,7 +26,7 @@ func (s *Sums[E]) Offers() (offers []Offer) {
 		}
 		offers = append(offers, Offer{
 			Bytes: s.counts[t]*count*term.Group.Stride()*field.Bytes[E]() + 4*(points+s.counts[t]),
-			Cost:  s.counts[t] * (count - 1) * width * term.Group.work() * 7 / 6, // A doubling takes seven products, an addition six.
+			Cost:  s.counts[t] * (count - 1) * width * term.Group.work() * 3 / 4,
 			Gain:  s.work(t) - s.workInOneSet(t, width),
 			Accept: func() {
 				s.multiples[t] = newMultiples(term, s.finite[t], width, count)
