@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"proofyard/circom-native/internal/field"
+	"proofyard/circom-native/internal/memory"
 	"proofyard/circom-native/internal/parallel"
 )
 
@@ -13,7 +14,7 @@ import (
 // The digits of all windows are sorted into one set of buckets, which is cut into ranges of about equal work.
 func (s *Sums[E]) inOneSet(scalars []field.Scalar, terms []int, out [][]E) {
 	s.digits = newDigits(scalars, s.prime, s.multiples[terms[0]].width, s.digits)
-	s.all.sort(s.digits)
+	s.all.sort(s.digits, len(scalars))
 	ranges := s.all.cut(2 * runtime.GOMAXPROCS(0))
 	parts := make([][]E, len(terms)*len(ranges))
 	parallel.EachWith(len(parts), s.spaces.hand(), func(space *workspace[E], job int) {
@@ -63,7 +64,8 @@ func mostScalars(windows int) int { return 1 << (31 - windowBits(windows)) }
 
 func windowBits(windows int) int { return bits.Len(uint(windows - 1)) }
 
-func (a *allDigits) sort(d digits) {
+// sort takes the digits of some of so many scalars.
+func (a *allDigits) sort(d digits, scalars int) {
 	a.windowBits = windowBits(d.count)
 	const most = 8 // Each part takes memory for a set of buckets.
 	parts := min(runtime.GOMAXPROCS(0), most)
@@ -73,10 +75,11 @@ func (a *allDigits) sort(d digits) {
 		next := resized(a.next[part], d.buckets()+1)
 		clear(next)
 		from, to := of(part)
+		signed := make([]int32, d.count)
 		for i := from; i < to; i++ {
-			for w := range d.count {
-				size, _ := d.digit(w, i)
-				next[size]++
+			d.signed(i, signed)
+			for _, digit := range signed {
+				next[max(digit, -digit)]++
 			}
 		}
 		a.next[part] = next
@@ -90,22 +93,24 @@ func (a *allDigits) sort(d digits) {
 		}
 	}
 	a.bounds[d.buckets()] = total
-	a.refs = resized(a.refs, int(total))
+	if cap(a.refs) < int(total) {
+		// They are written all over the place. Other scalars do not have more.
+		a.refs = memory.Room[ref](scalars * d.count)
+	}
+	a.refs = a.refs[:total]
 	parallel.Each(parts, func(part int) {
 		next := a.next[part]
 		from, to := of(part)
+		signed := make([]int32, d.count)
 		for i := from; i < to; i++ {
+			d.signed(i, signed)
 			scalar := d.index[i] << a.windowBits
-			for w := range d.count {
-				size, negative := d.digit(w, i)
-				if size == 0 { // Counts for nothing.
+			for w, digit := range signed {
+				if digit == 0 { // Counts for nothing.
 					continue
 				}
-				r := (scalar | uint32(w)) << 1
-				if negative {
-					r |= 1
-				}
-				a.refs[next[size]] = r
+				size := max(digit, -digit)
+				a.refs[next[size]] = (scalar|uint32(w))<<1 | uint32(digit)>>31
 				next[size]++
 			}
 		}
