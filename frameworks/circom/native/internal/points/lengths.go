@@ -28,11 +28,12 @@ func bitLength(s field.Scalar) int {
 	return 0
 }
 
-// digits is about how many digits that are not zero the scalars have in windows of some width.
+// digits is about how many digits that are not zero the scalars have in windows of some width: a scalar that fills its highest
+// window by more than half carries into the next.
 func (l *lengths) digits(width int) int {
 	total := 0
-	for length, scalars := range l {
-		total += scalars * ((length + width - 1) / width)
+	for length, scalars := range l[1:] {
+		total += scalars * ((length + 1 + width) / width)
 	}
 	return total
 }
