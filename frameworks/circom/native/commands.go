@@ -51,7 +51,7 @@ func proveOn[E field.Limbs](curve *field.Curve[E], file *files.ZKeyFile, witness
 		return err
 	}
 	loaded := time.Now()
-	proof, stages, err := groth16.NewProver(curve, key).Prove(witness.Values)
+	proof, stages, err := groth16.NewProver(curve, key, groth16.Tables{}).Prove(witness.Values)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func (m made[E]) accepts(p Proof[E], public []field.Scalar) bool {
 
 func (m made[E]) prove(t *testing.T, witness []field.Scalar) (Proof[E], []field.Scalar) {
 	t.Helper()
-	p, _, err := NewProver(m.curve, m.key).Prove(witness)
+	p, _, err := NewProver(m.curve, m.key, Tables{}).Prove(witness)
 	must(t, err)
 	return p, witness[1 : m.key.Public+1]
 }

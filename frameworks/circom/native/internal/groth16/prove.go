@@ -27,16 +27,19 @@ type Prover[E field.Limbs] struct {
 	domain          *fft.Domain
 	a, b, c         []field.Scalar
 	quotient, wires *points.Sums[E]
+	tables          Tables
+	chosen          bool // which multiples are made
+	made            int  // proofs
 }
 
-// NewProver prepares for proofs with a key, which must stay readable.
-func NewProver[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E]) *Prover[E] {
+// NewProver prepares for proofs with a key, which must stay readable. What tables allow is only made by Precompute.
+func NewProver[E field.Limbs](curve *field.Curve[E], key *files.ZKey[E], tables Tables) *Prover[E] {
 	log := bits.TrailingZeros(uint(key.Domain))
 	vector := func() []field.Scalar { return make([]field.Scalar, key.Domain) }
 	g1, g2 := groups(curve)
 	prime, spaces := curve.Scalar.Modulus, points.NewWorkspaces[E]()
 	return &Prover[E]{
-		curve: curve, key: key,
+		curve: curve, key: key, tables: tables,
 		domain: fft.New(curve.Scalar, curve.Root(log), curve.ExtensionShift(log), log),
 		a:      vector(), b: vector(), c: vector(),
 		quotient: points.NewSums(prime, spaces, []points.Term[E]{{Group: g1, Points: key.PointsH}}),
@@ -61,6 +64,7 @@ func (p *Prover[E]) Prove(witness []field.Scalar) (Proof[E], Stages, error) {
 	sums := p.wires.Of(witness)
 	b2, a, b1, c := sums[0], sums[1], sums[2], sums[3]
 	stages.Summed = time.Now()
+	p.made++
 
 	r, err := curve.Random()
 	if err != nil {

@@ -74,6 +74,27 @@ func (d digits) digit(w, i int) (size uint32, negative bool) {
 	return uint32(value), negative
 }
 
+// signed gives the digits in all windows of the i-th scalar that is not zero, in to, which has room for count.
+func (d digits) signed(i int, to []int32) {
+	s := d.shifted[i]
+	flip := -int32(s[3] >> 63) // All ones for a negative scalar.
+	s[3] &^= signBit
+	width, rest := uint(d.width), uint(64-d.width)
+	mask, offset := uint64(1)<<width-1, int32(1)<<(width-1)
+	top := len(to) - 1
+	for w := range to {
+		value := int32(s[0] & mask)
+		if w < top {
+			value -= offset
+		}
+		to[w] = value ^ flip - flip
+		s[0] = s[0]>>width | s[1]<<rest
+		s[1] = s[1]>>width | s[2]<<rest
+		s[2] = s[2]>>width | s[3]<<rest
+		s[3] >>= width
+	}
+}
+
 // absolute gives the smaller of s and prime-s, and whether it is the latter.
 func absolute(s, prime field.Scalar) (field.Scalar, bool) {
 	var minus field.Scalar
@@ -93,19 +114,4 @@ func addLimbs(a, b field.Scalar) (sum field.Scalar) {
 		sum[i], carry = bits.Add64(a[i], b[i], carry)
 	}
 	return sum
-}
-
-// weight is the number of bits of all scalars together, taken as |s|: what a sum over windows has to work through.
-func weight(scalars []field.Scalar, prime *big.Int) int {
-	p, total := field.LimbsOf[field.Scalar](prime), 0
-	for _, s := range scalars {
-		size, _ := absolute(s, p)
-		for i := 3; i >= 0; i-- {
-			if size[i] != 0 {
-				total += 64*i + bits.Len64(size[i])
-				break
-			}
-		}
-	}
-	return total
 }

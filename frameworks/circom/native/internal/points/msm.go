@@ -7,16 +7,10 @@ import (
 	"proofyard/circom-native/internal/parallel"
 )
 
-// bestWidth weighs the additions into buckets (fewer with wider windows) against those that sum the buckets up (two for
-// each bucket in use, in every window), and against the handling of buckets that stay empty (about a quarter of an
-// addition each).
-func bestWidth(scalars []field.Scalar, prime *big.Int) int {
+// bestWidth weighs the additions into buckets (fewer with wider windows) against those that sum the buckets up.
+func bestWidth(l *lengths, prime *big.Int) int {
 	const widest = 17
-	perWindow := weight(scalars, prime) / prime.BitLen()
-	cost := func(width int) int {
-		buckets := 1 << (width - 1)
-		return windows(prime, width) * (perWindow + min(perWindow, buckets) + buckets/4)
-	}
+	cost := func(width int) int { return additions(l.digits(width), windows(prime, width), width) }
 	best := 2
 	for width := 3; width <= widest; width++ {
 		if cost(width) < cost(best) {
@@ -36,52 +30,82 @@ type Term[E field.Limbs] struct {
 // Sums are sums of products of the same lists of points, with one list of scalars after the other. What is known of the
 // points, and the memory, serves them all; so only one can be made at a time.
 type Sums[E field.Limbs] struct {
-	prime  *big.Int
-	terms  []Term[E]
-	finite [][]bool
-	spaces Workspaces[E]
-	digits digits
+	prime     *big.Int
+	terms     []Term[E]
+	finite    [][]bool
+	counts    []int           // of finite points
+	multiples []*multiples[E] // nil where there are none
+	spaces    Workspaces[E]
+	digits    digits
+	all       allDigits
+	lengths   *lengths // of the last scalars
+	scalars   int      // how many those were
+	spent     int
 }
 
 // NewSums takes the prime of the scalars' field. Several Sums that are not used at the same time can share spaces.
 func NewSums[E field.Limbs](prime *big.Int, spaces Workspaces[E], terms []Term[E]) *Sums[E] {
-	finite := make([][]bool, len(terms))
-	parallel.Each(len(terms), func(t int) { finite[t] = finitePoints(terms[t]) })
-	return &Sums[E]{prime: prime, terms: terms, finite: finite, spaces: spaces}
+	s := &Sums[E]{
+		prime: prime, terms: terms, spaces: spaces, lengths: &lengths{},
+		finite: make([][]bool, len(terms)), counts: make([]int, len(terms)), multiples: make([]*multiples[E], len(terms)),
+	}
+	parallel.Each(len(terms), func(t int) { s.finite[t], s.counts[t] = finitePoints(terms[t]) })
+	return s
 }
 
 // Of gives, for each term, the sum over i of scalar First+i times point i. Scalars are plain reduced limbs, not Montgomery
 // form. Terms share the sorting of the scalars.
 func (s *Sums[E]) Of(scalars []field.Scalar) [][]E {
-	return s.ofWidth(scalars, bestWidth(scalars, s.prime))
-}
-
-func (s *Sums[E]) ofWidth(scalars []field.Scalar, width int) [][]E {
-	s.digits = newDigits(scalars, s.prime, width, s.digits)
-	d := s.digits
-	perWindow := make([][][]E, d.count)
-	parallel.EachWith(d.count, s.spaces.hand(), func(space *workspace[E], w int) {
-		perWindow[w] = space.windowSums(d, d.count-1-w, s.terms, s.finite)
-	})
-	out := make([][]E, len(s.terms))
-	for t, term := range s.terms {
-		out[t] = make([]E, term.Group.Stride())
-		for _, sums := range perWindow {
-			for range d.width {
-				out[t] = term.Group.Add(out[t], out[t])
-			}
-			out[t] = term.Group.Add(out[t], sums[t])
+	s.lengths, s.scalars = lengthsOf(scalars, s.prime), len(scalars)
+	var inOneSet, byWindow []int
+	for t, m := range s.multiples {
+		if m != nil && m.whole && len(scalars) <= mostScalars(m.count) {
+			inOneSet = append(inOneSet, t)
+			s.spent += s.workInOneSet(t, m.width)
+		} else {
+			byWindow = append(byWindow, t)
+			s.spent += s.work(t)
 		}
+	}
+	out := make([][]E, len(s.terms))
+	if len(inOneSet) > 0 {
+		s.inOneSet(scalars, inOneSet, out)
+	}
+	if len(byWindow) > 0 {
+		s.byWindow(scalars, bestWidth(s.lengths, s.prime), byWindow, out)
 	}
 	return out
 }
 
-// finitePoints marks the points that are not infinity: in a key many are, and they are left out before sorting.
-func finitePoints[E field.Limbs](t Term[E]) []bool {
-	stride := t.Group.Stride()
-	finite := make([]bool, len(t.Points)/stride)
-	for i := range finite {
-		finite[i] = !IsInfinity(t.Points[i*stride : (i+1)*stride])
+// byWindow gives the sums of terms without multiples: each window has its own set of buckets.
+func (s *Sums[E]) byWindow(scalars []field.Scalar, width int, terms []int, out [][]E) {
+	s.digits = newDigits(scalars, s.prime, width, s.digits)
+	d := s.digits
+	perWindow := make([][][]E, d.count)
+	parallel.EachWith(d.count, s.spaces.hand(), func(space *workspace[E], w int) {
+		perWindow[w] = space.windowSums(d, d.count-1-w, s, terms)
+	})
+	for i, t := range terms {
+		group := s.terms[t].Group
+		out[t] = make([]E, group.Stride())
+		for _, sums := range perWindow {
+			for range d.width {
+				out[t] = group.Add(out[t], out[t])
+			}
+			out[t] = group.Add(out[t], sums[i])
+		}
 	}
-	return finite
+}
+
+// finitePoints marks and counts the points that are not infinity: in a key many are, and they are left out before sorting.
+func finitePoints[E field.Limbs](t Term[E]) (finite []bool, count int) {
+	stride := t.Group.Stride()
+	finite = make([]bool, len(t.Points)/stride)
+	for i := range finite {
+		if !IsInfinity(t.Points[i*stride : (i+1)*stride]) {
+			finite[i] = true
+			count++
+		}
+	}
+	return finite, count
 }

@@ -8,3 +8,8 @@ import "unsafe"
 //
 //go:noescape
 func prefetch(address unsafe.Pointer)
+
+// prefetchLine asks for no more than the 64 bytes around an address.
+//
+//go:noescape
+func prefetchLine(address unsafe.Pointer)

@@ -5,3 +5,5 @@ package points
 import "unsafe"
 
 func prefetch(unsafe.Pointer) {}
+
+func prefetchLine(unsafe.Pointer) {}

@@ -77,10 +77,14 @@ func halved(n int) int { return (n + 1) / 2 }
 // position at and following. The refs behind them come next.
 func (s *summer[E]) take(list []E, refs []ref, count, at int) {
 	stride := s.group.Stride()
+	ask := prefetch
+	if inOneLine(list, stride) {
+		ask = prefetchLine
+	}
 	for ; count > 1; count -= 2 {
 		if len(refs) > prefetchDistance+1 {
-			prefetch(unsafe.Pointer(&list[int(refs[prefetchDistance]>>1)*stride]))
-			prefetch(unsafe.Pointer(&list[int(refs[prefetchDistance+1]>>1)*stride]))
+			ask(unsafe.Pointer(&list[int(refs[prefetchDistance]>>1)*stride]))
+			ask(unsafe.Pointer(&list[int(refs[prefetchDistance+1]>>1)*stride]))
 		}
 		first, second := refs[0], refs[1]
 		refs = refs[2:]
@@ -96,6 +100,13 @@ func (s *summer[E]) take(list []E, refs []ref, count, at int) {
 		at++
 	}
 	s.load(list, refs[:count], s.at(at))
+}
+
+// inOneLine says whether each point of a list lies in one line of 64 bytes, as those of bn254's G1 do in memory of our own: to
+// ask for a second line for nothing would cost as much as to ask for the first.
+func inOneLine[E field.Limbs](list []E, stride int) bool {
+	const line = 64
+	return stride*field.Bytes[E]() == line && uintptr(unsafe.Pointer(unsafe.SliceData(list)))%line == 0
 }
 
 // load copies the one point that refs name, if any.

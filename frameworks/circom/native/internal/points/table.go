@@ -27,7 +27,7 @@ func NewTable[E field.Limbs](g Group[E], base []E, prime *big.Int, n int) *Table
 		}
 	}
 	t.entries = make([][]E, len(bases))
-	parallel.Each(len(bases), func(w int) { t.entries[w] = multiples(g, bases[w], 1<<(t.width-1)+1) })
+	parallel.Each(len(bases), func(w int) { t.entries[w] = timesUpTo(g, bases[w], 1<<(t.width-1)+1) })
 	return t
 }
 
@@ -43,8 +43,8 @@ func tableWidth(prime *big.Int, n int) int {
 	return best
 }
 
-// multiples gives 1 to n times the base. Each round doubles the list: it adds the largest multiple to all.
-func multiples[E field.Limbs](g Group[E], base []E, n int) []E {
+// timesUpTo gives 1 to n times the base. Each round doubles the list: it adds the largest multiple to all.
+func timesUpTo[E field.Limbs](g Group[E], base []E, n int) []E {
 	stride := g.Stride()
 	out := make([]E, n*stride)
 	at := func(k int) []E { return out[(k-1)*stride : k*stride : k*stride] }

@@ -1,13 +1,16 @@
 package points
 
-import "math/bits"
+import (
+	"math/big"
+	"math/bits"
+)
 
-// weighted gives the sum of k times the k-th point, counting from 1.
+// weighted gives the sum of before+k times the k-th point, counting from 1.
 //
 // The numbers are written as k = high·2^h + low. Every point is added to the sum of its row (same high) and to that of its
 // column (same low): two batched additions per point. The two short lists that remain are summed bit by bit: all points
 // whose number has bit j make one group, which counts 2^j times.
-func (s *summer[E]) weighted(list []E) []E {
+func (s *summer[E]) weighted(list []E, before int) []E {
 	stride := s.group.Stride()
 	n := len(list) / stride
 	finite := make([]uint32, 0, n)
@@ -24,7 +27,23 @@ func (s *summer[E]) weighted(list []E) []E {
 	for range half {
 		out = s.group.Add(out, out)
 	}
-	return s.group.Add(out, s.weightedByBits(columns))
+	out = s.group.Add(out, s.weightedByBits(columns))
+	if before == 0 {
+		return out
+	}
+	return s.group.Add(out, s.group.Multiply(s.total(rows), big.NewInt(int64(before))))
+}
+
+// total adds up a short list.
+func (s *summer[E]) total(list []E) []E {
+	n := len(list) / s.group.Stride()
+	refs := make([]ref, n)
+	for i := range refs {
+		refs[i] = ref(i) << 1
+	}
+	sum := make([]E, s.group.Stride())
+	s.sum(list, refs, []uint32{0, uint32(n)}, sum)
+	return sum
 }
 
 // sumBy adds up the points of a list whose numbers, counting from 1, have the same key below keys.

@@ -43,14 +43,15 @@ func (s *workspace[E]) summer(g Group[E]) *summer[E] {
 }
 
 // windowSums gives each term's sum over its points times the digits in one window.
-func (s *workspace[E]) windowSums(d digits, w int, terms []Term[E], finite [][]bool) [][]E {
+func (s *workspace[E]) windowSums(d digits, w int, of *Sums[E], terms []int) [][]E {
 	s.sorting.sortByDigit(d, w)
 	out := make([][]E, len(terms))
-	for t, term := range terms {
-		s.forTerm(term.First, finite[t])
+	for i, t := range terms {
+		term := of.terms[t]
+		s.forTerm(term.First, of.finite[t])
 		s.buckets = resized(s.buckets, d.buckets()*term.Group.Stride())
 		s.summer(term.Group).sum(term.Points, s.refs, s.bounds, s.buckets)
-		out[t] = s.summer(term.Group).weighted(s.buckets)
+		out[i] = s.summer(term.Group).weighted(s.buckets, 0)
 	}
 	return out
 }

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"proofyard/circom-native/internal/binfile"
+	"proofyard/circom-native/internal/field"
+	"proofyard/circom-native/internal/groth16"
+)
+
+func request(witness []byte) []byte {
+	return append(binary.LittleEndian.AppendUint64(nil, uint64(len(witness))), witness...)
+}
+
+func (in inputs) keyFile(t testing.TB) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "k.zkey")
+	if err := os.WriteFile(path, in.key, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// That proofs with tables satisfy the verifier's equation is seen in groth16; here requests are answered, one by one.
+func TestServeAnswersEveryRequest(t *testing.T) {
+	for _, in := range []inputs{makeInputs(t, field.BN254()), makeInputs(t, field.BLS12381())} {
+		requests, asking := io.Pipe()
+		answering, answers := io.Pipe()
+		ended := make(chan error, 1)
+		go func() {
+			ended <- serve(in.keyFile(t), groth16.Tables{Budget: 1 << 30, After: 2}, requests, answers)
+			_ = answers.Close()
+		}()
+		lines := bufio.NewScanner(answering)
+		var before string
+		for i := range 5 {
+			if _, err := asking.Write(request(in.witness)); err != nil {
+				t.Fatal(err)
+			}
+			if !lines.Scan() || lines.Text() == before {
+				t.Fatalf("request %d got no answer of its own", i)
+			}
+			before = lines.Text()
+			var parts struct {
+				Proof  map[string]any `json:"proof"`
+				Public []string       `json:"public"`
+			}
+			if err := json.Unmarshal(lines.Bytes(), &parts); err != nil || parts.Proof["protocol"] != "groth16" || len(parts.Public) != 2 {
+				t.Fatalf("request %d was answered with %s", i, lines.Text())
+			}
+		}
+		_ = asking.Close()
+		if err := <-ended; err != nil {
+			t.Errorf("it ended with %v", err)
+		}
+	}
+}
+
+func TestServeRefusesWhatIsNoWitness(t *testing.T) {
+	in, other := makeInputs(t, field.BN254()), makeInputs(t, field.BLS12381())
+	key := in.keyFile(t)
+	unreduced := bytes.Clone(in.witness)
+	for i := range 32 {
+		unreduced[len(unreduced)-1-i] = 0xff
+	}
+	for name, bad := range map[string]struct {
+		request []byte
+		problem string
+	}{
+		"too long":           {binary.LittleEndian.AppendUint64(nil, 1<<62), "at most"},
+		"the largest length": {bytes.Repeat([]byte{0xff}, 8), "at most"},
+		"a cut length":       {make([]byte, 5), "ended before"},
+		"no length left":     {binary.LittleEndian.AppendUint64(nil, 9), "ended before"},
+		"a cut witness":      {request(in.witness)[:len(in.witness)], "ended before"},
+		"a shorter file":     {request(in.witness[:len(in.witness)-1]), "the witness: "},
+		"nothing":            {request(nil), "not a wtns file"},
+		"a key":              {request(in.key[:200]), "not a wtns file"},
+		"another prime":      {request(other.witness), "another prime"},
+		"an unreduced value": {request(unreduced), "not reduced"},
+		"fewer values":       {request(oneValueLess(in.witness)), "values"},
+	} {
+		for _, first := range [][]byte{nil, request(in.witness)} {
+			var answers bytes.Buffer
+			err := serve(key, groth16.Tables{Budget: 1 << 30, After: 1}, bytes.NewReader(append(bytes.Clone(first), bad.request...)), &answers)
+			var refused *binfile.Error
+			if !errors.As(err, &refused) || !strings.Contains(err.Error(), bad.problem) {
+				t.Errorf("%s: serve says %v", name, err)
+			}
+			if got, want := bytes.Count(answers.Bytes(), []byte("\n")), min(len(first), 1); got != want {
+				t.Errorf("%s: there are %d answers, and %d good requests", name, got, want)
+			}
+		}
+	}
+}
+
+// oneValueLess is a whole file, with a value less than the circuit has wires: the numbers of values are the last one of
+// the header, and the size of the second section.
+func oneValueLess(witness []byte) []byte {
+	const countAt, sizeAt = 12 + 12 + 4 + 32, 12 + 12 + 40 + 4
+	short := bytes.Clone(witness[:len(witness)-32])
+	binary.LittleEndian.PutUint32(short[countAt:], binary.LittleEndian.Uint32(short[countAt:])-1)
+	binary.LittleEndian.PutUint64(short[sizeAt:], binary.LittleEndian.Uint64(short[sizeAt:])-32)
+	return short
+}
+
+func TestServeArguments(t *testing.T) {
+	tables, key, err := serveArguments([]string{"--tables", "5000000000", "--tables-after", "3", "k.zkey"})
+	if err != nil || key != "k.zkey" || tables != (groth16.Tables{Budget: 5_000_000_000, After: 3}) {
+		t.Errorf("%+v %s %v", tables, key, err)
+	}
+	if tables, _, err := serveArguments([]string{"k.zkey"}); err != nil || tables != (groth16.Tables{After: -1}) {
+		t.Errorf("without flags: %+v %v", tables, err)
+	}
+	for _, bad := range [][]string{{}, {"--tables", "many", "k"}, {"--tables"}, {"a", "b"}, {"--other", "k"}} {
+		if _, _, err := serveArguments(bad); err == nil {
+			t.Errorf("%v were taken", bad)
+		}
+	}
+}
