@@ -11,6 +11,7 @@ import { isBelow } from './programs/shapes.ts'
 import { readOnly, writable } from '../sandbox/mounts.ts'
 import { runProgram } from './run-program.ts'
 import type { Mount } from '../sandbox/sandbox.ts'
+import { memoryToSpare } from '../warm/memory-pressure.ts'
 import { NativeFailure, askNative, nativeVersion, runNative } from './run-native.ts'
 
 const limits = circomLimits.prove
@@ -63,7 +64,8 @@ async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePat
 
 /** Has the prover make it that stays for this build. @returns false where it is to be made without it */
 async function proveWarm(run: Run, key: Mount, witness: FilePath, results: FilePath): Promise<boolean> {
-  const made = await askNative(run, { args: ['serve', key.target], mounts: [key], limits, work }, witness)
+  const args = ['serve', '--tables', String(Math.min(memoryToSpare(), limits.memoryBytes / 2)), key.target]
+  const made = await askNative(run, { args, mounts: [key], limits, work }, witness)
   if (made === undefined) return false
   await writeFile(join(results, 'proof.json'), JSON.stringify(made.proof))
   await writeFile(join(results, 'public.json'), JSON.stringify(made.publicValues))

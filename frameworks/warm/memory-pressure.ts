@@ -12,3 +12,8 @@ export function isMemoryShort(): boolean {
   const total = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
   return process.availableMemory() < Math.max(LEAST_BYTES, total * LEAST_PART)
 }
+
+/** Bytes that a program that stays may take for what only saves it work: a quarter of what is free now. */
+export function memoryToSpare(): number {
+  return Math.floor(process.availableMemory() / 4)
+}
