@@ -126,3 +126,32 @@ func TestServeArguments(t *testing.T) {
 		}
 	}
 }
+
+// What is made meanwhile ends when the first bytes of a request are there, not only when the whole of it is.
+func TestIdlingEndsWithTheNextRequest(t *testing.T) {
+	requests, asking := io.Pipe()
+	from := &requestReader{from: requests, wires: 1}
+	go func() {
+		_, _ = asking.Write(request([]byte("first"))[:8])
+	}()
+	witness, err := from.next(func(stop func() bool) {
+		for !stop() {
+			continue
+		}
+		go func() {
+			_, _ = asking.Write([]byte("first"))
+			_ = asking.Close()
+		}()
+	})
+	if err != nil || string(witness) != "first" {
+		t.Errorf("it read %q, %v", witness, err)
+	}
+	_, err = from.next(func(stop func() bool) {
+		for !stop() {
+			continue
+		}
+	})
+	if !errors.Is(err, io.EOF) {
+		t.Errorf("at the end of the input it says %v", err)
+	}
+}
