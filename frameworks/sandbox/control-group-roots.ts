@@ -47,15 +47,33 @@ function versionOne(): GroupRoots | undefined {
 }
 
 function folderOf(controller: string): string | undefined {
-  const place = lines('/proc/self/mountinfo')
-    .map((line) => line.split(' '))
-    .find((parts) => parts.includes('cgroup') && parts.at(-1)?.split(',').includes(controller))
+  const mount = mounts().find((parts) => parts.includes('cgroup') && parts.at(-1)?.split(',').includes(controller))
+  return ownFolder(mount, (names) => names.split(',').includes(controller))
+}
+
+/** @param mount a line of mountinfo; @param isIt tells from the names of its controllers whether a tree is the one meant */
+function ownFolder(mount: string[] | undefined, isIt: (names: string) => boolean): string | undefined {
   const path = lines('/proc/self/cgroup')
     .map((line) => line.split(':'))
-    .find(([, names]) => names?.split(',').includes(controller))?.[2]
-  const [root, mountPoint] = [place?.[3], place?.[4]]
+    .find(([, names]) => names !== undefined && isIt(names))?.[2]
+  const [root, mountPoint] = [mount?.[3], mount?.[4]]
   if (path === undefined || root === undefined || mountPoint === undefined) return undefined
   return join(mountPoint, path.startsWith(root) ? path.slice(root === '/' ? 0 : root.length) : '/')
+}
+
+/**
+ * Bytes of files that the kernel holds in this process's own control group and can drop at once; 0 where that is not told.
+ * They count as used there.
+ */
+export function droppableBytes(): number {
+  const folder = folderOf('memory') ?? ownFolder(mountOfVersionTwo(), (names) => names === '')
+  try {
+    const stat = lines(join(folder ?? '', 'memory.stat')).map((line) => line.split(' '))
+    const told = (name: string) => stat.find(([key]) => key === name)?.[1]
+    return Number(told('total_inactive_file') ?? told('inactive_file') ?? 0)
+  } catch {
+    return 0
+  }
 }
 
 /**
@@ -63,14 +81,20 @@ function folderOf(controller: string): string | undefined {
  * own at the top, which only root can make. An ordinary user's runs are measured by sampling.
  */
 function versionTwo(): GroupRoots | undefined {
-  const mountPoint = lines('/proc/self/mountinfo')
-    .map((line) => line.split(' '))
-    .find((parts) => parts.at(-3) === 'cgroup2')?.[4]
+  const mountPoint = mountOfVersionTwo()?.[4]
   if (mountPoint === undefined || process.getuid?.() !== 0) return undefined
   const folder = join(mountPoint, 'proofyard')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'cgroup.subtree_control'), '+memory +pids +cpu')
   return { version: 2, memory: folder, pids: folder, cpu: folder }
+}
+
+function mountOfVersionTwo(): string[] | undefined {
+  return mounts().find((parts) => parts.at(-3) === 'cgroup2')
+}
+
+function mounts(): string[][] {
+  return lines('/proc/self/mountinfo').map((line) => line.split(' '))
 }
 
 function lines(file: string): string[] {
