@@ -12,6 +12,8 @@ import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { UserFault } from '@proofyard/frameworks/framework.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
 import { sandboxOf } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import { limits } from '@proofyard/frameworks/sandbox/testing/sandboxes.ts'
+import type { WarmPrograms } from '@proofyard/frameworks/warm/keep-warm.ts'
 import { pino } from 'pino'
 import type { WorkerContext } from './context.ts'
 import { runJob } from './run-job.ts'
@@ -111,6 +113,26 @@ test('a proof that does not verify is never Ready', async () => {
   const record = await findProof(core, alice, proof.id)
   expect(record.proof).toMatchObject({ status: 'Failed', verified: null })
   expect(record.proof.error).toContain('does not verify')
+})
+
+test('a proof may use what stays for its build, and no other build', async () => {
+  await upload()
+  await compile(echo())
+  const asked: string[] = []
+  const warm: WarmPrograms = {
+    ...nothingStays,
+    of: (name) => ({ ask: () => Promise.resolve(asked.push(name).toString()) }),
+  }
+  const verbs = echo()
+  const asking = echo({
+    prove: async (run, kept, witness) => {
+      await run.warm?.ask({ program: '', args: [], mounts: [], cwd: '/', limits }, witness, run.signal)
+      return verbs.prove(run, kept, witness)
+    },
+  })
+  await createProof(core, alice, build, { input: '42', meta: {} })
+  await runJob({ ...contextWith(asking), warm }, await fetchJob(core, 'prove'), quiet)
+  expect(asked).toEqual([build])
 })
 
 test('the verbs get what the others left, and the stages are timed', async () => {
