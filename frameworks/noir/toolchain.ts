@@ -11,7 +11,7 @@ export async function toolchain({ paramsFolder }: { paramsFolder: string | undef
       { ...tool, version: `${count} points`, state: 'ready', note: `Circuits of up to ${count} gates can be proved.` },
     ]
   }
-  const how = 'Get them with: proofyard params fetch noir'
+  const how = 'Get it with: proofyard params fetch noir'
   if (found !== undefined) return [{ ...tool, version: '', state: 'broken', note: `${found} ${how}` }]
   return [
     { ...tool, version: '', state: 'missing', note: `The public set-up that every Noir proof is made with. ${how}` },

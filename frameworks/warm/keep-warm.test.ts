@@ -178,10 +178,10 @@ describe('resident-death', () => {
     await vi.waitFor(() => expect(running()).toEqual([]), { timeout: 10_000 })
   })
 
-  test('a request that cannot be read is answered by nobody', async () => {
+  test.each(['missing', '.'])('a request that cannot be read ("%s") is answered by nobody', async (name) => {
     keep()
-    const missing = programs.of('a').ask(javascript(answering), join(folder, 'missing'), quiet)
-    expect(await missing).toBeUndefined()
-    expect(await ask('a', 'one')).toMatchObject({ asked: 1 })
+    await ask('a', 'one')
+    expect(await programs.of('a').ask(javascript(answering), join(folder, name), quiet)).toBeUndefined()
+    expect(await ask('a', 'two')).toMatchObject({ asked: 1 })
   })
 })
