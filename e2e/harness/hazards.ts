@@ -6,7 +6,7 @@ import { type Circuit } from '@proofyard/contract/circuit.ts'
 import { type Proof } from '@proofyard/contract/proof.ts'
 import { deploy, pack, pause, prove, untilDone } from './api.ts'
 import { query, readyTwice } from './database.ts'
-import { processesOf } from './processes.ts'
+import { type Process, processesOf } from './processes.ts'
 import { type Proofyard, root } from './proofyard.ts'
 
 /** Sends SIGKILL to one of a Proofyard's own processes, as soon as it is there: it may just be starting again. */
@@ -70,7 +70,10 @@ export async function expectBothReady(proofyard: Proofyard, ids: { build: string
   expect(proof).toMatchObject({ status: 'Ready', verified: true, error: null })
 }
 
-/** Nothing is left over: no job that waits, no process of a sandbox, no work folder, nothing Ready twice. */
+/**
+ * Nothing is left over: no job that waits, no process of a sandbox but the provers that the living worker keeps, no work
+ * folder, nothing Ready twice.
+ */
 export async function expectNothingLeft(proofyard: Proofyard): Promise<void> {
   const busy = "('Queued', 'In Progress')"
   const unfinished = `select id from builds where status in ${busy} union all select id from proofs where status in ${busy}`
@@ -78,11 +81,23 @@ export async function expectNothingLeft(proofyard: Proofyard): Promise<void> {
   expect(await readyTwice(proofyard.dataFolder)).toEqual([])
   for (let tries = 0; ; tries++) {
     const folders = await readdir(join(proofyard.dataFolder, 'work'))
-    const strays = (await processesOf(proofyard.dataFolder)).filter(({ command }) =>
-      /bwrap|circom|snarkjs|\/runtime/.test(command),
-    )
+    const strays = await strayPrograms(proofyard)
     if (folders.length === 0 && strays.length === 0) return
     if (tries > 50) expect({ folders, strays }).toEqual({ folders: [], strays: [] })
     await pause(100)
   }
+}
+
+async function strayPrograms({ dataFolder }: Proofyard): Promise<Process[]> {
+  const all = await processesOf(dataFolder)
+  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]))
+  const workers = new Set(all.filter(({ command }) => command.includes('worker/main.ts')).map(({ pid }) => pid))
+  const isKept = ({ pid, command }: Process): boolean => {
+    if (!command.includes('circom-native serve')) return false
+    for (let above = parents.get(pid); above !== undefined; above = parents.get(above)) {
+      if (workers.has(above)) return true
+    }
+    return false
+  }
+  return all.filter((one) => /bwrap|circom|snarkjs|\/runtime/.test(one.command) && !isKept(one))
 }

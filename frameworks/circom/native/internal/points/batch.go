@@ -109,21 +109,28 @@ func (b *batch[E]) flush() {
 		f.Sub(b.dy[lo:hi], b.y2[lo:hi], b.y1[lo:hi])
 	})
 	b.setSpecialCasesAside(n)
+	b.follow(b.x2, n)
+	b.eachPart(n, func(part []int) {
+		lo, hi := part[0], part[1]
+		f.Sub(b.dy[lo:hi], b.dy[lo:hi], b.y1[lo:hi])
+	})
+	b.deliver(n)
+}
+
+// follow goes along the lines with the slopes s = dy/dx through x1 and x2: t becomes x = s²-x1-x2, and dy s(x1-x). x1 and dx
+// are lost.
+func (b *batch[E]) follow(x2 []E, n int) {
+	f := b.group.Field
 	b.invert(n)
 	b.multiply(b.dy, b.dy, b.dx, n)
 	b.square(b.t, b.dy, n)
 	b.eachPart(n, func(part []int) {
 		lo, hi := part[0], part[1]
 		f.Sub(b.t[lo:hi], b.t[lo:hi], b.x1[lo:hi])
-		f.Sub(b.t[lo:hi], b.t[lo:hi], b.x2[lo:hi])
+		f.Sub(b.t[lo:hi], b.t[lo:hi], x2[lo:hi])
 		f.Sub(b.x1[lo:hi], b.x1[lo:hi], b.t[lo:hi])
 	})
 	b.multiply(b.dy, b.dy, b.x1, n)
-	b.eachPart(n, func(part []int) {
-		lo, hi := part[0], part[1]
-		f.Sub(b.dy[lo:hi], b.dy[lo:hi], b.y1[lo:hi])
-	})
-	b.deliver(n)
 }
 
 // eachPart gives the ranges that the first n lanes occupy in a column.

@@ -16,16 +16,7 @@ func (b *batch[E]) double(n int) {
 			b.fix(i, nil)
 		}
 	}
-	b.invert(n)
-	b.multiply(b.dy, b.dy, b.dx, n)
-	b.square(b.t, b.dy, n)
-	b.eachPart(n, func(part []int) {
-		lo, hi := part[0], part[1]
-		f.Sub(b.t[lo:hi], b.t[lo:hi], b.x1[lo:hi])
-		f.Sub(b.t[lo:hi], b.t[lo:hi], b.x1[lo:hi])
-		f.Sub(b.x1[lo:hi], b.x1[lo:hi], b.t[lo:hi])
-	})
-	b.multiply(b.dy, b.dy, b.x1, n)
+	b.follow(b.x1, n)
 	b.eachPart(n, func(part []int) {
 		lo, hi := part[0], part[1]
 		f.Sub(b.y1[lo:hi], b.dy[lo:hi], b.y1[lo:hi])
