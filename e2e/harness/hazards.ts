@@ -60,14 +60,18 @@ export async function untilBegun(
   while ((await statuses(proofyard, ids))[target] === 'Queued') await pause(5)
 }
 
-/** Both end as Ready, however often they were begun. */
-export async function expectBothReady(proofyard: Proofyard, ids: { build: string; proof: string }): Promise<void> {
+/** Both end as Ready, however often they were begun. @returns the seconds that their last attempts took */
+export async function expectBothReady(
+  proofyard: Proofyard,
+  ids: { build: string; proof: string },
+): Promise<{ build: number; proof: number }> {
   const [build, proof] = await Promise.all([
     untilDone(proofyard, 'circuit', ids.build),
     untilDone(proofyard, 'proof', ids.proof),
   ])
   expect(build).toMatchObject({ status: 'Ready', error: null })
   expect(proof).toMatchObject({ status: 'Ready', verified: true, error: null })
+  return { build: build.compute_time_sec ?? 1, proof: proof.compute_time_sec ?? 1 }
 }
 
 /**
