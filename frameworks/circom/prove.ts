@@ -35,8 +35,7 @@ async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePat
   const mounts = [key, readOnly(witness, '/in/witness.wtns'), writable(results, '/out')]
   const warnings = await run.stage('prove', async () => {
     const isNative = manifest.provingScheme === 'groth16' && (await nativeVersion(run)) !== undefined
-    if (isNative && (await proveWarm(run, key, witness, results))) return []
-    const refusal = isNative ? await proveNatively(run, mounts) : []
+    const refusal = isNative ? await proveNatively(run, { key, mounts, witness, results }) : []
     if (refusal === undefined) return []
     await runProgram(run, {
       program: 'prove',
@@ -62,8 +61,16 @@ async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePat
   })
 }
 
+interface Places {
+  key: Mount
+  /** Of the key, the witness and the results. */
+  mounts: Mount[]
+  witness: FilePath
+  results: FilePath
+}
+
 /** Has the prover make it that stays for this build. @returns false where it is to be made without it */
-async function proveWarm(run: Run, key: Mount, witness: FilePath, results: FilePath): Promise<boolean> {
+async function proveWarm(run: Run, { key, witness, results }: Places): Promise<boolean> {
   const args = ['serve', '--tables', String(Math.min(memoryToSpare(), limits.memoryBytes / 2)), key.target]
   const made = await askNative(run, { args, mounts: [key], limits, work }, witness)
   if (made === undefined) return false
@@ -73,10 +80,11 @@ async function proveWarm(run: Run, key: Mount, witness: FilePath, results: FileP
 }
 
 /** Returns undefined when it made the proof, else the warnings to show. */
-async function proveNatively(run: Run, mounts: Mount[]): Promise<string[] | undefined> {
+async function proveNatively(run: Run, places: Places): Promise<string[] | undefined> {
   try {
+    if (await proveWarm(run, places)) return undefined
     const args = ['prove', '/in/circuit.zkey', '/in/witness.wtns', '/out/proof.json', '/out/public.json']
-    const { code, sentence } = await runNative(run, { args, mounts, limits, work })
+    const { code, sentence } = await runNative(run, { args, mounts: places.mounts, limits, work })
     return code === 0 ? undefined : [`The native prover refused its files (${sentence}); snarkjs made this proof.`]
   } catch (error) {
     if (!(error instanceof NativeFailure)) throw error
