@@ -1,39 +1,68 @@
 import { defineConfig } from 'vitest/config'
 
-const folders = ['contract', 'core', 'frameworks', 'server', 'worker', 'console', 'start', 'bench']
+const folders = [
+  'contract',
+  'settings',
+  'core',
+  'sandbox',
+  'archives',
+  'toolchains',
+  'frameworks',
+  'server',
+  'worker',
+  'console',
+  'start',
+  'bench',
+]
+/** Long campaigns, which `npm run test:heavy` runs. */
+const heavy = '**/*.heavy.test.ts'
 const exclude = ['**/node_modules/**', '**/dist/**', '.proofyard/**']
 
 export default defineConfig({
   test: {
-    globalSetup: './start/testing/postgres-for-tests.ts',
+    globalSetup: ['./start/testing/compile-cache-for-tests.ts', './start/testing/postgres-for-tests.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Some files compute and some mostly wait: three at a time keep two processors busy.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
         test: {
           name: 'units',
-          include: folders.map((folder) => `${folder}/**/*.test.ts`),
-          exclude,
+          include: ['*.test.ts', ...folders.map((folder) => `${folder}/**/*.test.ts`)],
+          exclude: [...exclude, heavy],
+          provide: { campaign: 'small' },
           sequence: { groupOrder: 0 },
         },
       },
       {
-        // Each of these drives a whole Proofyard: one after the other, and not beside the others.
+        // Each of these drives a whole Proofyard of its own, and mostly waits; not beside the units.
         extends: true,
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude,
-          fileParallelism: false,
-          maxWorkers: 1,
+          exclude: [...exclude, heavy],
           testTimeout: 600_000,
           hookTimeout: 300_000,
           // A busy machine draws slowly.
           expect: { poll: { timeout: 20_000 } },
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'heavy',
+          include: [heavy],
+          exclude,
+          provide: { campaign: 'heavy' },
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 3_600_000,
+          hookTimeout: 600_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -8,8 +8,6 @@ import { precompress } from './build/precompress.ts'
 import { onlyWoff2 } from './build/only-woff2.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { themeVariables } from './build/theme-variables.ts'
-import { withoutIdleCode } from './build/without-idle-code.ts'
-import { withoutJsonSchema } from './build/without-json-schema.ts'
 
 const api = process.env.PROOFYARD_API ?? 'http://127.0.0.1:8080'
 
@@ -21,9 +19,7 @@ export default defineConfig({
     react(),
     brandTitle(),
     themeVariables(),
-    withoutJsonSchema(),
     onlyWoff2(),
-    withoutIdleCode(),
     preloadFont('inter-latin-wght-normal'),
     keepLastAssets(),
     precompress(),

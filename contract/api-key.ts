@@ -5,6 +5,8 @@ import { Credentials } from './user.ts'
 /** An API key (wire-format 5.7); the whole key is there only in the answer that makes it. */
 export const ApiKey = z.object({
   api_key: z.string().nullable(),
+  /** Our addition: username of the person whose key it is; null for a key of the server's own. */
+  created_by: z.string().nullable(),
   date_created: Timestamp,
   date_expires: Timestamp.nullable(),
   date_last_used: Timestamp.nullable(),

@@ -30,7 +30,7 @@ export const brand = {
     {
       project: 'hash_chain',
       title: 'A thousand hashes',
-      subtitle: 'plonky2, in Rust: whoever verifies the end of a chain need not walk it.',
+      subtitle: 'plonky2, in Rust: verify the end of a hash chain without walking it.',
     },
     {
       project: 'fibonacci',

@@ -55,7 +55,7 @@ const commonKeys = {
   /** Our addition: what a Queued build waits for besides its turn; null in lists, and where it waits for nothing else. */
   waiting_for: z.string().nullable(),
   /** Our addition: what is done at the moment while it is In Progress, in a few words; else null. */
-  doing: z.string().nullable(),
+  activity: z.string().nullable(),
 }
 
 /** A build, called circuit on the wire (wire-format 5.1); the framework's own keys hang on `circuit_type`. */
@@ -85,7 +85,7 @@ export const CircuitStatus = z.object({
   /** Our addition, as in a circuit. */
   waiting_for: z.string().nullable(),
   /** Our addition, as in a circuit. */
-  doing: z.string().nullable(),
+  activity: z.string().nullable(),
 })
 export type CircuitStatus = z.infer<typeof CircuitStatus>
 

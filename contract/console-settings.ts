@@ -16,7 +16,7 @@ export type Analytics = z.infer<typeof Analytics>
 /** What the operator of this server has set of the console. Nothing here is secret. */
 export const ConsoleSettings = z.object({
   documentation_url: z.string(),
-  /** Where the team reads mail, and answers it; null when nobody said so. */
+  /** Where the team reads mail, and answers it; null where the operator has not set it. */
   support_email: z.string().nullable(),
   /** A hosted form in place of the console's own; `{email}` in it stands for the address of who is signed in. */
   support_form_url: z.string().nullable(),

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Duration, durationText } from './duration.ts'
 
 describe('durationText', () => {
-  it.each([
+  test.each([
     [6.919726, 'P0DT00H00M06.919726S'],
     [0, 'P0DT00H00M00.000000S'],
     [59.9999999, 'P0DT00H01M00.000000S'],

@@ -27,11 +27,20 @@ export const ApiKeyNotFoundBody = z.object({ apikey_id: z.string(), error, messa
 export const LoginRefusedBody = z.object({ username: z.string(), message, detail: z.string() })
 export const UnauthorizedBody = z.object({ detail: z.string() })
 export const ForbiddenBody = z.object({ detail: z.string(), message })
-export const TooManyRequestsBody = z.object({ detail: z.string(), message })
+export const TooManyRequestsBody = z.object({
+  detail: z.string(),
+  message,
+  /** Others guess at this name: a link that is mailed by `POST /api/v1/user/unlock/send` lets its owner in. */
+  by_mail: z.boolean().optional(),
+})
 export const InternalErrorBody = z.object({ message, exception_id: z.string() })
 
 /** What any error body has for a person to read. */
-export const ErrorBody = z.object({ message: z.string().optional(), detail: z.string().optional() })
+export const ErrorBody = z.object({
+  message: z.string().optional(),
+  detail: z.string().optional(),
+  by_mail: z.boolean().optional(),
+})
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** Every refusal of a well-formed call: its status, its body, and when it comes. A route lists those that it can give. */
@@ -61,6 +70,23 @@ export const refusals = {
   invalid_upload: { status: 400, body: InvalidUploadBody, when: 'The archive or its manifest cannot be used.' },
   invalid_input: { status: 400, body: ProofNotCreatedBody, when: 'The proof input cannot be used.' },
   invalid_value: { status: 422, body: ValueErrorBody, when: 'A value cannot be used.' },
+  answer_too_large: {
+    status: 422,
+    body: ValueErrorBody,
+    when: 'The documents that were asked for are together too large for one answer.',
+  },
+  too_many_queued: {
+    status: 429,
+    body: TooManyRequestsBody,
+    when: 'The team has as many builds and proofs that wait or run as it may; `Retry-After` says when to ask again.',
+  },
+  team_storage_full: { status: 507, body: ValueErrorBody, when: 'The team keeps as many bytes as it may.' },
+  disk_full: { status: 507, body: ValueErrorBody, when: 'The disk of this server is full, or nearly so.' },
+  workers_too_small: {
+    status: 422,
+    body: ValueErrorBody,
+    when: 'It needs more memory, or GPUs, than any of the workers has.',
+  },
   idempotency_key_reused: {
     status: 422,
     body: ValueErrorBody,

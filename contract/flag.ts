@@ -9,15 +9,15 @@ const spelling: Record<string, boolean> = { true: true, '1': true, false: false,
 export const optionalFlag = z
   .union([z.string(), z.boolean()], { error: 'Write true or false.' })
   .nullish()
-  .transform((given, context) => {
-    if (typeof given === 'boolean') return given
-    if (given === undefined || given === null || given === '') return undefined
-    const value = spelling[given.toLowerCase()]
+  .transform((sent, context) => {
+    if (typeof sent === 'boolean') return sent
+    if (sent === undefined || sent === null || sent === '') return undefined
+    const value = spelling[sent.toLowerCase()]
     if (value === undefined) context.addIssue({ code: 'custom', message: 'Write true or false.' })
     return value
   })
 
 /** The same, with a value for what is missing. */
 export function flag(fallback: boolean) {
-  return optionalFlag.transform((given) => given ?? fallback)
+  return optionalFlag.transform((sent) => sent ?? fallback)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CircuitType } from './circuit-type.ts'
+import { FrameworkStages } from './stage.ts'
 
 /** Whether a worker can take the jobs of a toolchain. */
 export const OfferState = z.enum(['ready', 'installing', 'missing', 'broken'])
@@ -13,8 +14,8 @@ export const ToolchainStatus = z.object({
   /** What is being done, how to get it, or what broke; empty when it is ready. */
   note: z.string(),
   /** How much of the installation is done, from 0 to 1; null where that is not known. */
-  part: z.number().nullable(),
-  contents: z.string(),
+  fraction: z.number().nullable(),
+  description: z.string(),
   /** Bytes that it takes, roughly. */
   size: z.int(),
 })
@@ -23,6 +24,7 @@ export type ToolchainStatus = z.infer<typeof ToolchainStatus>
 export const FrameworkStatus = z.object({
   circuit_type: CircuitType,
   toolchains: z.array(ToolchainStatus),
+  stages: FrameworkStages,
 })
 export type FrameworkStatus = z.infer<typeof FrameworkStatus>
 
@@ -30,6 +32,12 @@ export type FrameworkStatus = z.infer<typeof FrameworkStatus>
 export const FrameworkStatuses = z.object({
   /** How many workers are running. */
   workers: z.int(),
+  /** Why none of them takes jobs at the moment, in a sentence; null where one does, or none is running. */
+  paused: z.string().nullable(),
+  /** What a worker of this server only watches, because its kernel does not limit it there, in sentences. */
+  weaknesses: z.array(z.string()),
+  /** What the operator of this server has to look at, in sentences: workers that give no sign of life, or say that something is wrong. */
+  worker_warnings: z.array(z.string()),
   frameworks: z.array(FrameworkStatus),
 })
 export type FrameworkStatuses = z.infer<typeof FrameworkStatuses>

@@ -14,10 +14,13 @@ const Label = z
   })
 
 /** Labels of one project; a duplicate is refused. */
-export const Labels = z.array(Label).superRefine((labels, context) => {
-  const seen = new Set<string>()
-  for (const label of labels) {
-    if (seen.has(label)) context.addIssue({ code: 'custom', message: `Label "${label}" already exists.` })
-    seen.add(label)
-  }
-})
+export const Labels = z
+  .array(Label)
+  .max(50, { error: 'A project has at most 50 labels.' })
+  .superRefine((labels, context) => {
+    const seen = new Set<string>()
+    for (const label of labels) {
+      if (seen.has(label)) context.addIssue({ code: 'custom', message: `Label "${label}" already exists.` })
+      seen.add(label)
+    }
+  })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseUuid } from './identifier.ts'
 
 const link = z
   .url({ error: 'must be a URL such as https://example.org' })
@@ -15,6 +16,7 @@ export const ProjectName = z
   .regex(/^[a-zA-Z0-9_-]+$/, { error: 'must have only letters, digits, hyphens and underscores' })
   // In the console `/z/{team}/page/…` are the team's own pages.
   .refine((name) => name.toLowerCase() !== 'page', { error: 'must not be "page", which is a reserved name' })
+  .refine((name) => parseUuid(name) === undefined, { error: 'must not look like a UUID, which names a build' })
 
 /**
  * The keys that every variant of `sindri.json` has besides `circuitType` (wire-format 10):

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { Advisory } from './advisory.ts'
 import { CircuitType } from './circuit-type.ts'
 import { Moment, Timestamp } from './date.ts'
 import { Duration } from './duration.ts'
 import { Json, JsonObject } from './json.ts'
+import { Setup } from './setup.ts'
 import { JobStatus } from './status.ts'
 
 /** A proof (wire-format 5.3). The four big fields are null in lists and in the 201 of prove. */
@@ -45,7 +47,13 @@ export const Proof = z.object({
   /** Our addition, as in a circuit. */
   waiting_for: z.string().nullable(),
   /** Our addition, as in a circuit. */
-  doing: z.string().nullable(),
+  activity: z.string().nullable(),
+  /** Our addition: when the circuit was deleted, and the SHA-256 of its sources as they were downloaded; null while it is there. */
+  deleted_circuit: z.object({ date_deleted: Timestamp, sha256: z.string().nullable() }).nullable(),
+  /** Our addition: that of its build; null in lists. */
+  setup: Setup.nullable(),
+  /** Our addition: those of its build; null in lists. */
+  advisories: z.array(Advisory).nullable(),
 })
 export type Proof = z.infer<typeof Proof>
 
@@ -56,7 +64,7 @@ export const ProofStatus = z.object({
   /** Our addition, as in a circuit. */
   waiting_for: z.string().nullable(),
   /** Our addition, as in a circuit. */
-  doing: z.string().nullable(),
+  activity: z.string().nullable(),
 })
 export type ProofStatus = z.infer<typeof ProofStatus>
 

@@ -5,7 +5,7 @@ import type { Refusal } from './errors.ts'
  * Who may call:
  * `anyone` sees what is public, and more when signed in;
  * `team` needs an API key, or a session or token that acts for a team;
- * `user` needs a session or token (an API key belongs to a team and is nobody).
+ * `user` needs a session or token (an API key belongs to a team, not to a person).
  */
 type Access = 'anyone' | 'team' | 'user'
 
@@ -39,8 +39,8 @@ export const noQuery = z.object({})
 export const noBody = z.unknown()
 
 /** Keeps a route's exact types while it checks its shape. */
-export function route<const Given extends Route>(given: Given): Given {
-  return given
+export function route<const R extends Route>(definition: R): R {
+  return definition
 }
 
 /** The path with its parameters filled in, safe to put after an origin. */

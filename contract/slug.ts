@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brand } from './brand.ts'
+import { parseUuid } from './identifier.ts'
 
 /** The name of a team in identifiers and addresses: `{team}/{project}`, `/z/{team}/`. */
 export const Slug = z
@@ -16,6 +17,7 @@ export const NewTeamSlug = z
   .max(150, { error: 'A name has at most 150 characters.' })
   .regex(/^[-a-z]+$/, { error: 'Only lowercase letters (a-z) and hyphens (-) are allowed.' })
   .regex(/[a-z]/, { error: 'A name has at least one letter.' })
+  .refine((text) => parseUuid(text) === undefined, { error: 'A name does not look like a UUID.' })
 
 /** In the team position of an address these mean the selected team (product specification, 2.1). */
 const teamAliases = ['account', 'me', 'my-account', 'my-team', 'my-username', 'team', 'username'] as const

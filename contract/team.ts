@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './date.ts'
 import { EmailAddress } from './email-address.ts'
+import { unlessText } from './form-text.ts'
 import { Role } from './role.ts'
 import { NewTeamSlug } from './slug.ts'
 
@@ -35,7 +36,7 @@ export type TeamMembers = z.infer<typeof TeamMembers>
 /** Cannot be seen, or turns the direction in which the text around it is read. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** One line for people; missing or null means that nothing is said. */
+/** One line for people; missing or null where there is none. */
 function line(what: string, most: number) {
   return z
     .string({ error: `${what} is text.` })
@@ -89,8 +90,20 @@ export const TeamInviteRequest = z.object({
 })
 export type TeamInviteRequest = z.infer<typeof TeamInviteRequest>
 
-export const TeamRemoveMemberRequest = z.object({ team_slug: MeantTeam, username: Username })
+/** Ours: ids of the member's API keys that do not end; for owners. */
+const KeptApiKeys = unlessText(z.array(z.string(), { error: 'Give a list of ids of API keys.' }).max(1000).nullish())
+
+export const TeamRemoveMemberRequest = z.object({
+  team_slug: MeantTeam,
+  username: Username,
+  keep_api_keys: KeptApiKeys,
+})
 export type TeamRemoveMemberRequest = z.infer<typeof TeamRemoveMemberRequest>
 
-export const TeamChangeRoleRequest = z.object({ team_slug: MeantTeam, username: Username, role: Role })
+export const TeamChangeRoleRequest = z.object({
+  team_slug: MeantTeam,
+  username: Username,
+  role: Role,
+  keep_api_keys: KeptApiKeys,
+})
 export type TeamChangeRoleRequest = z.infer<typeof TeamChangeRoleRequest>

@@ -74,4 +74,5 @@ export type MailRequested = z.infer<typeof MailRequested>
 const LinkToken = z.string({ error: 'Give the token of the link.' }).max(256, { error: 'The token is too long.' })
 
 export const VerifyRequest = z.object({ token: LinkToken })
+export const UnlockRequest = z.object({ token: LinkToken })
 export const PasswordSetRequest = z.object({ token: LinkToken, new_password: NewPassword })

@@ -1,6 +1,6 @@
 import { type MailServer, openMailServer } from '@proofyard/core/mail/testing/mail-server.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './harness/browser.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
@@ -45,7 +45,7 @@ async function mailedLink(subject: RegExp): Promise<string> {
 }
 
 describe('an account where mails are sent', () => {
-  it('is verified, used, and given a new password, all by mailed links', async () => {
+  test('is verified, used, and given a new password, all by mailed links', async () => {
     const { page, troubles } = await openPage()
     const password = 'a long enough password'
     await page.goto('/signup?next=%2Fexplore%3Fsearch%3Dmulti')

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './harness/browser.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 describe.each([390, 1440])('the API reference, %i pixels wide', (width) => {
-  it('shows a call that a link leads to, finds others by words, and fits the screen', async () => {
+  test('shows a call that a link leads to, finds others by words, and fits the screen', async () => {
     const context = await browser.newContext({ baseURL: proofyard.url, viewport: { width, height: 900 } })
     const page = await context.newPage()
     const faults: string[] = []
@@ -48,7 +48,7 @@ describe.each([390, 1440])('the API reference, %i pixels wide', (width) => {
 })
 
 describe('a document', () => {
-  it('shows its pictures, which the console serves itself', async () => {
+  test('shows its pictures, which the console serves itself', async () => {
     const page = await browser.newPage({ baseURL: proofyard.url })
     await page.goto('/docs/getting-started')
     const picture = page.getByRole('img', { name: 'A project: its readme', exact: false })

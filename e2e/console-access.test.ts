@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
@@ -59,7 +59,7 @@ async function everyPage(page: Page, look: (path: string) => Promise<void>): Pro
 }
 
 describe('the console is for everybody', () => {
-  it('has no serious barrier in either theme', async () => {
+  test('has no serious barrier in either theme', async () => {
     const page = await openPage()
     const found: string[] = []
     await everyPage(page, async (path) => {
@@ -69,7 +69,7 @@ describe('the console is for everybody', () => {
     await page.context().close()
   })
 
-  it.each([
+  test.each([
     ['a screen of 360 pixels', { viewport: { width: 360, height: 740 } }],
     ['a zoom of 200 % on a laptop', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
   ])('needs no scrolling to the side on %s', async (_what, options) => {
@@ -86,7 +86,7 @@ describe('the console is for everybody', () => {
     await page.context().close()
   })
 
-  it('is walked by keyboard, and shows where one is', async () => {
+  test('is walked by keyboard, and shows where one is', async () => {
     const page = await openPage({ viewport: { width: 1440, height: 900 } })
     await goTo(page, '/explore')
     expect(await walk(page, 7)).toEqual([
@@ -126,7 +126,7 @@ describe('the console is for everybody', () => {
     await page.context().close()
   })
 
-  it('opens its menu on a narrow screen by keyboard, and gives the focus back', async () => {
+  test('opens its menu on a narrow screen by keyboard, and gives the focus back', async () => {
     const page = await openPage({ viewport: { width: 390, height: 844 } })
     await goTo(page, '/explore')
     const menu = page.getByRole('button', { name: 'Menu' })
@@ -140,7 +140,7 @@ describe('the console is for everybody', () => {
     await page.context().close()
   })
 
-  it('keeps still for those who asked for less motion', async () => {
+  test('keeps still for those who asked for less motion', async () => {
     const page = await openPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
     await page.addInitScript(`
       globalThis.moved = []

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy, pack, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('a project of many builds', () => {
-  it('is shown in pages, and its builds are found by their tags wherever they are', async () => {
+  test('is shown in pages, and its builds are found by their tags wherever they are', async () => {
     const { page, troubles } = ada
     const oldest = await copyBuild(proofyard, newest, 600, 'first')
     const ids = page.getByRole('row').getByRole('link')

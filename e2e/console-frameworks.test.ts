@@ -1,14 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pack } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { openAsFirstUser, saved, type Screen, upload } from './harness/console.ts'
 import { askElsewhere } from './harness/elsewhere.ts'
 import { type Proofyard, root } from './harness/proofyard.ts'
-import { canBuild, startWithToolchains } from './harness/toolchains.ts'
+import { missingFor, startWithToolchains } from './harness/toolchains.ts'
 
 /** Rust compiles for a while, and on a busy machine for long. */
 const COMPILING_MS = 300_000
@@ -107,11 +108,12 @@ async function downloaded(page: Page, project: string) {
 }
 
 describe('a project of each framework, in the console', () => {
-  it.for(journeys)(
+  test.for(journeys)(
     '$project is uploaded, compiled and proved, and its downloads are verified elsewhere',
     async (journey, { skip }) => {
       const { project, toolchain, details, setup, advisory, shows } = journey
-      if (toolchain !== undefined && !(await canBuild(toolchain))) skip(`this machine cannot build with ${toolchain}`)
+      const missing = toolchain === undefined ? undefined : await missingFor(toolchain)
+      skip(maySkip(missing), missing)
       const { page, troubles } = screen
       await upload(page, 'ada', await pack(join(root, 'e2e', 'fixtures', project), join(folder, `${project}.tar.gz`)))
       await page.waitForURL(`**/z/ada/${project}**`)
@@ -125,8 +127,17 @@ describe('a project of each framework, in the console', () => {
       )
 
       await createProof(page)
+      // The proof says what its keys are worth, as the build does.
+      const proof = page.getByRole('dialog')
+      await proof.getByText(setup, { exact: true }).waitFor()
+      expect(await proof.getByRole('link', { name: advisory ?? /^(CVE|GHSA)-/ }).count()).toBe(
+        advisory === undefined ? 0 : 1,
+      )
       expect(await page.getByLabel('Public', { exact: true }).textContent()).toContain(shows)
-      expect(await askElsewhere(await downloaded(page, project))).toMatchObject({ code: 0 })
+      const documents = await downloaded(page, project)
+      // The label is in the file that verifiers elsewhere get, and first in it.
+      expect(Object.keys(documents.verification_key)[0] === 'development_key').toBe(setup === 'Development setup')
+      expect(await askElsewhere(documents)).toMatchObject({ code: 0 })
       expect(troubles).toEqual([])
     },
   )

@@ -2,11 +2,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, deploy, pack, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { logIn, openScreen, password, type Screen, signUp, untilTexts } from './harness/console.ts'
+import { chooseItem, logIn, openScreen, password, type Screen, signUp, untilTexts } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { sindriProgram } from './harness/sindri.ts'
 import { type Answer, enter, onTerminal } from './harness/terminal.ts'
@@ -59,7 +59,7 @@ async function copied(page: Page, command: string): Promise<string> {
 }
 
 describe('the first steps', () => {
-  it('are copied from the dashboard, typed as they are, and lead to a proof', async () => {
+  test('are copied from the dashboard, typed as they are, and lead to a proof', async () => {
     const { page, troubles } = await open()
     await signUp(page, 'grace')
     const steps = page.getByRole('region', { name: 'Create your first ZK project' })
@@ -99,7 +99,7 @@ describe('the first steps', () => {
 })
 
 describe('the dashboard', () => {
-  it('finds projects by name and type, follows their builds, and opens them', async () => {
+  test('finds projects by name and type, follows their builds, and opens them', async () => {
     const { page, troubles } = await open()
     await page.goto('/login')
     await logIn(page, proofyard.username, proofyard.password)
@@ -119,14 +119,14 @@ describe('the dashboard', () => {
 
     await page.getByRole('button', { name: 'Type: All' }).click()
     await untilTexts(page.getByRole('menuitemradio'), ['All', 'circom'])
-    await page.getByRole('menuitemradio', { name: 'circom' }).click()
+    await chooseItem(page.getByRole('menuitemradio', { name: 'circom' }))
     await page.waitForURL('**/?type=circom')
     await page.getByRole('link', { name: 'range-proof' }).click()
     await page.waitForURL('**/z/ada/range-proof/')
     expect(troubles).toEqual([])
   })
 
-  it('of another team has its card and no tabs; to strangers it may have nothing', async () => {
+  test('of another team has its card and no tabs; to strangers it may have nothing', async () => {
     const { page } = await open()
     await signUp(page, 'alan')
     await page.goto('/z/ada/')
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
     expect(await stranger.page.getByRole('link', { name: 'Proofs' }).count()).toBe(0)
   })
 
-  it('says Loading... over the page while the list is on its way', async () => {
+  test('says Loading... over the page while the list is on its way', async () => {
     const { page } = await open()
     let answer = (): void => undefined
     const wait = new Promise<void>((resolve) => (answer = resolve))
@@ -166,7 +166,7 @@ async function asUser(username: string): Promise<Proofyard> {
 }
 
 describe('Explore', () => {
-  it('shows featured and all public projects, filters by one value at a time, and searches', async () => {
+  test('shows featured and all public projects, filters by one value at a time, and searches', async () => {
     const { page, troubles } = await open(800)
     await signUp(page, 'scroll')
     const scroll = await asUser('scroll')

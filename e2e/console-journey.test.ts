@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pack } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { openScreen, password, saved, signUp, upload } from './harness/console.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 const openPage = () => openScreen(browser, proofyard.url)
 
 describe('the journey in the console', () => {
-  it('signs up, uploads, watches the build, proves, sees it verified, and downloads what others need to check it', async () => {
+  test('signs up, uploads, watches the build, proves, sees it verified, and downloads what others need to check it', async () => {
     const { page, troubles } = await openPage()
     await signUp(page, 'grace')
     await page.getByText('Create your first ZK project').waitFor()
@@ -72,7 +72,7 @@ describe('the journey in the console', () => {
     expect(troubles).toEqual([])
   })
 
-  it("shows the compiler's error with file and line, and nothing of the server's", async () => {
+  test("shows the compiler's error with file and line, and nothing of the server's", async () => {
     const { page } = await openPage()
     await signUp(page, 'alan')
     const broken = join(root, 'e2e', 'fixtures', 'broken')
@@ -85,14 +85,14 @@ describe('the journey in the console', () => {
     expect(text).not.toContain(proofyard.dataFolder)
   })
 
-  it('says why a file is no project, and lets one choose another', async () => {
+  test('says why a file is no project, and lets one choose another', async () => {
     const { page } = await openPage()
     await signUp(page, 'edsger')
     await upload(page, 'edsger', join(root, 'package.json'))
     await page.getByText('Upload failed').waitFor()
   })
 
-  it('keeps strangers away from a private project, and lets them read a public one', async () => {
+  test('keeps strangers away from a private project, and lets them read a public one', async () => {
     const owner = await openPage()
     await signUp(owner.page, 'barbara')
     await upload(owner.page, 'barbara', archive)
@@ -110,7 +110,7 @@ describe('the journey in the console', () => {
     await stranger.page.getByText('Log In to Create Proof').waitFor()
   })
 
-  it('logs out, asks for the password again, and goes to where one wanted to be', async () => {
+  test('logs out, asks for the password again, and goes to where one wanted to be', async () => {
     const { page } = await openPage()
     await signUp(page, 'donald')
     await page.context().clearCookies()

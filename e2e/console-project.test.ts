@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
@@ -56,7 +56,7 @@ async function deleteBuild(page: Page): Promise<void> {
 }
 
 describe('a project', () => {
-  it('shows what its latest build is, and a clone command that works as it is copied', async () => {
+  test('shows what its latest build is, and a clone command that works as it is copied', async () => {
     const { page, troubles } = ada
     await page.goto(`${home}readme`)
     await page.waitForURL(`**${home}`)
@@ -90,7 +90,7 @@ describe('a project', () => {
     expect(troubles).toEqual([])
   })
 
-  it('lists its builds and tags, each leading to its build', async () => {
+  test('lists its builds and tags, each leading to its build', async () => {
     const { page } = ada
     await page.goto(home)
     await page.getByRole('link', { name: 'Builds', exact: true }).click()
@@ -117,7 +117,7 @@ describe('a project', () => {
     await page.waitForURL(`**${home}builds/${old}/`)
   })
 
-  it('shows code, deployment and compile history below their addresses', async () => {
+  test('shows code, deployment and compile history below their addresses', async () => {
     const { page, troubles } = ada
     const { proof_id: id } = await prove(proofyard, latest, { a: '3', b: '7' })
     await untilDone(proofyard, 'proof', id)
@@ -142,12 +142,13 @@ describe('a project', () => {
 
     await page.goto(`${home}compilehistory`)
     const row = page.getByRole('row').filter({ hasText: old.slice(0, 8) })
-    expect(await row.textContent()).toMatch(/Compile \d+\.\d\ds.*Setup \d+\.\d\ds/)
+    const stages = /Compiling the circuit \d+\.\d\ds.*Making the proving and verification keys \d+\.\d\ds/
+    await expect.poll(() => row.textContent()).toMatch(stages)
     expect(await barriersInBothThemes(page)).toEqual([])
     expect(troubles).toEqual([])
   })
 
-  it("says why a build failed, in the compiler's words, to be copied", async () => {
+  test("says why a build failed, in the compiler's words, to be copied", async () => {
     const { page } = ada
     await page.goto('/z/ada/broken/')
     await page.getByText('Your circuit has failed. Please see the error below and try again.').waitFor()
@@ -160,13 +161,13 @@ describe('a project', () => {
     expect(await barriersInBothThemes(page)).toEqual([])
   })
 
-  it('fits on a narrow screen', async () => {
+  test('fits on a narrow screen', async () => {
     const build = `${home}builds/${old}/`
     const below = ['', 'builds', 'tags', 'settings', 'code', 'deployment', 'compilehistory'].map((tab) => home + tab)
     expect(await tooWide(ada.page, [...below, build, `${build}settings`, '/z/ada/broken/'])).toEqual([])
   })
 
-  it('leads from what is not there to what is', async () => {
+  test('leads from what is not there to what is', async () => {
     const { page } = ada
     const unknown = '00000000-0000-4000-8000-000000000000'
     await page.goto('/z/ada/nothing/settings')
@@ -182,7 +183,7 @@ describe('a project', () => {
 })
 
 describe('the settings', () => {
-  it('of a build change its tags and compile it again, which is followed to its end in every list', async () => {
+  test('of a build change its tags and compile it again, which is followed to its end in every list', async () => {
     const { page, troubles } = ada
     await page.goto(`${home}builds/${old}/`)
     await page.getByRole('link', { name: 'Build settings' }).click()
@@ -217,7 +218,7 @@ describe('the settings', () => {
     expect(troubles).toEqual([])
   })
 
-  it('of a build say why it was not deleted', async () => {
+  test('of a build say why it was not deleted', async () => {
     const { page } = ada
     const { circuit_id: gone } = (await call(proofyard, 'POST', `circuit/${old}/compile`)) as Circuit
     await untilDone(proofyard, 'circuit', gone)
@@ -229,11 +230,11 @@ describe('the settings', () => {
     await page.getByText('Failed to delete build: There is no circuit').waitFor()
   })
 
-  it('of a project change its labels by their rules', async () => {
+  test('of a project change its labels by their rules', async () => {
     const { page } = ada
     await page.goto(`${home}settings`)
     const box = page.getByLabel('Add a label')
-    for (const [typed, said] of [
+    for (const [typed, sentence] of [
       ['', 'Label cannot be empty'],
       ['a', 'Label must be at least 2 characters'],
       ['a'.repeat(31), 'Label must be 30 characters or less'],
@@ -241,7 +242,7 @@ describe('the settings', () => {
     ] as const) {
       await box.fill(typed)
       await box.press('Enter')
-      await page.getByText(said, { exact: true }).waitFor()
+      await page.getByText(sentence, { exact: true }).waitFor()
       expect(await box.inputValue()).toBe(typed)
     }
     await box.fill('Hash')
@@ -260,7 +261,7 @@ describe('the settings', () => {
     await page.getByText('arithmetic', { exact: true }).waitFor()
   })
 
-  it('of a project open it to strangers, who see less of it', async () => {
+  test('of a project open it to strangers, who see less of it', async () => {
     const { page } = ada
     const { page: stranger } = await openScreen(browser, proofyard.url)
     await stranger.goto(home)
@@ -293,7 +294,7 @@ describe('the settings', () => {
 })
 
 describe('the end of a project', () => {
-  it('is asked for in a dialog, and is one', async () => {
+  test('is asked for in a dialog, and is one', async () => {
     const { page, troubles } = ada
     const dialog = page.getByRole('dialog')
     await page.goto(`${home}settings`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Histogram } from '@proofyard/contract/histogram.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, deploy, pack, pause, prove, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
@@ -71,7 +71,7 @@ async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<v
 }
 
 describe('the history of proofs', () => {
-  it('lists the past week by 50, in the columns and formats of the specification, and narrows it', async () => {
+  test('lists the past week by 50, in the columns and formats of the specification, and narrows it', async () => {
     const { page, troubles } = await openProofs(browser, proofyard)
     await page.getByRole('button', { name: 'Date Range: Past 1 week' }).waitFor()
     await untilRows(page, 50)
@@ -120,7 +120,7 @@ describe('the history of proofs', () => {
     expect(troubles).toEqual([])
   })
 
-  it('takes a range that is written, and says beside the field what is wrong with it', async () => {
+  test('takes a range that is written, and says beside the field what is wrong with it', async () => {
     const { page } = await openProofs(browser, proofyard)
     await choose(page, /^Date Range/, 'Custom...')
     const dialog = page.getByRole('dialog')
@@ -139,7 +139,7 @@ describe('the history of proofs', () => {
     await untilRows(page, 50)
   })
 
-  it('says where proofs will appear when there are none', async () => {
+  test('says where proofs will appear when there are none', async () => {
     const { page } = await openScreen(browser, proofyard.url)
     await signUp(page, 'grace')
     await page.getByRole('link', { name: 'Proofs' }).click()
@@ -151,7 +151,7 @@ describe('the history of proofs', () => {
 })
 
 describe('the chart', () => {
-  it('shows the numbers that the server counts, and is zoomed with the mouse by its rules', async () => {
+  test('shows the numbers that the server counts, and is zoomed with the mouse by its rules', async () => {
     const { page, troubles } = await openProofs(browser, proofyard)
     const counted = Histogram.parse(
       await call(proofyard, 'POST', 'proof/histogram', {
@@ -202,7 +202,7 @@ describe('the chart', () => {
     expect(troubles).toEqual([])
   })
 
-  it('is read and zoomed with the keyboard alone', async () => {
+  test('is read and zoomed with the keyboard alone', async () => {
     const { page } = await openProofs(browser, proofyard)
     const chart = page.getByRole('slider', { name: 'Failed and ready proofs over time' })
     await chart.focus()
@@ -222,7 +222,7 @@ describe('the chart', () => {
 })
 
 describe('a proof', () => {
-  it('opens in a panel as wide as the specification says, above a page that stays', async () => {
+  test('opens in a panel as wide as the specification says, above a page that stays', async () => {
     const { page, troubles } = await openProofs(browser, proofyard, '?status=Ready')
     const panel = page.getByRole('dialog')
     const row = page.locator('tr[data-opens]', { hasText: ready.slice(0, 8) })
@@ -248,10 +248,22 @@ describe('a proof', () => {
     expect(troubles).toEqual([])
   })
 
-  it('has an address of its own, and says so when there is none', async () => {
+  test('has an address of its own, and says so when there is none', async () => {
     const { page } = await openProofs(browser, proofyard, ready)
     const panel = page.getByRole('dialog')
     await panel.getByText(ready).waitFor()
+    // By the labels of the framework, in the order of the work.
+    const times = panel.getByText(/^(?:Fetching|Computing|Making|Exporting|Verifying|Storing) the |^Total$/)
+    await panel.getByText('Computing the witness').waitFor()
+    expect(await times.allTextContents()).toEqual([
+      'Fetching the files',
+      'Computing the witness',
+      'Making the proof',
+      'Exporting the calldata',
+      'Verifying the proof',
+      'Storing the results',
+      'Total',
+    ])
     await panel.getByRole('button', { name: 'Close' }).click()
     await page.waitForURL(/\/z\/ada\/page\/proofs\/?$/)
     const link = page.locator('tr[data-opens] a').first()
@@ -267,7 +279,7 @@ describe('a proof', () => {
 })
 
 describe('while proofs are made', () => {
-  it('follows them each second in every list, but not from a hidden tab', async () => {
+  test('follows them each second in every list, but not from a hidden tab', async () => {
     const worker = (await processesOf(proofyard.dataFolder)).filter(({ command }) => command.includes('worker/main.ts'))
     for (const { pid } of worker) process.kill(pid, 'SIGSTOP')
     const { proof_id: id } = await prove(proofyard, build, { a: '5', b: '13' })
@@ -298,7 +310,7 @@ describe('while proofs are made', () => {
 })
 
 describe('a hundred thousand proofs', () => {
-  it('are paged and filtered by the server, 50 in the page at any time', async () => {
+  test('are paged and filtered by the server, 50 in the page at any time', async () => {
     await copyProofs(proofyard, ready, { count: 100_000, days: 29 })
     const { page } = await openProofs(browser, proofyard, '?range=30d')
     await untilRows(page, 50)

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { call, deploy, pack, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
@@ -49,7 +50,7 @@ async function openPictureSite(picture: Buffer) {
 async function publish(name: string, readme?: string): Promise<string> {
   const project = join(folder, name)
   await cp(fixture, project, { recursive: true })
-  const manifest = JSON.parse(await readFile(join(project, 'sindri.json'), 'utf8')) as object
+  const manifest = z.looseObject({}).parse(JSON.parse(await readFile(join(project, 'sindri.json'), 'utf8')))
   await writeFile(join(project, 'sindri.json'), JSON.stringify({ ...manifest, name }))
   if (readme !== undefined) await writeFile(join(project, 'README.md'), readme)
   const { circuit_id: build } = await deploy(proofyard, await pack(project, join(folder, `${name}.tar.gz`)), 'latest')
@@ -83,7 +84,7 @@ async function widthOf(page: Page, name: string): Promise<number> {
 }
 
 describe('a readme', () => {
-  it('is drawn as GitHub draws it', async () => {
+  test('is drawn as GitHub draws it', async () => {
     const { page, troubles, asked, outside } = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(await publish('beautiful'))
     await page.getByRole('heading', { name: 'The rules' }).waitFor()
@@ -118,7 +119,7 @@ describe('a readme', () => {
     expect(troubles).toEqual([])
   })
 
-  it('leads to its places and to the files of its archive, which open here', async () => {
+  test('leads to its places and to the files of its archive, which open here', async () => {
     const { page, troubles } = await openPage({ viewport: { width: 390, height: 700 } })
     await page.goto('/z/ada/beautiful/')
     await page.getByRole('link', { name: 'rules', exact: true }).click()
@@ -152,7 +153,7 @@ describe('a readme', () => {
     expect(troubles).toEqual([])
   })
 
-  it('runs nothing of what a hostile one says, and asks no other site', async () => {
+  test('runs nothing of what a hostile one says, and asks no other site', async () => {
     const hostile = await readFile(join(root, 'e2e', 'fixtures', 'hostile-readme.md'), 'utf8')
     const { page, troubles, dialogs, outside, asked } = await openPage()
     await page.goto(await publish('hostile', hostile.replaceAll('OTHER', other.url)))
@@ -179,7 +180,7 @@ describe('a readme', () => {
     expect(troubles).toEqual([])
   })
 
-  it('shows a picture of another site after a click, and tells that site no more than the click', async () => {
+  test('shows a picture of another site after a click, and tells that site no more than the click', async () => {
     const { page, troubles } = await openPage()
     await page.goto('/z/ada/hostile/')
     const host = new URL(other.url).host
@@ -200,7 +201,7 @@ describe('a readme', () => {
     expect(troubles).toEqual([])
   })
 
-  it('fetches neither colours nor formulas for plain words', async () => {
+  test('fetches neither colours nor formulas for plain words', async () => {
     const { page, asked } = await openPage()
     await page.goto(await publish('plain', '# Plain\n\nOnly **words**, and `code` for $5.\n'))
     await page.getByRole('heading', { name: 'Plain' }).waitFor()
@@ -210,7 +211,7 @@ describe('a readme', () => {
 
 describe('a readme that is too much', () => {
   const sentence = /so its text is shown as it is/
-  it.each([
+  test.each([
     ['long', 'word '.repeat(420_000), 'too long'],
     ['nested', `${'> '.repeat(100_000)}x`, 'too deep'],
     ['deep', '<div>'.repeat(100_000), /too deep|too long/],
@@ -229,7 +230,7 @@ describe('a readme that is too much', () => {
     expect(troubles).toEqual([])
   })
 
-  it('has a few of its pictures, and links to the rest', async () => {
+  test('has a few of its pictures, and links to the rest', async () => {
     const { page, asked } = await openPage()
     await page.goto(await publish('pictures', '![dot](images/dot.png)\n\n'.repeat(2000)))
     await page.locator('img[alt=dot]').first().waitFor()

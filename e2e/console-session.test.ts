@@ -1,8 +1,19 @@
+import { createHash } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { logIn, openAsFirstUser, openScreen, password, type Screen, signUp, untilTexts } from './harness/console.ts'
+import {
+  confirmGuest,
+  chooseItem,
+  logIn,
+  openAsFirstUser,
+  openScreen,
+  password,
+  type Screen,
+  signUp,
+  untilTexts,
+} from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { mailedLink } from './harness/outbox.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
@@ -32,7 +43,7 @@ async function leads(page: Page, path: string, end: string): Promise<void> {
 const asAda = (): Promise<Screen> => openAsFirstUser(browser, proofyard)
 
 describe('addresses', () => {
-  it('lead strangers to what they may see, to the login and from there back, or to 404', async () => {
+  test('lead strangers to what they may see, to the login and from there back, or to 404', async () => {
     const { page } = await open()
     const next = (path: string) => `/login?next=${encodeURIComponent(path)}`
     for (const [path, end] of [
@@ -52,7 +63,7 @@ describe('addresses', () => {
     }
   })
 
-  it('with an alias are those of the selected team', async () => {
+  test('with an alias are those of the selected team', async () => {
     const { page } = await asAda()
     for (const alias of ['account', 'me', 'my-account', 'my-team', 'my-username', 'team', 'username']) {
       await leads(page, `/z/${alias}/page/support?a=b`, '/z/ada/page/support?a=b')
@@ -62,14 +73,14 @@ describe('addresses', () => {
     await leads(page, '/', '/z/ada/')
   })
 
-  it('of a project that is not there lead to the team, and say so', async () => {
+  test('of a project that is not there lead to the team, and say so', async () => {
     const { page } = await asAda()
     await page.goto('/z/ada/no-such-project/builds')
     await page.waitForURL('**/z/ada/')
     await page.getByText('Project not found.').waitFor()
   })
 
-  it('that lead nowhere say so, with a way home', async () => {
+  test('that lead nowhere say so, with a way home', async () => {
     const { page } = await asAda()
     await page.goto('/404')
     await page.getByText("Whoops. We don't have that page!").waitFor()
@@ -83,7 +94,7 @@ describe('addresses', () => {
 })
 
 describe('signing in', () => {
-  it('shows what is wrong, lets one see the password, and goes to where one wanted to be', async () => {
+  test('shows what is wrong, lets one see the password, and goes to where one wanted to be', async () => {
     const { page, troubles } = await open()
     await page.goto('/login?next=%2Fz%2Fada%2Fpage%2Fsettings%2Fteams%3Fa%3D1')
     const card = page.getByRole('heading', { name: 'Sign in' }).locator('..')
@@ -111,7 +122,7 @@ describe('signing in', () => {
     expect(troubles).toEqual([])
   })
 
-  it('asks to complete the signup in a banner, in place of the error', async () => {
+  test('asks to complete the signup in a banner, in place of the error', async () => {
     const { page } = await open()
     await page.goto('/login?message=complete_signup')
     await page.getByText('Please complete signup procedures before logging in.').waitFor()
@@ -120,7 +131,7 @@ describe('signing in', () => {
     expect(await page.getByText('Invalid username or password').count()).toBe(0)
   })
 
-  it('keeps where one wanted to be through the signup', async () => {
+  test('keeps where one wanted to be through the signup', async () => {
     const { page } = await open()
     await page.goto('/login?next=%2Fexplore%3Fsearch%3Dx')
     await page.getByRole('link', { name: 'Sign up' }).click()
@@ -139,7 +150,7 @@ describe('signing in', () => {
 })
 
 describe('the end of a session', () => {
-  it('by logging out stops what is under way and ends at the login, and nothing comes back', async () => {
+  test('by logging out stops what is under way and ends at the login, and nothing comes back', async () => {
     const { page } = await asAda()
     const stopped: string[] = []
     page.on('requestfailed', (request) => stopped.push(new URL(request.url()).pathname))
@@ -147,7 +158,7 @@ describe('the end of a session', () => {
     await page.getByRole('link', { name: 'Explore' }).click()
     await page.waitForURL('**/explore')
     await page.getByRole('button', { name: 'Account menu of ada' }).click()
-    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    await chooseItem(page.getByRole('menuitem', { name: 'Log Out' }))
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(page.url()).toBe(`${proofyard.url}/login`)
     await expect.poll(() => stopped).toContain('/api/v1/project/list')
@@ -156,7 +167,7 @@ describe('the end of a session', () => {
     await page.waitForURL('**/login?next=*')
   })
 
-  it('by the server leads to the login once, and from there back', async () => {
+  test('by the server leads to the login once, and from there back', async () => {
     const { page } = await asAda()
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Proofs' }).click()
@@ -177,11 +188,11 @@ async function foundTeam(page: Page, user: string, slug: string): Promise<void> 
 }
 
 describe('an invitation', () => {
-  it('is accepted after a signup, opens the team, and its end leads to the next team', async () => {
+  test('is accepted after a signup, opens the team, and its end leads to the next team', async () => {
     const owner = await asAda()
     await foundTeam(owner.page, 'ada', 'a-team-of-many-letters')
     await owner.page.getByRole('button', { name: 'Account menu of ada' }).click()
-    await owner.page.getByRole('menuitemradio', { name: 'a-team-of-many-letters' }).click()
+    await chooseItem(owner.page.getByRole('menuitemradio', { name: 'a-team-of-many-letters' }))
     await owner.page.waitForURL('**/z/a-team-of-many-letters/')
     await owner.page.goto('/z/a-team-of-many-letters/page/settings/members')
     await owner.page.getByRole('button', { name: 'Invite New Member' }).click()
@@ -199,7 +210,7 @@ describe('an invitation', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await page.getByRole('button', { name: 'Accept as sofja' }).click()
-    await page.waitForURL('**/z/a-team-of-many-letters/')
+    await confirmGuest(owner.page, page, { username: 'sofja', team: 'a-team-of-many-letters' })
     await page.getByText('Create your first ZK project').waitFor()
     await page.waitForLoadState('networkidle')
 
@@ -215,12 +226,45 @@ describe('an invitation', () => {
     expect(troubles).toEqual([])
   })
 
-  it('that is not there says so', async () => {
+  test('that is not there says so', async () => {
     const { page } = await open()
-    await page.goto('/invitations/not-a-secret')
+    await page.goto('/invitations#not-a-secret')
     await page.getByRole('alert').waitFor()
+    // The secret is taken out of the address.
+    await page.waitForURL(`${proofyard.url}/invitations`)
     await page.getByRole('link', { name: 'Home' }).click()
     await page.waitForURL('**/explore')
+    await page.goto('/invitations')
+    await page.getByText('This link is not whole.').waitFor()
+  })
+})
+
+describe('a login while others guess at the name', () => {
+  test('is let in by a mailed link, and needs the password all the same', async () => {
+    const { page, troubles } = await open()
+    await signUp(page, 'hedy')
+    await page.context().clearCookies()
+    const name = createHash('sha256').update('hedy').digest('hex')
+    await query(
+      proofyard.dataFolder,
+      `insert into tallies (name, key, count, ends_at) values ('guesses', '${name}', 100, now() + interval '1 hour')`,
+    )
+    await page.goto('/login?next=%2Fexplore')
+    await logIn(page, 'hedy')
+    await page.getByText('Too many wrong passwords were tried for this name.').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await page.getByText('a mail is on its way').waitFor()
+    await page.goto(await mailedLink(proofyard, 'hedy@example.org'))
+    await page.waitForURL(`${proofyard.url}/accounts/unlock`)
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Let me log in from here' }).click()
+    await page.getByText('You can log in from here now.').waitFor()
+    await logIn(page, 'hedy', 'not the password')
+    await page.getByText('Invalid username or password').waitFor()
+    await logIn(page, 'hedy')
+    await page.waitForURL('**/explore')
+    expect(troubles).toEqual([])
   })
 })
 
@@ -237,7 +281,7 @@ async function leftOf(page: Page, text: string): Promise<number> {
 }
 
 describe('the bar', () => {
-  it('has the account menu, switches teams, and remembers the theme', async () => {
+  test('has the account menu, switches teams, and remembers the theme', async () => {
     const { page, troubles } = await open()
     await signUp(page, 'hypatia')
     await foundTeam(page, 'hypatia', 'library-of-alexandria')
@@ -257,7 +301,7 @@ describe('the bar', () => {
 
     await page.emulateMedia({ colorScheme: 'light' })
     await menu.click()
-    await page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click()
+    await chooseItem(page.getByRole('menuitemcheckbox', { name: 'Dark mode' }))
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
     await page.reload()
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
@@ -266,7 +310,7 @@ describe('the bar', () => {
     expect(troubles).toEqual([])
   })
 
-  it('gives way to a side menu under 1025 px, which does all the same', async () => {
+  test('gives way to a side menu under 1025 px, which does all the same', async () => {
     const { page, troubles } = await asAda()
     await page.setViewportSize({ width: 1025, height: 800 })
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor({ state: 'hidden' })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { holdBack, logIn, openScreen, password, signUp, untilTexts } from './harness/console.ts'
@@ -24,7 +24,7 @@ const open = () => openScreen(browser, proofyard.url, { permissions: ['clipboard
 const settingsMenu = (page: Page) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()
 
-/** What the API answers to whoever has this key. */
+/** What the API answers to a caller with this key. */
 async function statusWith(apiKey: string): Promise<number> {
   const headers = { Authorization: `Bearer ${apiKey}` }
   return (await fetch(`${proofyard.url}/api/v1/team/me`, { headers })).status
@@ -42,7 +42,7 @@ async function widthsWithScrolling(page: Page, widths: number[]): Promise<number
 }
 
 describe('API keys', () => {
-  it('are made, copied once, given an end, changed, freed of it and deleted', async () => {
+  test('are made, copied once, given an end, changed, freed of it and deleted', async () => {
     const { page, troubles } = await open()
     await signUp(page, 'grace')
     await page.goto('/z/account/page/settings/api-keys')
@@ -125,7 +125,7 @@ describe('API keys', () => {
 })
 
 describe('the account', () => {
-  it('shows what its user wrote and the picture that they cut', async () => {
+  test('shows what its user wrote and the picture that they cut', async () => {
     const { page, troubles } = await open()
     await signUp(page, 'hedy')
     await page.goto('/z/hedy/page/settings/')
@@ -207,7 +207,7 @@ describe('the account', () => {
     expect(troubles).toEqual([])
   })
 
-  it('gets a new password, and is logged out everywhere', async () => {
+  test('gets a new password, and is logged out everywhere', async () => {
     const { page, troubles } = await open()
     await signUp(page, 'joan')
     await page.goto('/z/joan/page/settings/')
@@ -242,7 +242,7 @@ describe('the account', () => {
     expect([...troubles, ...elsewhere.troubles]).toEqual([])
   })
 
-  it('says what is used where bills would be', async () => {
+  test('says what is used where bills would be', async () => {
     const { page, troubles } = await open()
     await signUp(page, 'sofia')
     await page.goto('/z/sofia/page/settings/billing')

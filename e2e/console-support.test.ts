@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
+import { chooseItem } from './harness/console.ts'
 import { openOtherSite, type OtherSite } from './harness/other-site.ts'
 import { mailsOf } from './harness/outbox.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
@@ -60,7 +61,7 @@ async function logIn(page: Page, { username, password }: Proofyard): Promise<voi
 }
 
 describe('the support page', () => {
-  it('takes a message, keeps what was typed until it is sent, and promises nothing that nobody has set', async () => {
+  test('takes a message, keeps what was typed until it is sent, and promises nothing that nobody has set', async () => {
     const { page, troubles, outside } = await openPage(plain)
     await logIn(page, plain)
     await page.getByRole('link', { name: 'Support' }).click()
@@ -102,7 +103,7 @@ describe('the support page', () => {
     await page.context().close()
   })
 
-  it('leads strangers to the login and back', async () => {
+  test('leads strangers to the login and back', async () => {
     const { page } = await openPage(plain)
     await page.goto('/z/me/page/support')
     await page.waitForURL('**/login?**')
@@ -113,7 +114,7 @@ describe('the support page', () => {
     await page.context().close()
   })
 
-  it('shows a hosted form with the e-mail address filled in, and says that the team replies', async () => {
+  test('shows a hosted form with the e-mail address filled in, and says that the team replies', async () => {
     const { page, troubles } = await openPage(equipped)
     await logIn(page, equipped)
     await page.getByRole('link', { name: 'Support' }).click()
@@ -129,7 +130,7 @@ describe('the support page', () => {
 })
 
 describe('page views', () => {
-  it('tell routes and ids to whom the operator has set, and nothing else', async () => {
+  test('tell routes and ids to whom the operator has set, and nothing else', async () => {
     const { page, troubles, outside } = await openPage(equipped)
     other.events.length = 0
     const club = await newTeam(equipped, 'zk-club')
@@ -138,21 +139,21 @@ describe('page views', () => {
     await logIn(page, equipped)
     const identified = await other.until(({ type }) => type === 'identify')
     await page.getByRole('button', { name: 'Account menu of ada' }).click()
-    await page.getByRole('menuitemradio', { name: 'zk-club' }).click()
+    await chooseItem(page.getByRole('menuitemradio', { name: 'zk-club' }))
     const grouped = await other.until(({ type }) => type === 'group')
     await page.getByRole('link', { name: 'Explore' }).first().click()
     await other.until(() => other.events.filter(({ properties }) => properties?.path === '/explore').length === 2)
-    await page.goto('/invitations/a-secret-of-somebody')
-    await other.until(({ properties }) => properties?.path === '/invitations/$secret')
+    await page.goto('/invitations#a-secret-of-somebody')
+    await other.until(({ properties }) => properties?.path === '/invitations')
 
     const { id } = z.object({ id: z.int() }).parse(await (await page.request.get('/api/v1/user/me')).json())
     expect(identified).toMatchObject({ userId: String(id), traits: {} })
     expect(grouped).toMatchObject({ groupId: String(club), traits: {} })
-    // The second is that of the page that was loaded anew; each comes by itself, and may come after the page.
+    // The second is that of the page that was loaded again; each comes by itself, and may come after the page.
     await expect.poll(() => other.events.filter(({ type }) => type === 'identify')).toHaveLength(2)
     await expect.poll(() => other.events.filter(({ type }) => type === 'group')).toHaveLength(2)
     const pages = other.events.filter(({ type }) => type === 'page').map(({ properties }) => properties?.path)
-    expect(pages).toEqual(['/explore', '/login', '/z/$team', '/z/$team', '/explore', '/invitations/$secret'])
+    expect(pages).toEqual(['/explore', '/login', '/z/$team', '/z/$team', '/explore', '/invitations'])
     // The page was opened by the host of the public address.
     expect(new Set(other.events.map(({ writeKey }) => writeKey))).toEqual(new Set(['live-key']))
     const told = JSON.stringify(other.events)
@@ -163,7 +164,7 @@ describe('page views', () => {
     await page.context().close()
   })
 
-  it('use the other key on another host, and are not told of who does not wish it', async () => {
+  test('use the other key on another host, and are not told of who does not wish it', async () => {
     const { page } = await openPage(equipped)
     const elsewhere = equipped.url.replace('127.0.0.1', 'localhost')
     other.events.length = 0

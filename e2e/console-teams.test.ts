@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { openScreen, signUp } from './harness/console.ts'
+import { chooseItem, confirmGuest, openScreen, signUp } from './harness/console.ts'
 import { mailedLink } from './harness/outbox.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
@@ -24,8 +24,47 @@ const open = () => openScreen(browser, proofyard.url)
 const settingsMenu = (page: Page) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()
 
+describe('an invitation', () => {
+  test('that was sent to another address is confirmed by the team', async () => {
+    const owner = await open()
+    const { page } = owner
+    await signUp(page, 'sophie')
+    await page.goto('/z/sophie/page/settings/teams')
+    await page.getByRole('button', { name: 'Create New Team' }).click()
+    await page.getByLabel('Team name').fill('elastic-plates')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('row').filter({ hasText: 'elastic-plates' }).waitFor()
+    await page.goto('/z/sophie/')
+    await page.getByRole('button', { name: 'Account menu of sophie' }).click()
+    await chooseItem(page.getByRole('menuitemradio', { name: 'elastic-plates' }))
+    await page.waitForURL('**/z/elastic-plates/')
+    await page.goto('/z/elastic-plates/page/settings/members')
+    await page.getByRole('button', { name: 'Invite New Member' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill('carl@work.example.org')
+    await page.keyboard.press('Enter')
+    await page.getByText('carl@work.example.org was sent an invite e-mail!').waitFor()
+
+    const guest = await open()
+    await signUp(guest.page, 'carl')
+    await guest.page.goto(await mailedLink(proofyard, 'carl@work.example.org'))
+    await guest.page.waitForURL(`${proofyard.url}/invitations`)
+    await guest.page.getByRole('button', { name: 'Accept as carl' }).click()
+    await guest.page.getByText('the team has to confirm that you are meant').waitFor()
+    expect(await barriersInBothThemes(guest.page)).toEqual([])
+    await page.reload()
+    await page.getByText('carl (carl@example.org) has accepted from another address.').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Confirm carl' }).click()
+    await page.getByText('carl is a member of elastic-plates now.').waitFor()
+    await page.getByLabel('Role of carl').waitFor()
+    await guest.page.goto('/z/carl/page/settings/teams')
+    await guest.page.getByRole('row').filter({ hasText: 'elastic-plates' }).waitFor()
+    expect([...owner.troubles, ...guest.troubles]).toEqual([])
+  })
+})
+
 describe('teams', () => {
-  it('are founded, switched, shared by invitation, left and deleted', async () => {
+  test('are founded, switched, shared by invitation, left and deleted', async () => {
     const owner = await open()
     const { page } = owner
     await signUp(page, 'ruth')
@@ -49,7 +88,7 @@ describe('teams', () => {
     const choices = page.getByRole('menuitemradio')
     await choices.nth(1).and(page.locator('[aria-checked=false]')).waitFor()
     expect(await choices.nth(0).getAttribute('aria-checked')).toBe('true')
-    await choices.nth(1).click()
+    await chooseItem(choices.nth(1))
     await page.waitForURL('**/z/society-of-analytical-engines/')
     await page.goto('/z/team/page/settings/members')
     await page.waitForURL('**/z/society-of-analytical-engines/page/settings/members')
@@ -74,7 +113,7 @@ describe('teams', () => {
     await signUp(guest.page, 'emmy')
     await guest.page.goto(await mailedLink(proofyard, 'emmy@example.org'))
     await guest.page.getByRole('button', { name: /Accept|Join/ }).click()
-    await guest.page.waitForURL('**/z/society-of-analytical-engines/**')
+    await confirmGuest(page, guest.page, { username: 'emmy', team: 'society-of-analytical-engines' })
     await guest.page.goto('/z/team/page/settings/')
     await guest.page.getByText('Only owners and admins of the team may change it.').waitFor()
     expect(await guest.page.getByRole('button', { name: /Upload File|Update Profile|Delete/ }).count()).toBe(0)
@@ -88,7 +127,37 @@ describe('teams', () => {
     await guest.page.getByRole('button', { name: 'Update Profile' }).click()
     await guest.page.getByText('Profile Updated').waitFor()
 
+    await makeKey(guest.page, 'ci')
+    await makeKey(guest.page, 'laptop')
+    await page.goto('/z/team/page/settings/api-keys')
+    const key = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+    await key('ci').getByText('by emmy', { exact: true }).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+
+    // Less than she was: what she made by that right ends, but for what is kept.
+    await page.goto('/z/team/page/settings/members')
+    await member.getByLabel('Role of emmy').selectOption('Member')
+    await dialog.getByText('The 2 API keys that they made for the team end, too.').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await member.getByLabel('Role of emmy').inputValue()).toBe('admin')
+    await member.getByLabel('Role of emmy').selectOption('Member')
+    await dialog.getByLabel('Keep API key ci').check()
+    await dialog.getByRole('button', { name: 'Change Role' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await makeKey(guest.page, 'phone')
+    // A member ends their own keys only.
+    await guest.page.getByRole('button', { name: 'Delete API key phone' }).waitFor()
+    expect(await guest.page.getByRole('button', { name: 'Delete API key ci' }).count()).toBe(0)
+    await page.goto('/z/team/page/settings/api-keys')
+    await key('ci').getByText('by ruth', { exact: true }).waitFor()
+    expect(await key('laptop').count()).toBe(0)
+
+    await page.goto('/z/team/page/settings/members')
     await member.getByRole('button', { name: 'Remove emmy' }).click()
+    await dialog.getByText('The API key that they made for the team ends, too.').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('emmy was removed from society-of-analytical-engines').waitFor()
     await member.waitFor({ state: 'hidden' })
@@ -114,6 +183,15 @@ describe('teams', () => {
     expect([...owner.troubles, ...guest.troubles]).toEqual([])
   })
 })
+
+/** Makes a key for the selected team. */
+async function makeKey(page: Page, name: string): Promise<void> {
+  await page.goto('/z/team/page/settings/api-keys')
+  await page.getByRole('button', { name: 'Generate New API Key' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate' }).click()
+  await page.getByRole('button', { name: `Delete API key ${name}` }).waitFor()
+}
 
 async function findNothingAt(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pack } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('an upload', () => {
-  it('shows how far it is, can be canceled, and asks before it is left', async () => {
+  test('shows how far it is, can be canceled, and asks before it is left', async () => {
     const { page } = ada
     await page.goto('/z/ada/page/create')
     const name = 'a-project-whose-archive-has-a-very-long-name.tar.gz'
@@ -63,7 +63,7 @@ describe('an upload', () => {
     await page.getByText('Drop a circuit archive here, or click to choose one').waitFor()
   })
 
-  it('that is too large, or that the network loses, keeps its file', async () => {
+  test('that is too large, or that the network loses, keeps its file', async () => {
     const { page } = await openScreen(browser, proofyard.url, { storageState: await ada.page.context().storageState() })
     const button = page.getByRole('button', { name: 'Compile' })
     const failure = page.getByRole('alert').filter({ hasText: 'Upload failed' })
@@ -88,7 +88,7 @@ describe('an upload', () => {
     await page.waitForURL('**/z/ada/readme/')
   })
 
-  it('takes what is dropped, and ends at the project, whose build is followed', async () => {
+  test('takes what is dropped, and ends at the project, whose build is followed', async () => {
     const { page, troubles } = ada
     await page.goto('/z/ada/page/create')
     const zone = page.getByText('Drop a circuit archive here, or click to choose one')
@@ -110,7 +110,7 @@ describe('an upload', () => {
     expect(troubles).toEqual([])
   })
 
-  it('is for the own team alone', async () => {
+  test('is for the own team alone', async () => {
     await ada.page.goto('/z/bob/page/create')
     await ada.page.waitForURL('**/404')
     const { page: stranger } = await openScreen(browser, proofyard.url)

@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy, pack, pause } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
+import { query } from './harness/database.ts'
 import { holdBack, openAsFirstUser, openScreen, type Screen } from './harness/console.ts'
+import { processesOf } from './harness/processes.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { until } from './harness/until.ts'
 
 let proofyard: Proofyard
 let browser: Browser
@@ -26,7 +29,7 @@ const open = (): Promise<Screen> => openScreen(browser, proofyard.url)
 const asAda = (): Promise<Screen> => openAsFirstUser(browser, proofyard)
 
 describe('a page that waits for its answer', () => {
-  it('shows nothing of a team that may not be there', async () => {
+  test('shows nothing of a team that may not be there', async () => {
     const { page } = await open()
     const answer = await holdBack(page, '**/api/v1/team/*/detail')
     const refused = page.waitForResponse('**/api/v1/project/list')
@@ -39,7 +42,7 @@ describe('a page that waits for its answer', () => {
     await page.waitForURL('**/404')
   })
 
-  it('shows of Explore nothing that would move, where no project is featured', async () => {
+  test('shows of Explore nothing that would move, where no project is featured', async () => {
     const { page } = await open()
     await page.addInitScript(`
       globalThis.moved = []
@@ -60,7 +63,7 @@ describe('a page that waits for its answer', () => {
 })
 
 describe('without a server', () => {
-  it('a page says that one is offline, and comes when one tries again', async () => {
+  test('a page says that one is offline, and comes when one tries again', async () => {
     const { page } = await asAda()
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Support' }).click()
@@ -71,7 +74,7 @@ describe('without a server', () => {
     await page.getByRole('heading', { name: 'Support' }).waitFor()
   })
 
-  it('a list says that the server does not answer, and a first visit as well', async () => {
+  test('a list says that the server does not answer, and a first visit as well', async () => {
     const { page } = await asAda()
     await page.route('**/api/v1/project/list', (route) => route.abort())
     await page.goto('/z/ada/')
@@ -88,7 +91,7 @@ describe('without a server', () => {
     await page.getByRole('heading', { name: 'Projects' }).waitFor()
   })
 
-  it('the page of frameworks keeps what it said last, and says so until it answers again', async () => {
+  test('the page of frameworks keeps what it said last, and says so until it answers again', async () => {
     const { page } = await asAda()
     await page.goto('/z/ada/page/frameworks')
     const row = page.getByRole('row', { name: /circom/ })
@@ -101,7 +104,7 @@ describe('without a server', () => {
     await notice.waitFor({ state: 'detached' })
   })
 
-  it('that has the file of a page no more, the console is loaded again, once', async () => {
+  test('that has the file of a page no more, the console is loaded again, once', async () => {
     const { page } = await asAda()
     let refused = 0
     await page.route('**/assets/support-page*.js', (route) => {
@@ -115,7 +118,7 @@ describe('without a server', () => {
 })
 
 describe('a build whose toolchain no worker has', () => {
-  it('says what it waits for, and where one sees what the server has', async () => {
+  test('says what it waits for, and where one sees what the server has', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'proofyard-waiting-'))
     const archive = await pack(join(root, 'e2e', 'fixtures', 'sorted'), join(folder, 'sorted.tar.gz'))
     const { circuit_id: build } = await deploy(proofyard, archive, 'latest')
@@ -129,5 +132,31 @@ describe('a build whose toolchain no worker has', () => {
     await status.getByRole('link', { name: 'See the frameworks of this server' }).click()
     await page.getByRole('row', { name: /hermez.*0\.0\.58/ }).waitFor()
     expect(troubles).toEqual([])
+  })
+})
+
+describe('a worker that hangs', () => {
+  test('is told of on the page of the frameworks and on what waits, until it goes on', async () => {
+    const find = async () =>
+      (await processesOf(proofyard.dataFolder)).find((one) => one.command.includes('worker/main.ts'))
+    const { pid } = await until('the worker runs', find)
+    const { page } = await asAda()
+    process.kill(pid, 'SIGSTOP')
+    try {
+      await query(proofyard.dataFolder, `update workers set seen_at = clock_timestamp() - interval '2 minutes'`)
+      await page.goto('/z/ada/page/frameworks')
+      await page.getByText('No worker is running', { exact: true }).waitFor()
+      await page.getByText(/A worker gives no sign of life, the last one \d+ minutes ago/).waitFor()
+      await page.goto('/z/ada/sorted/')
+      await page.getByText(/the last sign of one came \d+ minutes ago\. It begins when one is\./).waitFor()
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    await page.goto('/z/ada/page/frameworks')
+    await page
+      .getByRole('row', { name: /circom/ })
+      .getByText('Ready', { exact: true })
+      .waitFor()
+    await page.getByText('gives no sign of life', { exact: false }).waitFor({ state: 'detached' })
   })
 })

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from './harness/api.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
@@ -50,26 +50,26 @@ async function deployAndProve(project: string): Promise<z.infer<typeof ProofAnsw
 }
 
 describe('the published npm client', () => {
-  it('deploys a multiplier and proves it; snarkjs accepts the proof, and not with one digit changed', async () => {
+  test('deploys a multiplier and proves it; snarkjs accepts the proof, and not with one digit changed', async () => {
     const answer = await deployAndProve('multiplier')
     expect(answer.public).toEqual(['33'])
     expect(await verifyElsewhere(answer)).toContain('OK!')
     expect(await verifyElsewhere(withOneDigitChanged(answer))).toContain('Invalid proof')
   })
 
-  it("deploys circomlib's sha256 with its node_modules and proves it", async () => {
+  test("deploys circomlib's sha256 with its node_modules and proves it", async () => {
     const answer = await deployAndProve('sha256')
     expect(answer.public).toHaveLength(256)
     expect(await verifyElsewhere(answer)).toContain('OK!')
     expect(await verifyElsewhere(withOneDigitChanged(answer))).toContain('Invalid proof')
   })
 
-  it('knows who it is', async () => {
+  test('knows who it is', async () => {
     const { output } = await sindri(proofyard, ['whoami'], folder)
     expect(output).toContain('ada')
   })
 
-  it('clones what was deployed, byte for byte', async () => {
+  test('clones what was deployed, byte for byte', async () => {
     const target = await mkdtemp(join(folder, 'clone-'))
     const cloned = await sindri(proofyard, ['clone', 'ada/multiplier:e2e', join(target, 'multiplier')], target)
     expect(cloned.code, cloned.output).toBe(0)
@@ -80,7 +80,7 @@ describe('the published npm client', () => {
     }
   })
 
-  it('deploys with several tags and with meta, from outside of the project', async () => {
+  test('deploys with several tags and with meta, from outside of the project', async () => {
     const args = ['deploy', '--tag', 'v1', '-t', 'v1.0', '-m', 'commit=abc', '--meta', 'by=ci', 'multiplier']
     const deployed = await sindri(proofyard, args, folder)
     expect(deployed.code, deployed.output).toBe(0)
@@ -91,7 +91,7 @@ describe('the published npm client', () => {
     })
   })
 
-  it('deploys without a tag, which moves none', async () => {
+  test('deploys without a tag, which moves none', async () => {
     expect((await inProject('multiplier', 'deploy')).code).toBe(0)
     expect((await inProject('multiplier', 'deploy', '--untagged')).code).toBe(0)
     const builds = z
@@ -104,7 +104,7 @@ describe('the published npm client', () => {
     })
   })
 
-  it('proves what is given as a file and what is given on standard input, with meta', async () => {
+  test('proves what is given as a file and what is given on standard input, with meta', async () => {
     await writeFile(join(folder, 'other.json'), '{"a": 5, "b": "7"}')
     const args = ['proof', 'create', '--input', join('..', 'other.json'), '--meta', 'order=4711']
     const fromFile = printedProof(await inProject('multiplier', ...args))
@@ -115,19 +115,19 @@ describe('the published npm client', () => {
     expect(printedProof(typed).public).toEqual(['8'])
   })
 
-  it('prints nothing but the proof when it is told to be quiet', async () => {
+  test('prints nothing but the proof when it is told to be quiet', async () => {
     const { output } = await inProject('multiplier', '--quiet', 'proof', 'create')
     expect(ProofAnswer.parse(JSON.parse(output)).public).toEqual(['33'])
   })
 
-  it('says what was wrong with an input', async () => {
+  test('says what was wrong with an input', async () => {
     await writeFile(join(folder, 'wrong.json'), '{"a": 5}')
     const failed = await inProject('multiplier', 'proof', 'create', '--input', join('..', 'wrong.json'))
     expect(failed.code).toBe(1)
     expect(failed.output).toMatch(/Proof generation failed after .* seconds: .*b/)
   })
 
-  it('prints what the compiler said of a broken circuit, and ends with an error', async () => {
+  test('prints what the compiler said of a broken circuit, and ends with an error', async () => {
     const deployed = await inProject('broken', 'deploy')
     expect(deployed.code).toBe(1)
     expect(deployed.output).toContain('Circuit compilation failed')
@@ -135,7 +135,7 @@ describe('the published npm client', () => {
     expect(deployed.output).not.toContain(proofyard.dataFolder)
   })
 
-  it('has texts of its own for a wrong key', async () => {
+  test('has texts of its own for a wrong key', async () => {
     const env = { SINDRI_API_KEY: 'no-such-key' }
     const commands = [['whoami'], ['deploy'], ['clone', 'ada/multiplier:e2e', 'never']]
     for (const args of commands) {
@@ -144,7 +144,7 @@ describe('the published npm client', () => {
     }
   })
 
-  it('has texts of its own for what is not there', async () => {
+  test('has texts of its own for what is not there', async () => {
     const cloned = await sindri(proofyard, ['clone', 'grace/secret:v1', 'never'], folder)
     expect(cloned).toMatchObject({ code: 1, output: expect.stringContaining('does not exist or you lack permission') })
     const proved = await inProject('multiplier', 'proof', 'create', '--tag', 'never')
@@ -154,14 +154,14 @@ describe('the published npm client', () => {
     })
   })
 
-  it('shows the sentence of a refused upload', async () => {
+  test('shows the sentence of a refused upload', async () => {
     await writeFile(join(folder, 'broken', 'sindri.json'), '{ "name": "broken", "circuitType": "abacus" }')
     const deployed = await inProject('broken', 'deploy')
     expect(deployed.code).toBe(1)
     expect(deployed.output).toMatch(/circuitType/)
   })
 
-  it('finds no docker where there is none', async () => {
+  test('finds no docker where there is none', async () => {
     const env = { DOCKER_HOST: 'tcp://127.0.0.1:9' }
     for (const tool of ['nargo', 'circomspect']) {
       const { code, output } = await sindri(proofyard, ['exec', tool, '--version'], folder, { env })
@@ -170,7 +170,7 @@ describe('the published npm client', () => {
     }
   })
 
-  it('has the Solidity verifier and the calldata that belong together', async () => {
+  test('has the Solidity verifier and the calldata that belong together', async () => {
     const { contract_code: code } = z
       .object({ contract_code: z.string() })
       .parse(await call(proofyard, 'GET', 'circuit/multiplier:e2e/smart_contract_verifier'))

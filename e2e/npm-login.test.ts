@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { runProgram } from './harness/api.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
@@ -63,11 +63,11 @@ async function configuration(): Promise<z.infer<typeof Configuration>['auth']> {
 }
 
 describe('the npm client on a terminal', () => {
-  it('asks for a login before anything else', async () => {
+  test('asks for a login before anything else', async () => {
     expect(await untyped('whoami')).toMatchObject({ code: 1, output: expect.stringContaining('You must login first') })
   })
 
-  it('refuses a wrong password', async () => {
+  test('refuses a wrong password', async () => {
     const answers: Answer[] = [
       ['Username:', `ada${enter}`],
       ['Password:', `wrong${enter}`],
@@ -78,7 +78,7 @@ describe('the npm client on a terminal', () => {
     expect(output).toContain('An irrecoverable error occurred.')
   })
 
-  it('logs in, acts with the key that it got, and revokes it when it logs out', async () => {
+  test('logs in, acts with the key that it got, and revokes it when it logs out', async () => {
     const answers: Answer[] = [
       ['Username:', `${proofyard.username}${enter}`],
       ['Password:', `${proofyard.password}${enter}`],
@@ -138,7 +138,7 @@ const projects: Record<string, Answer[]> = {
 }
 
 describe('a project that the npm client makes', () => {
-  it.each(Object.keys(projects))('of %s passes its lint', async (framework) => {
+  test.each(Object.keys(projects))('of %s passes its lint', async (framework) => {
     const answers: Answer[] = [...(projects[framework] ?? []), ['initialize a git repository', `n${enter}`]]
     const made = await typed(['init', framework], answers)
     expect(made.output).toContain('Project scaffolding successful.')
@@ -147,7 +147,7 @@ describe('a project that the npm client makes', () => {
     expect(linted.code, linted.output).toBe(0)
   })
 
-  it('of circom can be deployed and proved as it is', async () => {
+  test('of circom can be deployed and proved as it is', async () => {
     const deployed = await sindri(proofyard, ['deploy', 'circom'], folder)
     expect(deployed.code, deployed.output).toBe(0)
     const { code, output } = await sindri(proofyard, ['-q', 'proof', 'create', '-v'], join(folder, 'circom'))

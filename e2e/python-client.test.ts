@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { Circuit } from '@proofyard/contract/circuit.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { TeamMe } from '@proofyard/contract/team.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { pack, runProgram } from './harness/api.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
-import { driveSindri, hasPython, installPythonClient } from './harness/python-client.ts'
+import { driveSindri, installPythonClient, missingPython } from './harness/python-client.ts'
 import { ProvenAnswer, verifyElsewhere, withOneDigitChanged } from './harness/snarkjs.ts'
-
-const python = await hasPython()
-if (!python) console.log('The Python SDK is not driven: python3 with venv is not here. Install python3-venv to see it.')
 
 const Line = z.union([
   z.object({ step: z.string(), answer: z.unknown() }).strict(),
@@ -40,7 +38,7 @@ const refused: Record<string, RegExp> = {
   'get_proof of a deleted circuit': /^404 - Not found\./,
 }
 
-describe.skipIf(!python)('the published Python SDK', () => {
+describe.skipIf(maySkip(await missingPython()))('the published Python SDK', () => {
   const answers = new Map<string, unknown>()
   const errors = new Map<string, string>()
   let proofyard: Proofyard
@@ -60,9 +58,9 @@ describe.skipIf(!python)('the published Python SDK', () => {
     const lines = output.trim().split('\n')
     methods = Methods.parse(JSON.parse(lines.pop() ?? ''))
     for (const line of lines) {
-      const said = Line.parse(JSON.parse(line))
-      if ('error' in said) errors.set(said.step, said.error)
-      else answers.set(said.step, said.answer)
+      const report = Line.parse(JSON.parse(line))
+      if ('error' in report) errors.set(report.step, report.error)
+      else answers.set(report.step, report.answer)
     }
   })
 
@@ -71,24 +69,24 @@ describe.skipIf(!python)('the published Python SDK', () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   })
 
-  it('is driven by every public method', () => {
+  test('is driven by every public method', () => {
     expect(methods.public).toHaveLength(14)
     expect(methods.called.concat('DEFAULT_SINDRI_API_URL', 'VERBOSE_LEVELS').sort()).toEqual(methods.public)
     console.log(`Python: ${methods.called.length} methods driven in ${answers.size + errors.size} calls.`)
   })
 
-  it('says in its own words what went wrong, and in ours why', () => {
+  test('says in its own words what went wrong, and in ours why', () => {
     expect([...errors.keys()]).toEqual(Object.keys(refused))
     for (const [step, words] of Object.entries(refused)) expect(errors.get(step), step).toMatch(words)
   })
 
-  it('knows its team by the new and by the old form of the address', () => {
+  test('knows its team by the new and by the old form of the address', () => {
     for (const step of ['base_url', 'api_url', 'get_user_team_details']) {
       expect(TeamMe.parse(answers.get(step)).team.slug, step).toBe('ada')
     }
   })
 
-  it('deploys folders and archives, with tags and meta, with the default tag and without one', () => {
+  test('deploys folders and archives, with tags and meta, with the default tag and without one', () => {
     const circuit = Circuit.parse(answers.get('get_circuit'))
     expect(circuit).toMatchObject({ status: 'Ready', tags: ['py', 'v0.1'], meta: { by: 'python' } })
     expect(circuit.verification_key).not.toBeNull()
@@ -107,7 +105,7 @@ describe.skipIf(!python)('the published Python SDK', () => {
     expect(answers.get('get_smart_contract_verifier')).toContain('contract Groth16Verifier')
   })
 
-  it('makes proofs that snarkjs accepts, and not with one digit changed', async () => {
+  test('makes proofs that snarkjs accepts, and not with one digit changed', async () => {
     const proof = Proof.parse(answers.get('get_proof'))
     expect(proof).toMatchObject({ status: 'Ready', verified: true, public: ['33'], meta: { order: '4711' } })
     const proven = ProvenAnswer.parse(proof)
@@ -118,7 +116,7 @@ describe.skipIf(!python)('the published Python SDK', () => {
     expect(others).toEqual([])
   })
 
-  it('gets those of the large fields that it asks for', () => {
+  test('gets those of the large fields that it asks for', () => {
     const fields = ['proof', 'public', 'smart_contract_calldata', 'verification_key'] as const
     for (const field of fields) {
       const proof = Proof.parse(answers.get(`get_proof, include_${field} alone`))
@@ -126,7 +124,7 @@ describe.skipIf(!python)('the published Python SDK', () => {
     }
   })
 
-  it('prints as much as one asks for', () => {
+  test('prints as much as one asks for', () => {
     expect(answers.get('printed at level 0')).toBe('')
     const [some, all] = [1, 2].map((level) => String(answers.get(`printed at level ${level}`)))
     expect(some).toContain("'compute_time': 'P0DT")

@@ -1,9 +1,10 @@
-// Takes the pictures of README.md and of the documentation anew: `npm run pictures`. Then make them smaller, with
+// Takes the pictures of README.md and of the documentation again: `npm run pictures`. Then make them smaller, with
 // pngquant for instance, and look at them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { RECOUNT_PROOFS } from '@proofyard/core/testing/recount-proofs.ts'
 import { call, deploy, pack, pause, prove, untilDone } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { logIn, openScreen } from './harness/console.ts'
@@ -70,7 +71,8 @@ async function makeWeek(proof: string, most: number): Promise<void> {
        select *, now() - interval '7 days' * random() as moment from proofs, generate_series(1, ${most}) where id = '${proof}'
      ) as copies
      where random() < (0.12 + 0.88 * exp(-power((extract(hour from moment) - 14) / 4.5, 2)))
-       * case when extract(isodow from moment) > 5 then 0.35 else 1 end`,
+       * case when extract(isodow from moment) > 5 then 0.35 else 1 end;
+     ${RECOUNT_PROOFS}`,
   )
 }
 

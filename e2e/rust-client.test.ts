@@ -1,23 +1,22 @@
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, pack, runProgram } from './harness/api.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
-import { buildRustClient, cargoSindri, driveSindri, hasCargo, sourcesOf } from './harness/rust-client.ts'
+import { buildRustClient, cargoSindri, driveSindri, missingCargo, sourcesOf } from './harness/rust-client.ts'
 import { ProvenAnswer, verifyElsewhere, withOneDigitChanged } from './harness/snarkjs.ts'
 import { arrowDown, enter, onTerminal } from './harness/terminal.ts'
 
-const cargo = await hasCargo()
-if (!cargo)
-  console.log('The Rust clients are not driven: cargo is not here. Install it (https://rustup.rs) to see them.')
+const skipsRust = maySkip(await missingCargo())
 
 let proofyard: Proofyard
 let folder: string
 
 beforeAll(async () => {
-  if (!cargo) return
+  if (skipsRust) return
   await buildRustClient()
   proofyard = await startProofyard()
   folder = await mkdtemp(join(tmpdir(), 'proofyard-rust-client-'))
@@ -43,8 +42,8 @@ function sindri(...args: string[]): Promise<{ code: number | null; output: strin
   return runProgram(cargoSindri, ['sindri', ...args], { cwd: folder, env: environment() })
 }
 
-describe.skipIf(!cargo)('the published command line of crates.io', () => {
-  it('logs in with what is given, and its key is good', async () => {
+describe.skipIf(skipsRust)('the published command line of crates.io', () => {
+  test('logs in with what is given, and its key is good', async () => {
     const { username, password, url } = proofyard
     const named = ['--keyname', 'from rust', '--teamname', 'ada']
     const { code, output } = await sindri('login', '--username', username, '--password', password, ...named)
@@ -54,7 +53,7 @@ describe.skipIf(!cargo)('the published command line of crates.io', () => {
     expect(me.status).toBe(200)
   })
 
-  it('logs in with what is typed', async () => {
+  test('logs in with what is typed', async () => {
     const answers: [string, string][] = [
       ['Username', `${proofyard.username}${enter}`],
       ['Password', `${proofyard.password}${enter}`],
@@ -71,7 +70,7 @@ describe.skipIf(!cargo)('the published command line of crates.io', () => {
     expect(keys.map(({ name }) => name)).toEqual(expect.arrayContaining(['from rust', 'ada-rust-sdk']))
   })
 
-  it('says that a password is wrong, that a team is not there', async () => {
+  test('says that a password is wrong, that a team is not there', async () => {
     const { username, password } = proofyard
     const wrong = await sindri('login', '--username', username, '--password', 'wrong', '--keyname', 'none')
     expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('401 Unauthorized') })
@@ -80,7 +79,7 @@ describe.skipIf(!cargo)('the published command line of crates.io', () => {
     expect(stranger).toMatchObject({ code: 1, output: expect.stringContaining('Available teams: ada') })
   })
 
-  it('deploys a folder with tags and meta', async () => {
+  test('deploys a folder with tags and meta', async () => {
     const { code, output } = await sindri('deploy', 'multiplier', '--tags', 'v1,v1.0', '--meta', 'by=rust,round=1')
     expect(code, output).toBe(0)
     expect(output).toContain('ada/multiplier:v1')
@@ -92,7 +91,7 @@ describe.skipIf(!cargo)('the published command line of crates.io', () => {
     })
   })
 
-  it('clones what it deployed, by its name and by its id', async () => {
+  test('clones what it deployed, by its name and by its id', async () => {
     const { circuit_id: id } = z
       .object({ circuit_id: z.string() })
       .parse(await call(proofyard, 'GET', 'circuit/multiplier:v1/detail'))
@@ -109,7 +108,7 @@ describe.skipIf(!cargo)('the published command line of crates.io', () => {
     }
   })
 
-  it('deploys archives of every kind under the one name that it knows', async () => {
+  test('deploys archives of every kind under the one name that it knows', async () => {
     const archive = await pack(join(folder, 'multiplier'), join(folder, 'packed.tgz'))
     expect(await sindri('deploy', archive)).toMatchObject({ code: 0 })
     await runProgram('tar', ['-cf', join(folder, 'packed.tar'), '-C', folder, 'multiplier'])
@@ -118,7 +117,7 @@ describe.skipIf(!cargo)('the published command line of crates.io', () => {
     expect(await call(proofyard, 'GET', 'circuit/multiplier:plain/detail')).toMatchObject({ tags: ['plain'] })
   })
 
-  it('prints why a build failed, and what is not there', async () => {
+  test('prints why a build failed, and what is not there', async () => {
     const broken = await sindri('deploy', 'broken')
     expect(broken.code).toBe(1)
     expect(broken.output).toContain('circuit.circom')
@@ -147,7 +146,7 @@ const refused: Record<string, RegExp> = {
   'get_proof when its circuit is deleted': /404/,
 }
 
-describe.skipIf(!cargo)('the published Rust SDK', () => {
+describe.skipIf(skipsRust)('the published Rust SDK', () => {
   const answers = new Map<string, unknown>()
   const errors = new Map<string, string>()
 
@@ -165,20 +164,20 @@ describe.skipIf(!cargo)('the published Rust SDK', () => {
     })
     expect(code, output).toBe(0)
     for (const line of output.trim().split('\n')) {
-      const said = Line.parse(JSON.parse(line))
-      if ('error' in said) errors.set(said.method, said.error)
-      else answers.set(said.method, said.answer)
+      const report = Line.parse(JSON.parse(line))
+      if ('error' in report) errors.set(report.method, report.error)
+      else answers.set(report.method, report.answer)
     }
   })
 
-  it('gets an answer that it can read from every call, and a refusal where there is one', () => {
+  test('gets an answer that it can read from every call, and a refusal where there is one', () => {
     expect([...errors.keys()]).toEqual(Object.keys(refused))
     for (const [method, words] of Object.entries(refused)) expect(errors.get(method), method).toMatch(words)
     const wrong = [...answers].filter(([, answer]) => answer === false)
     expect(wrong).toEqual([])
   })
 
-  it('makes proofs that snarkjs accepts, and not with one digit changed', async () => {
+  test('makes proofs that snarkjs accepts, and not with one digit changed', async () => {
     for (const method of ['SindriClient::prove_circuit', 'SindriClient::prove_circuit_blocking']) {
       const proven = ProvenAnswer.parse(answers.get(method))
       expect(proven.public, method).toEqual(['33'])
@@ -189,12 +188,12 @@ describe.skipIf(!cargo)('the published Rust SDK', () => {
     expect(answers.get('get_proof without the large fields')).toMatchObject({ proof: null, public: null })
   })
 
-  it('learns what was wrong with an input', () => {
+  test('learns what was wrong with an input', () => {
     const failed = answers.get('prove_circuit with a wrong input')
     expect(failed).toMatchObject({ status: 'Failed', error: expect.stringContaining('b') })
   })
 
-  it('is driven by every public method, and so is the client that it is generated from', async () => {
+  test('is driven by every public method, and so is the client that it is generated from', async () => {
     const sdk = await sourcesOf('sindri')
     const generated = await sourcesOf('sindri-openapi')
     const methods = new Set<string>()

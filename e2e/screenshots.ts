@@ -26,6 +26,7 @@ try {
   const strangers = {
     login: '/login',
     reset: '/accounts/password/reset',
+    unlock: '/accounts/unlock#a-secret',
     signup: '/signup',
     explore: '/explore',
     'not-found': '/404',

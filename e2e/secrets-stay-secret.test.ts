@@ -2,7 +2,7 @@ import { type Dirent, createReadStream } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, pack, prove, untilDone } from './harness/api.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
@@ -38,8 +38,8 @@ async function field(response: Response, name: string): Promise<string> {
 }
 
 function cookie(response: Response, name: string): string {
-  const given = response.headers.getSetCookie().find((text) => text.startsWith(`${name}=`))
-  return /=([^;]*)/.exec(given ?? '')?.[1] ?? ''
+  const cookie = response.headers.getSetCookie().find((text) => text.startsWith(`${name}=`))
+  return /=([^;]*)/.exec(cookie ?? '')?.[1] ?? ''
 }
 
 /** What a person does with passwords, sessions, tokens and keys, rightly and wrongly. */
@@ -101,7 +101,7 @@ function isReadable(entry: Dirent): boolean {
   return entry.isFile() && !entry.parentPath.includes('/outbox')
 }
 
-it('no password, key, token, session or input is logged, or left in any file of the data folder', async () => {
+test('no password, key, token, session or input is logged, or left in any file of the data folder', async () => {
   await useAccounts()
   await useInputs()
   await proofyard.stop()

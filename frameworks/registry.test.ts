@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findFramework, frameworks } from './registry.ts'
-import { InvalidUpload } from './upload/invalid-upload.ts'
+import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 
 test('circom is offered', () => {
   expect(findFramework('circom').name).toBe('circom')
@@ -13,7 +13,7 @@ test.each([
   ['cairo', `circuitType "cairo" is not a proving framework. ${offered}`],
   ['toString', `circuitType "toString" is not a proving framework. ${offered}`],
 ])('%s is refused with a sentence', (circuitType, sentence) => {
-  expect(() => findFramework(circuitType)).toThrow(new InvalidUpload(sentence))
+  expect(() => findFramework(circuitType)).toThrow(new InvalidUploadError(sentence))
 })
 
 test('a verb reads the manifest of a database row with the schema of its framework', async () => {

@@ -1,14 +1,18 @@
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { circom } from './circom/circom.ts'
-import type { CommonManifest, Framework } from './framework.ts'
+import type { BuildFiles, CommonManifest, Framework, ProofSession, Run } from './framework.ts'
 import { gnark } from './gnark/gnark.ts'
 import { noir } from './noir/noir.ts'
+import { openProofSession } from './proof-session.ts'
 import { plonky2 } from './plonky2/plonky2.ts'
 import { hermez } from './hermez/hermez.ts'
-import { InvalidUpload } from './upload/invalid-upload.ts'
+import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
-export type AnyFramework = Framework<CommonManifest>
+export interface AnyFramework extends Omit<Framework<CommonManifest>, 'openProof'> {
+  /** Opens the session of one attempt at a proof, which the caller closes. */
+  openProof: (run: Run, build: BuildFiles<CommonManifest>) => ProofSession
+}
 
 /** The frameworks on offer, by circuit type. */
 export const frameworks: Record<string, AnyFramework> = {
@@ -22,37 +26,37 @@ export const frameworks: Record<string, AnyFramework> = {
 /**
  * The framework of a manifest's `circuitType`.
  *
- * @throws InvalidUpload for a type that does not exist or is not offered yet
+ * @throws InvalidUploadError for a type that does not exist or is not offered yet
  */
 export function findFramework(circuitType: string): AnyFramework {
   const framework = Object.hasOwn(frameworks, circuitType) ? frameworks[circuitType] : undefined
   if (framework) return framework
   const offered = `Offered here: ${Object.keys(frameworks).join(', ')}.`
   if (CircuitType.safeParse(circuitType).success) {
-    throw new InvalidUpload(`circuitType ${circuitType} is not offered by this server yet. ${offered}`)
+    throw new InvalidUploadError(`circuitType ${circuitType} is not offered by this server yet. ${offered}`)
   }
-  throw new InvalidUpload(`circuitType ${JSON.stringify(circuitType)} is not a proving framework. ${offered}`)
+  throw new InvalidUploadError(`circuitType ${JSON.stringify(circuitType)} is not a proving framework. ${offered}`)
 }
 
 /**
  * Id of the toolchain that builds of a manifest need for all their jobs; null where they need none.
  *
  * @param awaited an external prover that the build waits for instead
- * @throws InvalidUpload for one that is in no list of what can be installed: no worker would ever have it
+ * @throws InvalidUploadError for one that is in no list of what can be installed: no worker would ever have it
  */
-export function toolchainFor(framework: AnyFramework, manifest: CommonManifest, awaited?: string): string | null {
-  const id = awaited ?? framework.toolchainOf(manifest)
+export function toolchainIdFor(framework: AnyFramework, manifest: CommonManifest, awaited?: string): string | null {
+  const id = awaited ?? framework.toolchainId(manifest)
   if (id === undefined) return null
   const known = framework.toolchains.map((toolchain) => toolchain.id)
   if (known.includes(id)) return id
-  throw new InvalidUpload(`The project needs ${id}, which is not offered here. Offered: ${known.join(', ')}.`)
+  throw new InvalidUploadError(`The project needs ${id}, which is not offered here. Offered: ${known.join(', ')}.`)
 }
 
 /**
  * Hides a framework's type of manifest, so that frameworks can stand in one list. What comes in is a manifest of any
  * kind, from the database as a rule, so the framework's own schema reads it before the verb sees it.
  */
-function hideManifestType<M extends CommonManifest>(framework: Framework<M>): AnyFramework {
+export function hideManifestType<M extends CommonManifest>(framework: Framework<M>): AnyFramework {
   const own = <T extends { manifest: CommonManifest }>(thing: T) => ({
     ...thing,
     manifest: framework.manifest.parse(thing.manifest),
@@ -64,6 +68,8 @@ function hideManifestType<M extends CommonManifest>(framework: Framework<M>): An
     execute: (run, build, input) => framework.execute(run, own(build), input),
     prove: (run, build, witness) => framework.prove(run, own(build), witness),
     verify: (run, claim) => framework.verify(run, own(claim)),
-    toolchainOf: (manifest) => framework.toolchainOf(framework.manifest.parse(manifest)),
+    resources: (step, facts) => framework.resources(step, own(facts)),
+    openProof: (run, build) => openProofSession(framework, run, own(build)),
+    toolchainId: (manifest) => framework.toolchainId(framework.manifest.parse(manifest)),
   }
 }

@@ -1,56 +1,70 @@
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { HONEST_PACE, type Pace } from './body/pace.ts'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { MIN_UPLOAD_RATE, type Pace } from './body/pace.ts'
 import { addBodyParsers } from './body/parsers.ts'
 import { allCalls } from './calls/all-calls.ts'
 import type { ServerContext } from './context.ts'
+import { addCompression } from './compression.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { addDocuments } from './documents/add-documents.ts'
+import { closeConnectionsWhenEnding } from './end-server.ts'
 import { answerError } from './errors/answer-error.ts'
+import { answerMalformedAddress } from './errors/answer-malformed-address.ts'
+import { forgetForwardedPorts } from './forwarded-ports.ts'
 import { addHealth } from './health.ts'
+import { rememberMethods } from './known-methods.ts'
 import { foldIdentifier } from './path-identifier.ts'
-import { logCalls } from './request-log.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { logCalls, requestIds } from './request-log.ts'
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { addAvatars } from './static/avatars.ts'
 import { addOutsidePicture } from './static/outside-picture.ts'
 import { addConsole } from './static/console.ts'
 import { addRobots } from './static/robots.ts'
 
 const HOUR_MS = 3_600_000
+const MAX_PARAM_LENGTH = 1000
 /** Until the last header is there. */
 const HEADERS_MS = 20_000
 
-/** The whole server, not yet listening. */
+/**
+ * The whole server, not yet listening.
+ *
+ * @param options.trustedProxies addresses, ranges, or `loopback`, whose `X-Forwarded-For` is believed
+ */
 export async function buildApp(
   context: ServerContext,
   logger: FastifyBaseLogger,
-  pace: Pace = HONEST_PACE,
+  { trustedProxies, pace = MIN_UPLOAD_RATE }: { trustedProxies: string[]; pace?: Pace | undefined },
 ): Promise<FastifyInstance> {
   const { core } = context
   const app = fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    ...requestIds,
     rewriteUrl: (request) => foldIdentifier(request.url ?? '/'),
-    routerOptions: { maxParamLength: 1000 },
-    // A reverse proxy on this machine may say whom it speaks for; nobody else may.
-    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    trustProxy: trustedProxies,
     // The largest upload over a slow line; one that stalls or trickles is cut off by its pace.
     requestTimeout: HOUR_MS,
     http: { headersTimeout: HEADERS_MS },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerMalformedAddress(securityHeaders(core.publicUrl, context.consoleSettings)),
   })
+  const methodsOf = rememberMethods(app, MAX_PARAM_LENGTH)
   app.setErrorHandler(answerError)
+  forgetForwardedPorts(app)
   logCalls(app)
+  closeConnectionsWhenEnding(app, context.ending)
   addSecurityHeaders(app, core.publicUrl, context.consoleSettings)
   addCrossOrigin(app)
   addBodyParsers(app, pace)
   await app.register(cookie)
+  await addCompression(app)
   for (const { serve } of allCalls) serve(app, context)
   addDocuments(app, core.publicUrl)
   addHealth(app, context)
   addAvatars(app, core)
   addOutsidePicture(app)
   addRobots(app, core.publicUrl)
-  await addConsole(app, context.consoleFolder)
+  await addConsole(app, context.consoleFolder, methodsOf)
   return app
 }

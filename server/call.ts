@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { authenticate } from './authentication/authenticate.ts'
 import { readFields } from './body/fields.ts'
 import { UnreadMultipart } from './body/parsers.ts'
+import { jsonCompression } from './compression.ts'
 import type { ServerContext } from './context.ts'
 import { parsePart } from './parse-part.ts'
 
@@ -20,6 +21,11 @@ export interface Call<Path extends string, Query, Body> {
   context: ServerContext
   core: Core
   viewer: Viewer
+  /**
+   * Looks the caller up again, for a handler that reads the body itself: their right may have ended meanwhile.
+   * @throws DomainError `unauthenticated`, `forbidden`
+   */
+  viewerNow: () => Promise<Viewer>
   /** A value from the path. */
   parameter: (name: ParameterOf<Path>) => string
   query: Query
@@ -35,6 +41,8 @@ export interface CallOptions {
   ignoresCredentials?: boolean
   /** Counts against what one address may try in a minute. */
   countsAttempts?: boolean
+  /** Hands out a key or a token, so its answer is not compressed: docs/decisions/server.md. */
+  answersSecret?: boolean
   /** Bytes that a body may have when it is read and undone. */
   bodyLimit?: number | ((context: ServerContext) => number)
 }
@@ -44,6 +52,7 @@ export interface ServedCall {
   route: Route
   ignoresCredentials: boolean
   countsAttempts: boolean
+  answersSecret: boolean
   serve: (app: FastifyInstance, context: ServerContext) => void
 }
 
@@ -53,7 +62,12 @@ const MIB = 1024 * 1024
 export function call<const Path extends string, Query, Body>(
   route: Route & { path: Path; query: z.ZodType<Query>; body: z.ZodType<Body> },
   handle: (call: Call<Path, Query, Body>) => Promise<unknown>,
-  { ignoresCredentials = false, countsAttempts = false, bodyLimit: mostBytes = MIB }: CallOptions = {},
+  {
+    ignoresCredentials = false,
+    countsAttempts = false,
+    answersSecret = false,
+    bodyLimit: maxBytes = MIB,
+  }: CallOptions = {},
 ): ServedCall {
   async function viewerOf(context: ServerContext, request: FastifyRequest): Promise<Viewer> {
     const viewer = ignoresCredentials ? { kind: 'anonymous' as const } : await authenticate(context, request)
@@ -63,41 +77,57 @@ export function call<const Path extends string, Query, Body>(
   }
 
   function serve(app: FastifyInstance, context: ServerContext): void {
-    // Before the body: nobody without a key makes the server take in 512 MiB.
+    // Before the body: a caller without a key cannot make the server take in 512 MiB.
     const asked = new WeakMap<FastifyRequest, { viewer: Viewer; idempotencyKey: string | undefined }>()
-    const bodyLimit = typeof mostBytes === 'number' ? mostBytes : mostBytes(context)
+    const bodyLimit = typeof maxBytes === 'number' ? maxBytes : maxBytes(context)
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
+      compress: answersSecret ? false : jsonCompression,
       onRequest: async (request, reply) => {
-        if (countsAttempts) context.countAttempt(request, reply)
+        if (countsAttempts) await context.countAttempt(request, reply)
         const viewer = await viewerOf(context, request)
         asked.set(request, { viewer, idempotencyKey: idempotencyKeyOf(route, request) })
       },
       handler: async (request, reply) => {
+        const query = parsePart(route.query, request.query, 'query')
+        const body = parsePart(route.body, await bodyOf(request, route.body, bodyLimit), 'body')
+        const viewerNow = () => viewerOf(context, request)
+        const { viewer, idempotencyKey } = asked.get(request) ?? {
+          viewer: { kind: 'anonymous' as const },
+          idempotencyKey: undefined,
+        }
         const answer = await handle({
           context,
           core: context.core,
-          ...(asked.get(request) ?? { viewer: { kind: 'anonymous' }, idempotencyKey: undefined }),
+          // A body may take an hour, in which the sender loses the team or the key.
+          viewer: hasBody(request) ? await viewerNow() : viewer,
+          viewerNow,
+          idempotencyKey,
           parameter: (name) => pathParameter(request.params, name),
-          query: parsePart(route.query, request.query, 'query'),
-          body: parsePart(route.body, await bodyOf(request, route.body, bodyLimit), 'body'),
+          query,
+          body,
           request,
           reply,
         })
-        return reply.status(route.success).send(answer)
+        // A download answers by itself. A reply is a promise of its end, so it has been awaited here, to nothing.
+        return reply.raw.headersSent || reply.sent ? reply : reply.status(route.success).send(answer)
       },
     })
   }
 
-  return { route, ignoresCredentials, countsAttempts, serve }
+  return { route, ignoresCredentials, countsAttempts, answersSecret, serve }
 }
 
 function idempotencyKeyOf(route: Route, { headers }: FastifyRequest): string | undefined {
   const sent = headers[IDEMPOTENCY_HEADER.toLowerCase()]
   if (route.repeatable !== true || sent === undefined) return undefined
   return parsePart(IdempotencyKey, sent, `header.${IDEMPOTENCY_HEADER}`)
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** A route that takes no body leaves a multipart one unread: an upload reads it itself. */

@@ -1,8 +1,9 @@
 import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import type { Core } from '@proofyard/core/context.ts'
-import type { Sandbox } from '@proofyard/frameworks/sandbox/sandbox.ts'
+import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
 import type { InTurn } from './avatar/in-turn.ts'
+import type { UnpackTurns } from './body/unpack-turns.ts'
 import type { GuessLimit } from './authentication/guess-limit.ts'
 
 /** What every call may use; made once at start and passed on. */
@@ -23,6 +24,10 @@ export interface ServerContext {
   countAttempt: AttemptLimit
   /** Counts passwords tried for one name. */
   guesses: GuessLimit
+  /** Aborted when this server is told to end. */
+  ending: AbortSignal
+  /** Lets uploads in, and unpacks a few at a time. */
+  unpackTurns: UnpackTurns
   /** Draws one avatar after the other. */
   drawInTurn: InTurn
 }

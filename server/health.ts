@@ -1,27 +1,40 @@
-import { Readable } from 'node:stream'
+import { checkReadiness, type Readiness } from '@proofyard/core/readiness.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from './context.ts'
 
-/** A stored file that nobody refers to: it is written, which is the test, and collected again. */
-const PROBE = Buffer.from('readyz')
+/** Probes that come closer together share one look at database and storage. */
+const CACHE_MS = 1000
 
-/** `/healthz`: this process answers. `/readyz`: it can do its work, else 503 says what is missing. */
-export function addHealth(app: FastifyInstance, { core }: ServerContext): void {
+/**
+ * `/healthz`: this process answers. `/readyz`: it can do its work, else 503 says what is missing; workers are shown, and not needed for
+ * that. `/readyz?workers` is for monitors, not for balancers: it says 503 also while no worker takes jobs.
+ */
+export function addHealth(app: FastifyInstance, { core, ending }: ServerContext): void {
+  const look = cached(() => checkReadiness(core), CACHE_MS)
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const [database, storage] = await Promise.all([
-      works(() => core.database.$client.query('select 1')),
-      works(() => core.storage.put(Readable.from([PROBE]))),
-    ])
-    return reply.status(database && storage ? 200 : 503).send({ database, storage })
+  app.get('/readyz', async (request, reply) => {
+    const { message, ...found }: Readiness = await look()
+    const asksForWorkers = new URL(request.url, 'http://localhost').searchParams.has('workers')
+    const noWorker = asksForWorkers ? (found.workers?.message ?? null) : null
+    const sentence = ending.aborted ? 'This server is ending.' : (message ?? noWorker)
+    if (sentence === null) return found
+    return reply.status(503).send({ ...found, message: sentence })
   })
 }
 
-async function works(check: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await check()
-    return true
-  } catch {
-    return false
+/** Calls `read` again when its last result is older than `maxAgeMs`, and never twice at once. */
+function cached<Result>(read: () => Promise<Result>, maxAgeMs: number): () => Promise<Result> {
+  let last: { result: Promise<Result>; readAt: number } | undefined
+  let isReading = false
+  return () => {
+    if (last === undefined || (!isReading && Date.now() - last.readAt > maxAgeMs)) {
+      isReading = true
+      const result = read().finally(() => {
+        isReading = false
+        last = { result, readAt: Date.now() }
+      })
+      last = { result, readAt: Date.now() }
+    }
+    return last.result
   }
 }

@@ -1,42 +1,57 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeFirstUser } from '@proofyard/core/accounts/first-user.ts'
 import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { closeCore, type Core, openCore } from '@proofyard/core/context.ts'
-import { isDatabaseAway } from '@proofyard/core/database/outlast.ts'
-import { InvalidSettings, readSettings, type Settings } from '@proofyard/core/settings.ts'
-import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
-import type { FastifyInstance } from 'fastify'
+import { startMailSender } from '@proofyard/core/mail/mail-sender.ts'
+import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
+import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
+import { InvalidSettingsError } from '@proofyard/settings/read-variables.ts'
+import { usableMemory } from '@proofyard/settings/machine.ts'
+import { readServerSettings, type ServerSettings } from '@proofyard/settings/server-settings.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { destination } from 'pino'
 import { buildApp } from './app.ts'
 import { limitAttempts } from './authentication/attempt-limit.ts'
 import { limitGuesses } from './authentication/guess-limit.ts'
-import { inTurn } from './avatar/in-turn.ts'
+import { serialQueue } from './avatar/in-turn.ts'
+import { unpackLimits } from './body/unpack-limits.ts'
+import { takeUnpackTurns } from './body/unpack-turns.ts'
+import { endServer } from './end-server.ts'
 import { openLog } from './log.ts'
 import { deploySamples } from './samples.ts'
 
 const LOOK_FOR_TOOLCHAINS_MS = 20_000
 const PAUSE_AFTER_ERROR_MS = 10 * 60_000
+/** What cannot be ended in this time is left. */
+const TIMEOUT_AT_END_MS = 8000
 
 /** Something that starting again cannot mend; `message` says what to do. */
-class CannotStart extends Error {
-  override name = 'CannotStart'
+class CannotStartError extends Error {
+  override name = 'CannotStartError'
 }
 
-async function main(settings: Settings): Promise<void> {
-  if (settings.databaseUrl === undefined) {
-    throw new CannotStart('DATABASE_URL is not set. `npm start` starts a PostgreSQL and sets it.')
-  }
+async function main(settings: ServerSettings): Promise<void> {
+  const signals = listenForEnd(settings.drainSeconds * 1000)
+  void aborted(signals.ending).then(() => setTimeout(() => process.exit(1), TIMEOUT_AT_END_MS).unref())
   const logger = openLog(settings.logLevel, destination(2))
   const uploadsFolder = join(settings.dataFolder, 'uploads')
   // What an earlier process left when it was killed; the data folder has one server.
-  await rm(uploadsFolder, { recursive: true, force: true })
+  await removeTree(uploadsFolder).catch((error: unknown) =>
+    logger.warn({ err: error }, 'what a dead server left was not removed'),
+  )
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 })
 
-  const { databaseUrl, storageUrl, publicUrl, mail, limits } = settings
-  const core = await openCore({ databaseUrl, storageUrl, publicUrl, mail }, (error) => logger.warn({ err: error }))
+  const { databaseUrl, databaseConnections, storageUrl, publicUrl, mail, limits, quotas } = settings
+  const disk = { folders: [settings.dataFolder], reserveBytes: settings.diskReserveBytes }
+  const core = await openCore(
+    { databaseUrl, databaseConnections, storageUrl, publicUrl, mail, disk, quotas },
+    (error) => logger.warn({ err: error }),
+  )
   if (settings.firstUser !== undefined) await makeFirstUser(core, settings.firstUser)
   const app = await buildApp(
     {
@@ -48,35 +63,43 @@ async function main(settings: Settings): Promise<void> {
       uploadsFolder,
       consoleSettings: settings.console,
       consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
-      countAttempt: limitAttempts(settings.attemptsPerMinute),
-      guesses: limitGuesses(),
-      drawInTurn: inTurn(10),
+      countAttempt: limitAttempts(core.database, settings.attemptsPerMinute),
+      guesses: limitGuesses(core.database),
+      unpackTurns: takeUnpackTurns(unpackLimits(usableMemory(totalmem(), process.constrainedMemory()))),
+      drawInTurn: serialQueue(10),
+      ending: signals.draining,
     },
     logger,
+    { trustedProxies: settings.trustedProxies },
   )
 
-  let ending: Promise<void> | undefined
-  const end = () => (ending ??= closeApp(app).then(() => closeCore(core)))
-  const endProcess = () => void end().finally(() => process.exit(0))
-  process.once('SIGTERM', endProcess)
-  process.once('SIGINT', endProcess)
-  // The parent is gone, however it went: nobody would ever end this process.
-  process.once('disconnect', endProcess)
+  const sender = startMailSender(core)
+  async function end(): Promise<void> {
+    await endServer(app, signals, { isAlone: process.connected })
+    await sender.stop()
+    await closeCore(core)
+  }
+  void aborted(signals.draining).then(() => end().finally(() => process.exit(0)))
+  if (signals.draining.aborted) return
 
   try {
     const address = await app.listen({ host: settings.host, port: settings.port })
-    process.send?.({ ready: true, address })
+    tellParent({ ready: true, address })
     if (settings.samples) {
       // Left for the next start when this one ends in the middle.
       const report = (error: unknown): void => {
-        if (ending === undefined) logger.warn({ err: error }, 'a sample was not deployed')
+        if (!signals.draining.aborted) logger.warn({ err: error }, 'a sample was not deployed')
       }
-      void keepDeploying(core, address, () => ending !== undefined, report)
+      void keepDeploying(core, address, signals.draining, report)
     }
   } catch (error) {
-    await end()
+    // It was told to end while it began to listen, and ends already.
+    if (signals.draining.aborted) return
+    await app.close()
+    await sender.stop()
+    await closeCore(core)
     throw isPortTrouble(error)
-      ? new CannotStart(
+      ? new CannotStartError(
           `Port ${settings.port} of ${settings.host} cannot be used (${error.message}). Set PORT to a free one.`,
         )
       : error
@@ -87,10 +110,10 @@ async function main(settings: Settings): Promise<void> {
 async function keepDeploying(
   core: Core,
   address: string,
-  isOver: () => boolean,
+  ending: AbortSignal,
   report: (error: unknown) => void,
 ): Promise<void> {
-  while (!isOver()) {
+  while (!ending.aborted) {
     const pauseMs = await deploySamples(core, address).then(
       (areAllThere) => (areAllThere ? undefined : LOOK_FOR_TOOLCHAINS_MS),
       (error: unknown) => {
@@ -103,12 +126,6 @@ async function keepDeploying(
   }
 }
 
-/** Lets calls that are being answered end; a connection that falls idle meanwhile would else be kept for a minute. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close().finally(() => clearInterval(sweeping))
-}
-
 function isPortTrouble(error: unknown): error is Error {
   return (
     error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes(String(error.code))
@@ -116,11 +133,12 @@ function isPortTrouble(error: unknown): error is Error {
 }
 
 try {
-  await main(readSettings(process.env))
+  await main(readServerSettings(process.env))
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
-  const isFinal = error instanceof CannotStart || error instanceof InvalidSettings
-  if (isFinal) process.send?.({ fatal: message })
+  const isFinal = error instanceof CannotStartError || error instanceof InvalidSettingsError
   console.error(isFinal || isDatabaseAway(error) ? message : error)
+  // The parent ends this process as soon as it knows.
+  if (isFinal) tellParent({ fatal: message })
   process.exit(1)
 }

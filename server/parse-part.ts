@@ -6,8 +6,8 @@ import { validationError } from './errors/request-error.ts'
  * @param location `body`, `query`, or a field of them; the answer names it
  * @throws RequestError 422 with the first thing that is wrong
  */
-export function parsePart<Value>(schema: z.ZodType<Value>, given: unknown, location: string): Value {
-  const parsed = schema.safeParse(given)
+export function parsePart<Value>(schema: z.ZodType<Value>, value: unknown, location: string): Value {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = innermost(parsed.error.issues[0])
   const where = [location, ...(issue?.path ?? [])].map(String).join('.')

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { foldIdentifier } from './path-identifier.ts'
 
 describe('identifiers in a path', () => {
-  it.each([
+  test.each([
     ['/api/v1/circuit/acme/mult:v1/prove', '/api/v1/circuit/acme%2Fmult%3Av1/prove'],
     ['/api/v1/circuit/acme%2Fmult%3Av1/prove', '/api/v1/circuit/acme%2Fmult%3Av1/prove'],
     ['/api/v1/circuit/acme%2fmult/proofs/paginated?limit=1', '/api/v1/circuit/acme%2Fmult/proofs/paginated?limit=1'],
@@ -14,7 +14,7 @@ describe('identifiers in a path', () => {
     expect(foldIdentifier(url)).toBe(folded)
   })
 
-  it.each([
+  test.each([
     '/api/v1/circuit/list',
     '/api/v1/circuit/create',
     '/api/v1/project/list/paginated',

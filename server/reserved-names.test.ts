@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { routes } from '@proofyard/contract/routes.ts'
 import { isReservedSlug, Slug } from '@proofyard/contract/slug.ts'
 import { newBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectError } from './testing/answers.ts'
 import { multiplier, multipart, tarGz } from './testing/archives.ts'
 import { newAccount, openTestServer, send, type TestServer } from './testing/open-test-server.ts'
@@ -17,7 +17,7 @@ function firstSegments(paths: Iterable<string>): string[] {
   return [...new Set(first)].filter((segment) => Slug.safeParse(segment).success)
 }
 
-it('keeps the first segment of every address of the server', async () => {
+test('keeps the first segment of every address of the server', async () => {
   await server.app.ready()
   const printed = server.app.printRoutes({ commonPrefix: false })
   // The children of the tree's root, `/`.
@@ -26,14 +26,14 @@ it('keeps the first segment of every address of the server', async () => {
   expect(segments.filter((segment) => !isReservedSlug(segment))).toEqual([])
 })
 
-it('keeps the first segment of every address of the console', async () => {
+test('keeps the first segment of every address of the console', async () => {
   const router = await readFile(new URL('../console/src/app/router.tsx', import.meta.url), 'utf8')
   const segments = firstSegments(router.matchAll(/\bpath: '(\/[^']*)'/g).map(([, path = '']) => path))
   expect(segments).toEqual(expect.arrayContaining(['login', 'signup', 'accounts', 'explore', 'docs', 'z']))
   expect(segments.filter((segment) => !isReservedSlug(segment))).toEqual([])
 })
 
-it.each(['page', 'Page'])('lets no project be called %s, where the console has the pages of a team', async (name) => {
+test.each(['page', 'Page'])('lets no project be called %s, where the console has the pages of a team', async (name) => {
   const { key, viewer } = await newAccount(server.core, `owner-of-${name}-${name.charCodeAt(0)}`)
   const message = expect.stringContaining('must not be "page", which is a reserved name')
   const manifest = JSON.stringify({ circuitType: 'circom', name })

@@ -1,3 +1,4 @@
+import { roomyMachine } from '@proofyard/core/testing/machine.ts'
 import { brand } from '@proofyard/contract/brand.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
@@ -20,11 +21,16 @@ async function deployed(): Promise<unknown> {
 }
 
 test('a sample is deployed when a worker has its toolchain, and once', async () => {
-  const offered = [{ ...findFramework('circom'), toolchainOf: () => 'circom@9' }]
+  const offered = [{ ...findFramework('circom'), toolchainId: () => 'circom@9' }]
   expect(await deploySamples(server.core, address, offered)).toBe(false)
-  const offer = { circuitType: 'circom' as const, toolchain: 'circom@9', note: '', part: null }
+  const offer = { circuitType: 'circom' as const, toolchain: 'circom@9', note: '', fraction: null }
   const report = (state: 'missing' | 'ready') =>
-    reportWorker(server.core, { id: crypto.randomUUID(), host: 'here', offers: [{ ...offer, state }] })
+    reportWorker(server.core, {
+      id: crypto.randomUUID(),
+      host: 'here',
+      capabilities: [{ ...offer, state }],
+      ...roomyMachine,
+    })
   await report('missing')
   expect(await deploySamples(server.core, address, offered)).toBe(false)
   expect(await deployed()).toEqual([])

@@ -6,14 +6,15 @@ import { brand } from '@proofyard/contract/brand.ts'
 import { deleteApiKey, generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
 import { openSampleTeam } from '@proofyard/core/accounts/sample-team.ts'
 import type { Core } from '@proofyard/core/context.ts'
+import { SERVER } from '@proofyard/core/events/actor.ts'
 import { listProjects } from '@proofyard/core/projects/list-projects.ts'
-import { bestOffer } from '@proofyard/core/workers/best-offer.ts'
-import { readLiveOffers } from '@proofyard/core/workers/live-offers.ts'
+import { bestCapability } from '@proofyard/core/workers/best-capability.ts'
+import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
 import { type AnyFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { pack } from 'tar-stream'
 
 /**
- * Deploys each framework's sample into the public team of samples, over HTTP as anybody would, unless it is there. One
+ * Deploys each framework's sample into the public team of samples, over HTTP as any user would, unless it is there. One
  * whose toolchain no worker has yet is left for later: nothing is installed for a sample alone.
  * @param address where this server listens
  * @returns whether all of them are there
@@ -24,23 +25,25 @@ export async function deploySamples(
   offered: AnyFramework[] = Object.values(frameworks),
 ): Promise<boolean> {
   const teamId = await openSampleTeam(core)
-  const viewer = { kind: 'team', teamId, role: 'member', apiKeyId: '' } as const
+  const viewer = { kind: 'team', teamId, role: 'member', apiKeyId: '', makerId: null } as const
   const present = new Set((await listProjects(core, viewer, brand.sampleTeam)).items.map(({ project }) => project.name))
   const samples = await Promise.all(
-    offered.map(async ({ name: circuitType, sample, manifest, toolchainOf }) => {
+    offered.map(async ({ name: circuitType, sample, manifest, toolchainId }) => {
       const read = manifest.parse(JSON.parse(await readFile(join(sample.folder, 'sindri.json'), 'utf8')))
-      return { ...sample, circuitType, name: read.name, toolchain: toolchainOf(read) ?? null }
+      return { ...sample, circuitType, name: read.name, toolchain: toolchainId(read) ?? null }
     }),
   )
   const missing = samples.filter(({ name }) => !present.has(name))
-  const { offers } = await readLiveOffers(core)
-  const possible = missing.filter((sample) => sample.toolchain === null || bestOffer(offers, sample)?.state === 'ready')
+  const { capabilities } = await readLiveCapabilities(core)
+  const possible = missing.filter(
+    (sample) => sample.toolchain === null || bestCapability(capabilities, sample)?.state === 'ready',
+  )
   if (possible.length === 0) return missing.length === 0
-  const { row, secret } = await generateApiKey(core.database, { teamId, createdBy: null, name: 'samples' })
+  const { row, secret } = await generateApiKey(core.database, { teamId, actor: SERVER, name: 'samples' })
   try {
     for (const sample of possible) await deploySample(`${address}/api/v1`, secret, sample)
   } finally {
-    await deleteApiKey(core, teamId, row.id)
+    await deleteApiKey(core, { ...viewer, apiKeyId: row.id }, row.id)
   }
   return possible.length === missing.length
 }

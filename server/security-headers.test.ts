@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addSecurityHeaders } from './security-headers.ts'
 
 const nowhere = { support_form_url: null, analytics: null }
@@ -12,7 +12,7 @@ async function headersFor(publicUrl: string, elsewhere: Parameters<typeof addSec
 }
 
 describe('security headers', () => {
-  it('lets a page load and run only files of this server: nothing inline, nothing from elsewhere', async () => {
+  test('lets a page load and run only files of this server: nothing inline, nothing from elsewhere', async () => {
     const policy = String((await headersFor('http://127.0.0.1:8080'))['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("object-src 'none'")
@@ -20,7 +20,18 @@ describe('security headers', () => {
     expect(policy).not.toMatch(/(?:script|style|connect|frame)-src/)
   })
 
-  it('lets it frame one form and tell one other origin, when they are set', async () => {
+  test('keeps pages out of other sites, and their types and referrers to themselves', async () => {
+    expect(await headersFor('https://prove.example')).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'strict-transport-security': 'max-age=31536000',
+    })
+    expect(await headersFor('http://127.0.0.1:8080')).not.toHaveProperty('strict-transport-security')
+  })
+
+  test('lets it frame one form and tell one other origin, when they are set', async () => {
     const analytics = {
       url: 'https://events.example.org/v1',
       production_host: 'proofs.example.org',
@@ -35,7 +46,7 @@ describe('security headers', () => {
     expect(policy).not.toMatch(/(?:script|style)-src/)
   })
 
-  it('asks for https only where people come by https', async () => {
+  test('asks for https only where people come by https', async () => {
     expect(await headersFor('http://127.0.0.1:8080')).not.toHaveProperty('strict-transport-security')
     expect(await headersFor('https://proofs.example.org')).toHaveProperty('strict-transport-security')
   })

@@ -20,9 +20,9 @@ function contentPolicy(publicUrl: string, { support_form_url: formUrl, analytics
   ].join('; ')
 }
 
-/** On every answer, as wire-format 15 saw them, and a strict content policy. */
-export function addSecurityHeaders(app: FastifyInstance, publicUrl: string, elsewhere: Elsewhere): void {
-  const headers = {
+/** Of every answer, as wire-format 15 saw them, and a strict content policy. */
+export function securityHeaders(publicUrl: string, elsewhere: Elsewhere): Record<string, string> {
+  return {
     'content-security-policy': contentPolicy(publicUrl, elsewhere),
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'same-origin',
@@ -30,5 +30,10 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string, else
     'x-frame-options': 'SAMEORIGIN',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
+}
+
+/** Sets them on every answer of a route. */
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string, elsewhere: Elsewhere): void {
+  const headers = securityHeaders(publicUrl, elsewhere)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
 }

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from './testing/open-test-server.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await openTestServer()))
 afterAll(() => server.close())
 
-it('answers for its health and its readiness', async () => {
-  expect((await server.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
-  const ready = await server.app.inject({ url: '/readyz' })
-  expect([ready.statusCode, ready.json()]).toEqual([200, { database: true, storage: true }])
-})
-
-it('lets any site call with a key, but not with a cookie', async () => {
+test('lets any site call with a key, but not with a cookie', async () => {
   const preflight = await server.app.inject({
     method: 'OPTIONS',
     url: '/api/v1/circuit/acme/mult/prove',
@@ -20,7 +14,8 @@ it('lets any site call with a key, but not with a cookie', async () => {
   expect(preflight.statusCode).toBe(204)
   expect(preflight.headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-allow-headers': 'Authorization, Content-Type, Sindri-Client, Sindri-Team-Id, Idempotency-Key',
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Sindri-Client, Sindri-Team-Id, Idempotency-Key, Range, If-Range, If-None-Match',
     'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   })
   expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials')
@@ -28,13 +23,13 @@ it('lets any site call with a key, but not with a cookie', async () => {
   expect(answer.headers['access-control-allow-origin']).toBe('*')
 })
 
-it('has a robots.txt that a browser test of the client can read', async () => {
+test('has a robots.txt that a browser test of the client can read', async () => {
   const robots = await server.app.inject({ url: '/robots.txt' })
   expect(robots.headers['access-control-allow-origin']).toBe('*')
   expect(robots.body).toMatch(/sitemap/)
 })
 
-it('says what is missing when nothing is there', async () => {
+test('says what is missing when nothing is there', async () => {
   const response = await server.app.inject({ method: 'POST', url: '/api/v1/nothing' })
   expect([response.statusCode, response.json()]).toEqual([
     404,

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataFolderTaken, lockDataFolder } from './data-lock.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DataFolderTakenError, lockDataFolder } from './data-lock.ts'
 
 let folder: string
 
@@ -29,16 +29,16 @@ async function holder() {
 }
 
 describe('the lock of the data folder', () => {
-  it('second-start: says who holds the folder and what to do', async () => {
+  test('second-start: says who holds the folder and what to do', async () => {
     const other = await holder()
     const attempt = lockDataFolder(folder, () => '')
-    await expect(attempt).rejects.toThrow(DataFolderTaken)
+    await expect(attempt).rejects.toThrow(DataFolderTakenError)
     await expect(attempt).rejects.toThrow(new RegExp(`already runs on .*process ${other.pid}.*PROOFYARD_DATA`))
     other.kill('SIGKILL')
     await once(other, 'exit')
   })
 
-  it('is free again at once when its holder was killed', async () => {
+  test('is free again at once when its holder was killed', async () => {
     const other = await holder()
     other.kill('SIGKILL')
     await once(other, 'exit')

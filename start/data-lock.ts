@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 
-/** Somebody else runs on this data folder. */
-export class DataFolderTaken extends Error {
-  override name = 'DataFolderTaken'
+/** Another Proofyard runs on this data folder. */
+export class DataFolderTakenError extends Error {
+  override name = 'DataFolderTakenError'
 }
 
 /**
  * Holds the data folder until this process ends, however it ends: the lock is a socket in Linux's abstract
  * namespace, which the kernel removes with its owner, so that no stale lock can be left behind.
- * @throws DataFolderTaken with a sentence naming the process that holds it
+ * @throws DataFolderTakenError with a sentence naming the process that holds it
  */
 export async function lockDataFolder(dataFolder: string, describeOwner: () => string): Promise<void> {
   const folder = realpathSync(dataFolder)
@@ -29,8 +29,8 @@ export async function lockDataFolder(dataFolder: string, describeOwner: () => st
   server.unref()
 }
 
-function taken(folder: string, owner: string): DataFolderTaken {
-  return new DataFolderTaken(
+function taken(folder: string, owner: string): DataFolderTakenError {
+  return new DataFolderTakenError(
     `Proofyard already runs on ${folder}${owner === '' ? '' : ` (${owner})`}. ` +
       'Stop it first, or set PROOFYARD_DATA to another folder and PORT to another port.',
   )

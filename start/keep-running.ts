@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** One of Proofyard's own processes, kept running. */
-export interface Kept {
-  name: string
-  pid: () => number | undefined
-  /** Asks it to end, ends it after `patienceMs`, and resolves when it is gone. */
-  stop: (patienceMs: number) => Promise<void>
+export interface KeptProcess {
+  /** Passes a signal on, and no longer starts the process again. */
+  signal: (signal: NodeJS.Signals) => void
+  /** Asks it to end, ends it after `timeoutMs`, and resolves when it is gone. */
+  stop: (signal: NodeJS.Signals, timeoutMs: number) => Promise<void>
 }
 
 /**
@@ -14,12 +14,11 @@ export interface Kept {
  * Its IPC channel tells it when this process is gone: it must end on `disconnect`.
  */
 export function keepRunning(options: {
-  name: string
   program: string
   env: Record<string, string | undefined>
   onMessage: (message: unknown) => void
   onDeath: (how: string) => void
-}): Kept {
+}): KeptProcess {
   let stopping = false
   let child: ChildProcess
   let startedAt = 0
@@ -45,16 +44,18 @@ export function keepRunning(options: {
 
   child = launch()
   return {
-    name: options.name,
-    pid: () => child.pid,
-    stop: async (patienceMs) => {
+    signal: (signal) => {
+      stopping = true
+      child.kill(signal)
+    },
+    stop: async (signal, timeoutMs) => {
       stopping = true
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      const impatient = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      child.kill(signal)
+      const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       await gone
-      clearTimeout(impatient)
+      clearTimeout(timeout)
     },
   }
 }

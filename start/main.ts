@@ -1,30 +1,51 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brand } from '@proofyard/contract/brand.ts'
-import { readSettings } from '@proofyard/core/settings.ts'
-import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import { readStartSettings } from '@proofyard/settings/start-settings.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import { openDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-lock.ts'
-import { type Kept, keepRunning } from './keep-running.ts'
+import { type KeptProcess, keepRunning } from './keep-running.ts'
 import { type EmbeddedPostgres, startPostgres } from './postgres/embedded-postgres.ts'
 import { welcome } from './welcome.ts'
 
+/** How long a process may take to end when it finishes nothing. */
+const TIMEOUT_MS = 10_000
+
+/**
+ * What starts the product for a while, such as a test or a bench, starts it with this and a pipe: the system closes the pipe when
+ * that process ends, however it ends. Nobody else does, for standard input is often empty from the beginning.
+ */
+const END_WITH_STDIN = '--end-with-stdin'
+
+interface Running {
+  postgres?: EmbeddedPostgres
+  kept: KeptProcess[]
+}
+
 /** Runs the product: PostgreSQL, one server, one worker. Ends with everything that it started. */
 async function start(): Promise<void> {
-  const settings = readSettings(process.env)
-  await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 })
+  const settings = readStartSettings(process.env)
+  await openDataFolder(settings.dataFolder)
   await lockDataFolder(settings.dataFolder, () => `process ${process.pid}, ${settings.publicUrl}`)
   const sandbox = await findSandbox({ sandbox: settings.sandbox })
   if (sandbox.kind === 'none') {
-    console.error('WARNING: PROOFYARD_SANDBOX=off: whatever anybody uploads runs unconfined on this machine.')
+    console.error('WARNING: PROOFYARD_SANDBOX=off: whatever is uploaded runs unconfined on this machine.')
   }
 
-  const running: { postgres?: EmbeddedPostgres; kept: Kept[] } = { kept: [] }
+  const running: Running = { kept: [] }
+  const drainMs = settings.drainSeconds * 1000
   let ending: Promise<void> | undefined
-  const end = (code: number) => (ending ??= stopAll(running).then(() => process.exit(code)))
-  process.on('SIGINT', () => void end(0))
-  process.on('SIGTERM', () => void end(0))
-  process.on('SIGHUP', () => void end(0))
+  function end(code: number, signal: NodeJS.Signals): void {
+    if (ending === undefined) ending = stopAll(running, signal, drainMs).then(() => process.exit(code))
+    // They know what a second signal means.
+    else for (const kept of running.kept) kept.signal(signal)
+  }
+  process.on('SIGTERM', () => end(0, 'SIGTERM'))
+  // Ctrl-C, and a terminal that was closed: the person does not wait.
+  process.on('SIGINT', () => end(0, 'SIGINT'))
+  process.on('SIGHUP', () => end(0, 'SIGINT'))
+  if (process.argv.includes(END_WITH_STDIN)) onEndOfInput(() => end(0, 'SIGINT'))
 
   try {
     if (settings.databaseUrl === undefined) {
@@ -34,46 +55,53 @@ async function start(): Promise<void> {
     const env = { ...process.env, DATABASE_URL: settings.databaseUrl ?? running.postgres?.url }
     const deathOf = (name: string) => (how: string) =>
       console.error(`${brand.product}: the ${name} ended (${how}); it is started again.`)
+    // The process has printed the sentence itself.
+    function endIfFatal(message: unknown): boolean {
+      if (isFatal(message)) end(1, 'SIGINT')
+      return isFatal(message)
+    }
     let welcomed = false
     running.kept.push(
       keepRunning({
-        name: 'server',
         program: fileURLToPath(import.meta.resolve('@proofyard/server/main.ts')),
         env,
         onDeath: deathOf('server'),
         onMessage: (message) => {
-          if (isFatal(message)) {
-            console.error(message.fatal)
-            void end(1)
-          } else if (!welcomed) {
+          if (endIfFatal(message)) return
+          if (!welcomed) {
             welcomed = true
             console.log(welcome(settings))
           }
         },
       }),
       keepRunning({
-        name: 'worker',
         program: fileURLToPath(import.meta.resolve('@proofyard/worker/main.ts')),
         env,
         onDeath: deathOf('worker'),
-        onMessage: () => undefined,
+        onMessage: endIfFatal,
       }),
     )
   } catch (error) {
-    await stopAll(running)
+    await stopAll(running, 'SIGINT', drainMs)
     throw error
   }
 }
 
-/** A message by which the server says that starting it again cannot help, such as a port that is taken. */
+function onEndOfInput(end: () => void): void {
+  // A pipe that breaks has ended as well.
+  process.stdin.on('error', end).once('close', end).resume()
+}
+
+/** A message by which a process says that starting it again cannot help, such as a port that is taken. */
 function isFatal(message: unknown): message is { fatal: string } {
   return typeof message === 'object' && message !== null && 'fatal' in message && typeof message.fatal === 'string'
 }
 
-/** Those who use the database end before it. */
-async function stopAll(running: { postgres?: EmbeddedPostgres; kept: Kept[] }): Promise<void> {
-  await Promise.all(running.kept.map((kept) => kept.stop(10_000)))
-  await running.postgres?.stop()
+/** The processes that use the database end before it. SIGTERM lets them finish what they have begun. */
+async function stopAll({ kept, postgres }: Running, signal: NodeJS.Signals, drainMs: number): Promise<void> {
+  const timeoutMs = TIMEOUT_MS + (signal === 'SIGTERM' ? drainMs : 0)
+  await Promise.all(kept.map((process) => process.stop(signal, timeoutMs)))
+  await postgres?.stop()
 }
 
 start().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const stampFile = join(root, 'node_modules', '.proofyard-setup.json')
+const manifestFile = join(root, 'node_modules', '.proofyard-setup.json')
 
 /** Every file below `folder`, without what is built or installed. */
 function filesBelow(folder) {
@@ -29,9 +29,9 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-function readStamp() {
+function readManifest() {
   try {
-    return JSON.parse(readFileSync(stampFile, 'utf8'))
+    return JSON.parse(readFileSync(manifestFile, 'utf8'))
   } catch {
     return {}
   }
@@ -80,9 +80,9 @@ async function setUp() {
       'Proofyard runs on Linux (x64 or arm64): its sandbox needs Linux namespaces. Use a virtual machine or WSL 2.',
     )
   }
-  const stamp = readStamp()
+  const manifest = readManifest()
   // A start leaves out what only tests and checks need, but takes nothing away from who has it.
-  const withTests = process.argv[2] !== 'start' || stamp.withTests === true
+  const withTests = process.argv[2] !== 'start' || manifest.withTests === true
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const packages = fingerprint(
     ['package.json', 'package-lock.json', '.npmrc', ...workspaces.map((name) => `${name}/package.json`)].map((path) =>
@@ -90,23 +90,23 @@ async function setUp() {
     ),
   )
   const bundle = fingerprint(bundledFiles()) + packages
-  const installed = stamp.packages === packages && (stamp.withTests === true || !withTests)
-  const bundled = stamp.bundle === bundle && existsSync(join(root, 'console', 'dist', 'index.html'))
+  const installed = manifest.packages === packages && (manifest.withTests === true || !withTests)
+  const bundled = manifest.bundle === bundle && existsSync(join(root, 'console', 'dist', 'index.html'))
   if (installed && bundled) return
 
   console.log('Setting up Proofyard (only when something changed):')
   if (!installed) {
-    if (existsSync(stampFile)) writeFileSync(stampFile, JSON.stringify({ withTests: stamp.withTests }))
+    if (existsSync(manifestFile)) writeFileSync(manifestFile, JSON.stringify({ withTests: manifest.withTests }))
     // Not `npm ci`: it refuses a lock file made where some optional packages for other systems could not be had.
     const only = withTests ? '--include=dev' : '--omit=dev'
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
     await npm(['install', '--no-save', '--ignore-scripts', only, ...quiet], 'Installing packages')
     linkPostgresLibraries()
-    writeFileSync(stampFile, JSON.stringify({ packages, withTests }))
+    writeFileSync(manifestFile, JSON.stringify({ packages, withTests }))
   }
   if (!bundled) {
     await npm(['run', '--silent', 'build', '-w', 'console'], 'Building the console')
-    writeFileSync(stampFile, JSON.stringify({ packages, bundle, withTests: readStamp().withTests }))
+    writeFileSync(manifestFile, JSON.stringify({ packages, bundle, withTests: readManifest().withTests }))
   }
 }
 

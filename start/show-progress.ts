@@ -12,21 +12,21 @@ const PLAIN_STEP = 0.1
 export function showProgress(
   name: string,
   screen: Screen = process.stdout,
-): { progress: (doing: string, part?: number) => void; end: (word: string) => void } {
-  let last = { doing: '', part: -1, at: 0 }
+): { progress: (activity: string, fraction?: number) => void; end: (word: string) => void } {
+  let last = { activity: '', fraction: -1, at: 0 }
 
-  function draw(doing: string, part: number | undefined): void {
-    if (doing === last.doing && Date.now() - last.at < REDRAW_MS && part !== 1) return
-    last = { doing, part: part ?? 0, at: Date.now() }
-    const text = lineOf(name, doing, part)
+  function draw(activity: string, fraction: number | undefined): void {
+    if (activity === last.activity && Date.now() - last.at < REDRAW_MS && fraction !== 1) return
+    last = { activity, fraction: fraction ?? 0, at: Date.now() }
+    const text = lineOf(name, activity, fraction)
     screen.write(`\r\u001B[2K${text.slice(0, Math.max(20, (screen.columns ?? 80) - 1))}`)
   }
 
-  function tell(doing: string, part: number | undefined): void {
-    const step = Math.floor((part ?? 0) / PLAIN_STEP)
-    if (doing === last.doing && step === last.part) return
-    last = { doing, part: step, at: 0 }
-    screen.write(`${lineOf(name, doing, part)}\n`)
+  function tell(activity: string, fraction: number | undefined): void {
+    const step = Math.floor((fraction ?? 0) / PLAIN_STEP)
+    if (activity === last.activity && step === last.fraction) return
+    last = { activity, fraction: step, at: 0 }
+    screen.write(`${lineOf(name, activity, fraction)}\n`)
   }
 
   return {
@@ -35,6 +35,6 @@ export function showProgress(
   }
 }
 
-function lineOf(name: string, doing: string, part: number | undefined): string {
-  return `${name}: ${doing}${part === undefined ? '' : `, ${Math.floor(part * 100)} %`}`
+function lineOf(name: string, activity: string, fraction: number | undefined): string {
+  return `${name}: ${activity}${fraction === undefined ? '' : `, ${Math.floor(fraction * 100)} %`}`
 }

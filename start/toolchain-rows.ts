@@ -1,5 +1,5 @@
-import type { Toolchain } from '@proofyard/frameworks/framework.ts'
-import { lookAtToolchain } from '@proofyard/frameworks/toolchains/look-at-toolchain.ts'
+import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
+import { lookAtToolchain } from '@proofyard/toolchains/look-at-toolchain.ts'
 import { type Row, sizeText } from './table.ts'
 
 /** Toolchains as they are on this machine, and how to get those that are not here. */
@@ -9,11 +9,11 @@ export function toolchainRows(
 ): Promise<Row[]> {
   return Promise.all(
     toolchains.map(async (toolchain) => {
-      const { id: name, contents } = toolchain
+      const { id: name, description } = toolchain
       const found = await lookAtToolchain(toolFolder, toolchain)
       switch (found.state) {
         case 'ready':
-          return { state: found.state, name, size: sizeText(found.bytes), note: contents }
+          return { state: found.state, name, size: sizeText(found.bytes), note: description }
         case 'broken':
           return { state: found.state, name, note: found.why }
         case 'missing':
@@ -21,7 +21,8 @@ export function toolchainRows(
       }
       const size = toolchain.bytes === 0 ? '' : `~${sizeText(toolchain.bytes)}`
       const byItself = mode === 'install' ? ', or the worker does when a project needs it' : ''
-      const note = found.lacking ?? `${contents}. \`proofyard toolchain install ${name}\` installs it${byItself}.`
+      const note =
+        found.missingRequirement ?? `${description}. \`proofyard toolchain install ${name}\` installs it${byItself}.`
       return { state: found.state, name, size, note }
     }),
   )

@@ -1,8 +1,8 @@
 import { brand } from '@proofyard/contract/brand.ts'
-import type { Settings } from '@proofyard/core/settings.ts'
+import type { StartSettings } from '@proofyard/settings/start-settings.ts'
 
 /** What a person reads when everything runs: where it is, and what to do next. */
-export function welcome(settings: Settings): string {
+export function welcome(settings: StartSettings): string {
   const { publicUrl } = settings
   return [
     '',

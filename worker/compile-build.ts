@@ -1,9 +1,12 @@
 import { join } from 'node:path'
+import { jobStages } from '@proofyard/contract/stage.ts'
 import { readBuildWork } from '@proofyard/core/builds/build-work.ts'
 import { type BuildResult, finishBuild } from '@proofyard/core/builds/transition.ts'
-import { outlastDatabase } from '@proofyard/core/database/outlast.ts'
-import type { Compiled } from '@proofyard/frameworks/framework.ts'
-import { openProject } from '@proofyard/frameworks/upload/open-project.ts'
+import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
+import { sizeClassOn } from '@proofyard/core/queue/size-class.ts'
+import { proofResources } from '@proofyard/frameworks/job-resources.ts'
+import type { CompileResult } from '@proofyard/frameworks/framework.ts'
+import { openProject } from '@proofyard/archives/open-project.ts'
 import type { Attempt } from './attempt.ts'
 import { openRun } from './open-run.ts'
 
@@ -11,25 +14,32 @@ import { openRun } from './open-run.ts'
 export async function compileBuild(attempt: Attempt): Promise<boolean> {
   const { context, held, signal, clock } = attempt
   const { core } = context
-  const work = await outlastDatabase(() => readBuildWork(core, held.id), signal)
+  const work = await retryWhileDatabaseDown(() => readBuildWork(core, held.id), signal)
   if (work === undefined) return false
   const framework = context.findFramework(work.circuitType)
   const folder = join(attempt.folder, 'project')
 
-  await clock.stage('file_setup', async () => {
+  await clock.stage(jobStages.first.name, async () => {
     await openProject(core.storage.read(work.projectSha256), folder, context.limits)
   })
   const manifest = framework.manifest.parse(work.manifest)
   const compiled = await framework.compile(await openRun(attempt), { manifest, folder })
-  const files = await clock.stage('save_results', () => store(attempt, compiled))
-  const { details, setup, versions, warnings } = compiled
-  return outlastDatabase(
-    () => finishBuild(core, held, { details, setup, versions, warnings, files, computeTimes: clock.times() }),
+  const files = await clock.stage(jobStages.last.name, () => store(attempt, compiled))
+  const { details, setup, versions, warnings, measured = {} } = compiled
+  const kept = files.flatMap(({ kind, name, stored }) => (kind === 'kept' ? [[name, stored.size] as const] : []))
+  const facts = { manifest, details, fileBytes: Object.fromEntries(kept), measured }
+  const machine = context.budget.total
+  const sizes = {
+    proveSize: sizeClassOn(machine, proofResources(framework, facts)),
+    verifySize: sizeClassOn(machine, framework.resources('verify', facts)),
+  }
+  return retryWhileDatabaseDown(
+    () => finishBuild(core, held, { details, setup, versions, warnings, files, ...sizes, computeTimes: clock.times() }),
     signal,
   )
 }
 
-function store(attempt: Attempt, compiled: Compiled): Promise<BuildResult['files']> {
+function store(attempt: Attempt, compiled: CompileResult): Promise<BuildResult['files']> {
   const { keep, verificationKey, solidityVerifier } = compiled
   const made = [
     ...Object.entries(keep).map(([name, path]) => ({ kind: 'kept' as const, name, path })),

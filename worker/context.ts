@@ -1,15 +1,20 @@
 import type { Core } from '@proofyard/core/context.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
-import type { Sandbox } from '@proofyard/frameworks/sandbox/sandbox.ts'
-import type { WarmPrograms } from '@proofyard/frameworks/warm/keep-warm.ts'
+import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
+import type { MachineBudget } from './admission/machine-budget.ts'
+import type { ResidentPool } from './residents/resident-pool.ts'
 import type { Logger } from 'pino'
+import type { Pause } from './pause.ts'
+import type { UsageMeter } from './usage-meter.ts'
 
 /** What every job may use; made once at start. */
 export interface WorkerContext {
   core: Core
   sandbox: Sandbox
-  /** Stay between the jobs of a build. */
-  warm: WarmPrograms
+  /** Of this machine; all that the worker runs takes from it. */
+  budget: MachineBudget
+  /** The programs that outlast a job. */
+  residents: ResidentPool
   findFramework: (circuitType: string) => AnyFramework
   /** Holds one folder per attempt. */
   workFolder: string
@@ -18,6 +23,10 @@ export interface WorkerContext {
   paramsFolder: string | undefined
   /** Has this worker see at once which toolchains are here, after a job missed its own. */
   toolchainGone: () => Promise<void>
+  /** Whether jobs may be taken. */
+  pause: Pause
+  /** What jobs take of the processors, for the quotas of their teams. */
+  usage: UsageMeter
   /** What an unpacked project may hold. */
   limits: { unpackedBytes: number; entries: number }
   log: Logger

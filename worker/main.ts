@@ -2,86 +2,137 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
+import { removeOldEvents } from '@proofyard/core/events/remove-old-events.ts'
 import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
+import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
 import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
-import { readSettings } from '@proofyard/core/settings.ts'
+import { InvalidSettingsError } from '@proofyard/settings/read-variables.ts'
+import { readWorkerSettings, type WorkerSettings } from '@proofyard/settings/worker-settings.ts'
+import { destinationOf } from '@proofyard/frameworks/languages/destination-of.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
-import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
-import { sweepToolchains } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
-import { keepWarm } from '@proofyard/frameworks/warm/keep-warm.ts'
-import { sweepAttemptFolders } from './attempt-folder.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import { describeProtection, describeWeaknesses, tellWhatIsWatched } from '@proofyard/sandbox/protection.ts'
+import { sweepToolchains } from '@proofyard/toolchains/install-toolchain.ts'
+import { describeMachine, measureMachine } from '@proofyard/settings/machine.ts'
+import { type AdmittedShare, admitJobs } from './admission/admit-jobs.ts'
+import { admitVerifications, setAsideForVerifications } from './admission/admit-verifications.ts'
+import { openMachineBudget } from './admission/machine-budget.ts'
+import { openResidentPool } from './residents/resident-pool.ts'
 import type { WorkerContext } from './context.ts'
+import { watchPlatform } from './pause.ts'
 import { openLog } from './log.ts'
-import { keepOffers } from './offers/keep-offers.ts'
+import { reportCapabilities } from './capabilities/report-capabilities.ts'
 import { prepareFrameworks } from './prepare-frameworks.ts'
 import { runJob } from './run-job.ts'
+import { openSweeper } from './sweeper.ts'
+import { openUsageMeter } from './usage-meter.ts'
+import { whyHanging } from './why-hanging.ts'
 
 const COLLECT_EVERY_MS = 10 * 60_000
-/** Whoever started this process ends it after 10 s. */
-const PATIENCE_AT_END_MS = 8000
+/** What cannot be ended in this time is left: `npm start` ends the process after 10 s. */
+const TIMEOUT_AT_END_MS = 8000
 
-const settings = readSettings(process.env)
-const log = openLog(settings.logLevel)
-
-/** Takes jobs until it is told to end, or whoever started it is gone. */
-async function work(): Promise<void> {
-  if (settings.databaseUrl === undefined) throw new Error('A worker needs DATABASE_URL.')
+/** Takes jobs until it is told to end, or the process that started it is gone. */
+async function work(settings: WorkerSettings): Promise<void> {
+  const { draining, ending } = listenForEnd(settings.drainSeconds * 1000)
+  void aborted(ending).then(() => setTimeout(() => process.exit(1), TIMEOUT_AT_END_MS).unref())
+  const log = openLog(settings.logLevel)
   const workFolder = join(settings.dataFolder, 'work')
-  const { databaseUrl, storageUrl, publicUrl, mail, toolFolder, paramsFolder, limits } = settings
+  const { databaseUrl, databaseConnections, storageUrl, publicUrl, mail, toolFolder, paramsFolder, limits, quotas } =
+    settings
+  const disk = { folders: [settings.dataFolder], reserveBytes: settings.diskReserveBytes }
 
-  // Where it cannot be made, whoever looks into it says so.
+  // Where it cannot be made, the framework that reads it says so.
   await mkdir(paramsFolder, { recursive: true }).catch((error: unknown) => log.warn({ err: error }, 'no parameters'))
-  const swept = await sweepAttemptFolders(workFolder)
-  if (swept.length > 0) log.info({ swept }, 'removed the folders of dead workers')
-  await sweepToolchains(toolFolder)
+  const report = (error: unknown) => log.warn({ err: error }, 'what a dead process left was not removed')
+  const sweeper = await openSweeper(workFolder, log)
+  await sweepToolchains(toolFolder).catch(report)
   const [sandbox, core] = await Promise.all([
-    findSandbox({ sandbox: settings.sandbox }),
-    openCore({ databaseUrl, storageUrl, publicUrl, mail }, (error) =>
+    findSandbox({
+      sandbox: settings.sandbox,
+      fetchHosts: settings.fetchHosts.map((host) => destinationOf(`https://${host}`, { mayBeLocal: true })),
+    }),
+    openCore({ databaseUrl, databaseConnections, storageUrl, publicUrl, mail, disk, quotas }, (error) =>
       log.warn({ err: error }, 'trouble that should pass'),
     ),
   ])
-  const warm = keepWarm({
+  const protection = await describeProtection(sandbox, workFolder)
+  for (const weakness of describeWeaknesses(protection)) log.warn(weakness)
+  const machine = await measureMachine(settings.machine, settings.dataFolder)
+  const { forJobs, forVerifications } = setAsideForVerifications(machine)
+  const budget = openMachineBudget(forJobs)
+  const residents = openResidentPool({
     sandbox,
-    most: settings.warmPrograms,
-    onEnd: (build, reason) => log.info({ build, reason }, 'a program that stayed for its build was given up'),
+    budget,
+    onEnd: (resident, reason) => log.info({ resident, reason }, 'a resident was given up'),
   })
+  const pause = watchPlatform(core)
+  const usage = openUsageMeter(core)
   const places = { workFolder, toolFolder, paramsFolder }
   const toolchainGone = () => keeper.lookAgain()
-  const context: WorkerContext = { core, sandbox, warm, findFramework, ...places, toolchainGone, limits, log }
-  const run = (held: HeldJob, signal: AbortSignal) => runJob(context, held, signal)
+  const context: WorkerContext = {
+    core,
+    sandbox,
+    budget,
+    residents,
+    findFramework,
+    ...places,
+    toolchainGone,
+    pause,
+    usage,
+    limits,
+    log,
+  }
+  const run = (held: HeldJob, signal: AbortSignal, share: AdmittedShare | undefined) => {
+    if (share === undefined) throw new Error('A job was taken without room for it.')
+    return runJob(context, held, signal, share)
+  }
 
-  const preparation = prepareFrameworks(toolFolder, log)
+  const preparation = prepareFrameworks({ toolFolder, budget, log })
   const takers: JobTaker[] = []
-  const keeper = await keepOffers(core, {
+  const lookAll = () => takers.forEach((taker) => taker.look())
+  const admission = () => admitJobs(budget, { onReserved: lookAll })
+  budget.onRelease(lookAll)
+  const keeper = await reportCapabilities(core, {
     frameworks: Object.values(frameworks),
     folders: { toolFolder, paramsFolder },
     mode: settings.toolchains,
+    budget,
+    weaknesses: tellWhatIsWatched(protection),
+    paused: () => pause.why() ?? whyHanging(takers),
+    trouble: () => whyHanging(takers) ?? sweeper.trouble(),
     log,
     onChange: (served) => {
       preparation.prepare(served)
-      for (const taker of takers) taker.look()
+      lookAll()
     },
   })
   const queuesOf = (kinds: JobKind[]) =>
     keeper.serves().flatMap(({ circuitType, toolchain }) => kinds.map((kind) => ({ kind, circuitType, toolchain })))
+  const mayTake = () => pause.why() === null
   takers.push(
     takeJobs(core, {
       queues: () => queuesOf(['prove', 'compile']),
       concurrency: settings.workerConcurrency,
+      mayTake,
+      admission: admission(),
       work: run,
     }),
-    // Somebody waits for each of these, and they are short: they do not queue behind compilations.
+    // A person waits for each of these, and they are short: they do not queue behind compilations, nor behind their memory.
     takeJobs(core, {
       queues: () => queuesOf(['verify']),
       concurrency: 1,
+      mayTake,
+      admission: admitVerifications(forVerifications, admission()),
       work: run,
     }),
   )
-  log.info({ sandbox: sandbox.kind }, 'takes jobs')
-  process.send?.({ ready: true })
+  log.info({ sandbox: sandbox.kind, machine: describeMachine(forJobs) }, 'takes jobs')
+  tellParent({ ready: true })
 
   const collecting = setInterval(() => {
+    removeOldEvents(core).catch((error: unknown) => log.warn({ err: error }, 'old events were not removed'))
     forgetOldKeys(core).catch((error: unknown) => log.warn({ err: error }, 'old keys of requests were not forgotten'))
     collectArtifacts(core).then(
       (removed) => removed > 0 && log.info({ removed }, 'collected files that nothing refers to'),
@@ -89,25 +140,40 @@ async function work(): Promise<void> {
     )
   }, COLLECT_EVERY_MS)
 
-  let ending = false
   async function end(): Promise<void> {
-    if (ending) return
-    ending = true
-    setTimeout(() => process.exit(1), PATIENCE_AT_END_MS).unref()
     clearInterval(collecting)
     preparation.stop()
-    await Promise.all([keeper, ...takers].map((part) => part.stop()))
-    await warm.end()
+    // At once, so that no job waits for what this worker offered.
+    const keeperStopped = keeper.stop()
+    await Promise.all(takers.map((taker) => taker.drain(ending)))
+    // What is stopped now, and hangs, is left as well.
+    setTimeout(() => process.exit(1), TIMEOUT_AT_END_MS).unref()
+    await Promise.all([keeperStopped, ...takers.map((taker) => taker.stop())])
+    pause.stop()
+    sweeper.stop()
+    await usage.stop()
+    await residents.end()
     await closeCore(core)
     process.exit(0)
   }
-  const endLogged = () => void end().catch((error: unknown) => log.error({ err: error }, 'did not end well'))
-  process.on('SIGTERM', endLogged)
-  process.on('SIGINT', endLogged)
-  process.on('disconnect', endLogged)
+  await aborted(draining)
+  await end().catch((error: unknown) => {
+    log.error({ err: error }, 'did not end well')
+    process.exit(1)
+  })
 }
 
-work().catch((error: unknown) => {
-  log.fatal({ err: error }, 'the worker cannot start')
+// Sandboxed programs are other users, and read what is here; the data folder itself lets in nobody else.
+process.umask(0o022)
+try {
+  await work(readWorkerSettings(process.env))
+} catch (error) {
+  if (error instanceof InvalidSettingsError) {
+    // The parent ends this process as soon as it knows.
+    console.error(error.message)
+    tellParent({ fatal: error.message })
+  } else {
+    openLog('fatal').fatal({ err: error }, 'the worker cannot start')
+  }
   process.exit(1)
-})
+}

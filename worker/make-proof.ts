@@ -1,14 +1,15 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { outlastDatabase } from '@proofyard/core/database/outlast.ts'
+import { pipeline } from 'node:stream/promises'
+import { jobStages } from '@proofyard/contract/stage.ts'
+import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
 import { type ProofWork, readProofWork } from '@proofyard/core/proofs/proof-work.ts'
 import { type ProofResult, finishProof } from '@proofyard/core/proofs/transition.ts'
-import { type Proved, UserFault } from '@proofyard/frameworks/framework.ts'
+import { type ProofSession, type ProveResult, UserError } from '@proofyard/frameworks/framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Attempt } from './attempt.ts'
 import { openRun } from './open-run.ts'
-
-/** Far above what the server takes as an input. */
-const MOST_INPUT_BYTES = 512 * 1024 * 1024
 
 const NOT_HOLDING =
   'The proof that was made does not verify with the verification key of this circuit, so it was thrown away. ' +
@@ -18,44 +19,63 @@ const NOT_HOLDING =
 export async function makeProof(attempt: Attempt): Promise<boolean> {
   const { context, held, signal, clock } = attempt
   const { core } = context
-  const work = await outlastDatabase(() => readProofWork(core, held.id), signal)
+  const work = await retryWhileDatabaseDown(() => readProofWork(core, held.id), signal)
   if (work === undefined) return false
   const framework = context.findFramework(work.circuitType)
   const manifest = framework.manifest.parse(work.manifest)
 
-  const placed = await clock.stage('file_setup', () => placeFiles(attempt, work))
-  const build = { manifest, buildFolder: placed.buildFolder }
-  const run = await openRun(attempt, context.warm.of(work.buildId))
-  const { witness } = await framework.execute(run, build, placed.input)
-  const proved = await framework.prove(run, build, witness)
-  const { proof, publicValues } = proved
-  if (!(await framework.verify(run, { manifest, verificationKey: placed.verificationKey, publicValues, proof }))) {
-    throw new UserFault(NOT_HOLDING)
+  const placed = await clock.stage(jobStages.first.name, () => placeFiles(attempt, work))
+  const run = await openRun(attempt, work.buildId)
+  const session = framework.openProof(run, { manifest, buildFolder: placed.buildFolder })
+  let proved: ProveResult
+  try {
+    proved = await proveAndVerify(session, placed)
+  } finally {
+    await close(session, attempt)
   }
-  const files = await clock.stage('save_results', () => store(attempt, proved))
-  return outlastDatabase(
+  const files = await clock.stage(jobStages.last.name, () => store(attempt, proved))
+  return retryWhileDatabaseDown(
     () => finishProof(core, held, { warnings: proved.warnings, files, computeTimes: clock.times() }),
     signal,
   )
 }
 
-async function placeFiles(
-  attempt: Attempt,
-  work: ProofWork,
-): Promise<{ buildFolder: string; verificationKey: string; input: string }> {
+async function proveAndVerify(session: ProofSession, { input, verificationKey }: PlacedFiles): Promise<ProveResult> {
+  const { witness } = await session.execute(input)
+  const proved = await session.prove(witness)
+  const { proof, publicValues } = proved
+  if (!(await session.verify({ verificationKey, publicValues, proof }))) throw new UserError(NOT_HOLDING)
+  return proved
+}
+
+/** A proof is as good, and a failure the same, when something of its session could not be ended. */
+async function close(session: ProofSession, { context: { log } }: Attempt): Promise<void> {
+  await session.close().catch((error: unknown) => log.warn({ err: error }, 'a proof session was not closed'))
+}
+
+interface PlacedFiles {
+  buildFolder: FilePath
+  verificationKey: FilePath
+  input: FilePath
+}
+
+async function placeFiles(attempt: Attempt, work: ProofWork): Promise<PlacedFiles> {
   const { storage } = attempt.context.core
   const buildFolder = join(attempt.folder, 'build')
   const verificationKey = join(attempt.folder, 'verification_key.json')
+  // In no folder that a sandbox shows, and a copy: the stored file itself is readable by all.
+  const input = join(attempt.folder, 'input')
   await mkdir(buildFolder)
-  const [input] = await Promise.all([
-    storage.readText(work.inputSha256, MOST_INPUT_BYTES),
+  await Promise.all([
     work.verificationKeySha256 === undefined ? undefined : storage.place(work.verificationKeySha256, verificationKey),
     ...work.kept.map(({ name, sha256 }) => storage.place(sha256, join(buildFolder, name))),
   ])
+  // Last and alone: when another file cannot be placed, nothing of the input is written any more.
+  await pipeline(storage.read(work.inputSha256), createWriteStream(input, { flags: 'wx', mode: 0o600 }))
   return { buildFolder, verificationKey, input }
 }
 
-function store(attempt: Attempt, proved: Proved): Promise<ProofResult['files']> {
+function store(attempt: Attempt, proved: ProveResult): Promise<ProofResult['files']> {
   const made = [
     { kind: 'proof' as const, path: proved.proof },
     { kind: 'public' as const, path: proved.publicValues },

@@ -1,30 +1,34 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Run } from '@proofyard/frameworks/framework.ts'
-import type { Warm } from '@proofyard/frameworks/warm/warm.ts'
+import { makeDiskFolder } from '@proofyard/sandbox/disk/own-disk.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import type { Attempt } from './attempt.ts'
-import { ToolchainGone } from './toolchain-gone.ts'
+import { ToolchainGoneError } from './toolchain-gone-error.ts'
 
 /**
- * What the framework may use in this attempt.
+ * What the framework may use in this attempt; what it wrote into the work folder of an earlier run goes.
  *
- * @param warm the programs that stay for the build, where the job may leave one
- * @throws ToolchainGone
+ * @param build whose residents it may use besides those of its framework and its toolchain; undefined where it may not
+ * @throws ToolchainGoneError
  */
-export async function openRun(attempt: Attempt, warm?: Warm): Promise<Run> {
-  const { context, held, toolchain, signal, clock, teller } = attempt
-  if (held.toolchain !== null && toolchain === undefined) throw new ToolchainGone(`${held.toolchain} is not here.`)
+export async function openRun(attempt: Attempt, build?: string): Promise<Run> {
+  const { context, held, toolchain, memory, signal, clock, reporter } = attempt
+  if (held.toolchain !== null && toolchain === undefined) throw new ToolchainGoneError(`${held.toolchain} is not here.`)
   const workFolder = join(attempt.folder, 'work')
+  await removeTree(workFolder)
   await mkdir(workFolder)
   return {
-    sandbox: context.sandbox,
+    sandbox: memory.sandbox,
     workFolder,
+    makeDiskFolder,
     toolFolder: context.toolFolder,
     toolchainFolder: toolchain?.folder,
     paramsFolder: context.paramsFolder,
-    warm,
+    residents: context.residents.of({ circuitType: held.circuitType, build, toolchain: held.toolchain }),
+    reserve: memory.reserve,
     signal,
     stage: clock.stage,
-    progress: teller.tell,
+    progress: reporter.tell,
   }
 }

@@ -1,91 +1,230 @@
-import { beginBuild, failBuild, noteBuildProgress, requeueBuild } from '@proofyard/core/builds/transition.ts'
-import { outlastDatabase } from '@proofyard/core/database/outlast.ts'
-import { beginProof, failProof, noteProofProgress, requeueProof } from '@proofyard/core/proofs/transition.ts'
+import {
+  beginBuild,
+  enlargeBuild,
+  failBuild,
+  forgiveBuild,
+  noteBuildProgress,
+  requeueBuild,
+} from '@proofyard/core/builds/transition.ts'
+import { isDiskFull, isPlatformFault } from '@proofyard/core/disk/platform-fault.ts'
+import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
+import {
+  beginProof,
+  enlargeProof,
+  failProof,
+  forgiveProof,
+  noteProofProgress,
+  requeueProof,
+} from '@proofyard/core/proofs/transition.ts'
 import { attemptNumber } from '@proofyard/core/queue/attempts.ts'
 import type { HeldJob } from '@proofyard/core/queue/job.ts'
-import { JobStopped } from '@proofyard/core/queue/running-job.ts'
-import { UserFault } from '@proofyard/frameworks/framework.ts'
-import { type ToolchainInUse, useToolchain } from '@proofyard/frameworks/toolchains/use-toolchain.ts'
+import { JobStoppedError } from '@proofyard/core/queue/running-job.ts'
+import { hasOutgrown } from '@proofyard/core/transitions/has-outgrown.ts'
+import { readAwayMachines } from '@proofyard/core/workers/away-machines.ts'
+import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
+import { servingMachines } from '@proofyard/core/workers/serving-machines.ts'
+import { UserError } from '@proofyard/frameworks/framework.ts'
+import { OutgrownError } from '@proofyard/frameworks/outgrown-error.ts'
+import { type ToolchainInUse, useToolchain } from '@proofyard/toolchains/use-toolchain.ts'
+import { type JobShare, admitMemory } from './admission/admitted-memory.ts'
+import { largerSize } from './admission/larger-size.ts'
 import type { Attempt } from './attempt.ts'
-import { openAttemptFolder, removeTree } from './attempt-folder.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
+import { openAttemptFolder } from './attempt-folder.ts'
 import { compileBuild } from './compile-build.ts'
 import type { WorkerContext } from './context.ts'
 import { makeProof } from './make-proof.ts'
-import { startTeller } from './progress/teller.ts'
-import { wordsOf } from './progress/words-of.ts'
+import { filledDiskAlone, overfilledDisk } from './overfilled-disk.ts'
+import { startProgressReporter } from './progress/progress-reporter.ts'
+import { stageLabel } from './progress/stage-label.ts'
 import { startStageClock } from './stage-clock.ts'
-import { ToolchainGone, isToolchainWhole } from './toolchain-gone.ts'
+import { ToolchainGoneError, isToolchainWhole } from './toolchain-gone-error.ts'
 import { verifyStoredProof } from './verify-proof.ts'
 
-/** What becomes of a build or a proof, by the kind of its job. */
+/** How a build or a proof is begun, run and ended, by the kind of its job. */
 const verbs = {
-  compile: { begin: beginBuild, run: compileBuild, note: noteBuildProgress, fail: failBuild, requeue: requeueBuild },
-  prove: { begin: beginProof, run: makeProof, note: noteProofProgress, fail: failProof, requeue: requeueProof },
+  compile: {
+    begin: beginBuild,
+    run: compileBuild,
+    note: noteBuildProgress,
+    fail: failBuild,
+    requeue: requeueBuild,
+    enlarge: enlargeBuild,
+    forgive: forgiveBuild,
+  },
+  prove: {
+    begin: beginProof,
+    run: makeProof,
+    note: noteProofProgress,
+    fail: failProof,
+    requeue: requeueProof,
+    enlarge: enlargeProof,
+    forgive: forgiveProof,
+  },
 }
+
+/** Each of these tries is free, so there may not be many of them. */
+const GROWTH_OF_LATER_TRIES = 4
 
 type Verb = (typeof verbs)[keyof typeof verbs]
 
-/** Runs one delivery of a job from its beginning to one of its ends; leaves no folder behind. */
-export async function runJob(context: WorkerContext, held: HeldJob, signal: AbortSignal): Promise<void> {
+/**
+ * Runs one delivery of a job from its beginning to one of its ends; leaves no folder behind.
+ *
+ * @param share what it was admitted for; the caller releases it
+ */
+export async function runJob(
+  context: WorkerContext,
+  held: HeldJob,
+  signal: AbortSignal,
+  share: JobShare,
+): Promise<void> {
   const { kind } = held
-  if (kind === 'verify') return withAttempt(context, held, signal, { run: verifyStoredProof })
+  const job = { held, share, signal }
+  if (kind === 'verify') return withAttempt(context, job, { run: verifyStoredProof })
   const verb = verbs[kind]
-  if (!(await outlastDatabase(() => verb.begin(context.core, held), signal))) return
+  if (!(await retryWhileDatabaseDown(() => verb.begin(context.core, held), signal))) return
   const run = async (attempt: Attempt): Promise<void> => {
     try {
       const isOurs = await verb.run(attempt)
       const { log } = attempt.context
-      log.info({ times: attempt.clock.times() }, isOurs ? 'done' : 'done too late: the job is not ours any more')
+      log.info(
+        { times: attempt.clock.times(), ...memoryOf(attempt) },
+        isOurs ? 'done' : 'done too late: the job is not ours any more',
+      )
     } catch (error) {
-      await endBadly(attempt, verb, error)
+      await handleFailure(attempt, verb, error)
     }
   }
-  await withAttempt(context, held, signal, { run, note: verb.note })
+  try {
+    await withAttempt(context, job, { run, note: verb.note })
+  } catch (error) {
+    // Before it began or after it ended, such as for want of room for its folder: where the job is over, this changes nothing.
+    context.log.error({ err: error, job: held.id }, 'an attempt could not be opened or closed')
+    await requeueAfterFault(context, { held, signal, verb }, error)
+  }
 }
 
 async function withAttempt(
   context: WorkerContext,
-  held: HeldJob,
-  signal: AbortSignal,
+  { held, share, signal }: { held: HeldJob; share: JobShare; signal: AbortSignal },
   { run, note }: { run: (attempt: Attempt) => Promise<void>; note?: Verb['note'] },
 ): Promise<void> {
   const log = context.log.child({ job: held.id, kind: held.kind, attempt: attemptNumber(held) })
   const folder = await openAttemptFolder(context.workFolder, `${held.kind}-${held.id}`, attemptNumber(held))
-  const teller = startTeller(
-    async (doing) => note?.(context.core, held, doing),
+  const reporter = startProgressReporter(
+    async (activity) => note?.(context.core, held, activity),
     (error) => log.warn({ err: error }, 'could not note the progress'),
   )
+  const memory = admitMemory(context.sandbox, share, context.budget)
+  if (held.kind === 'compile') memory.takeHeadroom()
   let toolchain: ToolchainInUse | undefined
+  const begun = performance.now()
   try {
     toolchain = held.toolchain === null ? undefined : await useToolchain(context.toolFolder, held.toolchain)
-    const clock = startStageClock((stage) => teller.tell(wordsOf(stage)))
-    await run({ context: { ...context, log }, held, folder, toolchain, signal, clock, teller })
+    const clock = startStageClock((stage) => reporter.tell(stageLabel(context.findFramework(held.circuitType), stage)))
+    const { diskBytes } = share.resources
+    await run({ context: { ...context, log }, held, folder, toolchain, memory, diskBytes, signal, clock, reporter })
   } finally {
-    teller.stop()
+    reporter.stop()
+    memory.release()
+    // A job that sleeps takes a place as one that computes; and what a resident computes for it is not measured.
+    context.usage.add(held.id, Math.max(memory.cpuSeconds(), (performance.now() - begun) / 1000))
     await toolchain?.release().catch((error: unknown) => log.warn({ err: error }, 'a toolchain was not released'))
     await removeTree(folder)
   }
 }
 
-async function endBadly(attempt: Attempt, verb: Verb, error: unknown): Promise<void> {
+/** For operators, and for a person who compares what is declared with what is taken. */
+function memoryOf({ held, memory }: Attempt): { size: string; peakMemoryBytes: number } {
+  return { size: held.size, peakMemoryBytes: memory.peakBytes() }
+}
+
+async function handleFailure(attempt: Attempt, verb: Verb, error: unknown): Promise<void> {
   const { context, held, signal, clock } = attempt
   const { core, log } = context
   if (signal.aborted) {
-    const why = signal.reason instanceof JobStopped ? signal.reason.why : 'ending'
+    const why = signal.reason instanceof JobStoppedError ? signal.reason.why : 'ending'
     log.info({ why }, 'stopped')
     if (why === 'ending') await verb.requeue(core, held, 'ending')
-  } else if (error instanceof ToolchainGone || !(await isToolchainWhole(attempt))) {
+    // This worker lives: the attempt was lost to its delay, not to what the job did.
+    if (why === 'lost') await verb.forgive(core, held)
+  } else if (error instanceof ToolchainGoneError || !(await isToolchainWhole(attempt))) {
     log.warn({ toolchain: held.toolchain }, 'stopped, because its toolchain is gone')
     await context.toolchainGone()
     // Where it was gone before anything was begun, nothing was tried.
     const why = attempt.toolchain === undefined ? 'unready' : 'fault'
-    await outlastDatabase(() => verb.requeue(core, held, why), signal)
-  } else if (error instanceof UserFault) {
+    await retryWhileDatabaseDown(() => verb.requeue(core, held, why), signal)
+  } else if (error instanceof OutgrownError || attempt.memory.outgrown() !== undefined) {
+    await enlarge(attempt, verb, error)
+  } else if (await isOutOfRoom(attempt, error)) {
+    const sentence = await overfilledDisk(attempt)
+    log.error({ err: error, isOwnDoing: sentence !== undefined }, 'stopped, because the disk is full')
+    if (sentence !== undefined) {
+      await retryWhileDatabaseDown(() => verb.fail(core, held, sentence, clock.times()), signal)
+    } else {
+      context.pause.hold()
+      const reason = (await filledDiskAlone(attempt)) ? 'disk' : 'platform'
+      await retryWhileDatabaseDown(() => verb.requeue(core, held, reason), signal)
+    }
+  } else if (error instanceof UserError) {
     // The sentence is for the person alone: it may speak of their input.
     log.info({ times: clock.times() }, 'failed by a fault of the files or the input')
-    await outlastDatabase(() => verb.fail(core, held, error.message, clock.times()), signal)
+    await retryWhileDatabaseDown(() => verb.fail(core, held, error.message, clock.times()), signal)
   } else {
     log.error({ err: error }, 'stopped by a fault of this server')
-    await outlastDatabase(() => verb.requeue(core, held, 'fault'), signal)
+    await requeueAfterFault(context, { held, signal, verb }, error)
   }
+}
+
+/** A fault of the platform says nothing of the job, and the next one would meet it, too. */
+async function requeueAfterFault(
+  { core, pause }: WorkerContext,
+  { held, signal, verb }: { held: HeldJob; signal: AbortSignal; verb: Verb },
+  error: unknown,
+): Promise<void> {
+  const isOfPlatform = isPlatformFault(error) || (await core.diskRoom.look()) !== null || pause.why() !== null
+  if (isOfPlatform) pause.hold()
+  await retryWhileDatabaseDown(() => verb.requeue(core, held, isOfPlatform ? 'platform' : 'fault'), signal)
+}
+
+/**
+ * Whether an error, also one that looks like a fault of the project, is one of a disk that has no room left for anybody. A program that passed a
+ * limit of its own has made that itself.
+ */
+async function isOutOfRoom({ context, memory }: Attempt, error: unknown): Promise<boolean> {
+  const mayBe = isDiskFull(error) || (error instanceof UserError && !memory.passedLimit())
+  const { diskRoom } = context.core
+  // What another attempt had written may be gone again by now: then the disk is still nearly full.
+  return mayBe && ((await diskRoom.isFull()) || (await diskRoom.look()) !== null)
+}
+
+/**
+ * Too little memory is no one's fault: the job is tried again with more, if need be when a larger worker is back, or Fails where
+ * no worker has more.
+ */
+async function enlarge({ context, held, signal, clock, memory }: Attempt, verb: Verb, error: unknown): Promise<void> {
+  const { core, log } = context
+  const again = await retryWhileDatabaseDown(() => hasOutgrown(core, held), signal)
+  const isKnown = error instanceof OutgrownError
+  const memoryBytes = isKnown ? error.memoryBytes : (memory.outgrown(again ? GROWTH_OF_LATER_TRIES : undefined) ?? 0)
+  const need = { memoryBytes, isKnown }
+  const { here, known } = await retryWhileDatabaseDown(() => machinesFor(context, held), signal)
+  const onThese = largerSize(held.size, need, here)
+  const next = 'refusal' in onThese ? largerSize(held.size, need, known) : onThese
+  log.info({ size: held.size, next }, 'needed more memory than it was admitted for')
+  if ('refusal' in next) {
+    await retryWhileDatabaseDown(() => verb.fail(core, held, next.refusal, clock.times()), signal)
+  } else {
+    await retryWhileDatabaseDown(() => verb.enlarge(core, held, next.size), signal)
+  }
+}
+
+/** The machines that take the job, or soon will; and besides them those that are expected back. */
+async function machinesFor({ core, budget }: WorkerContext, held: HeldJob) {
+  const states = ['ready', 'installing'] as const
+  const [{ machines }, away] = await Promise.all([readLiveCapabilities(core), readAwayMachines(core)])
+  // This worker is not among the live ones any more as soon as it takes no more jobs.
+  const here = [...servingMachines(machines, held, states), { total: budget.total }]
+  return { here, known: [...here, ...servingMachines(away, held, states)] }
 }

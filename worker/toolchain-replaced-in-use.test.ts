@@ -10,15 +10,14 @@ import { verifyProof } from '@proofyard/core/proofs/verify-proof.ts'
 import type { JobKind } from '@proofyard/core/queue/job.ts'
 import { type TeamViewer, fetchJob, newTeam } from '@proofyard/core/testing/fixtures.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
-import { type Run, UserFault } from '@proofyard/frameworks/framework.ts'
+import { type Run, UserError } from '@proofyard/frameworks/framework.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
-import { sandboxOf } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
-import { installToolchain, removeToolchain } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
-import { tinyToolchain } from '@proofyard/frameworks/toolchains/testing/tiny-toolchain.ts'
-import { pino } from 'pino'
+import { installToolchain, removeToolchain } from '@proofyard/toolchains/install-toolchain.ts'
+import { tinyToolchain } from '@proofyard/toolchains/testing/tiny-toolchain.ts'
 import { runJob } from './run-job.ts'
 import { echo } from './testing/echo-framework.ts'
-import { nothingStays } from './testing/nothing-stays.ts'
+import { jobContext } from './testing/job-context.ts'
+import { roomyShare } from './testing/roomy-budget.ts'
 import { uploadSample } from './testing/upload-sample.ts'
 
 const TOOLCHAIN = 'circom@9.0.0'
@@ -51,26 +50,22 @@ afterEach(async () => {
   await core.queue.boss.deleteAllJobs()
 })
 
-/** Installs the toolchain, whose only file says which recipe it is of. */
-async function install(recipe: string): Promise<void> {
-  const install = (installation: { folder: string }) => writeFile(join(installation.folder, 'file'), recipe)
-  const given = { toolFolder, signal: quiet, progress: () => undefined }
-  await installToolchain(tinyToolchain({ recipe, install }), given)
+/** Installs the toolchain, whose only file says which fingerprint it is of. */
+async function install(fingerprint: string): Promise<void> {
+  const install = (installation: { folder: string }) => writeFile(join(installation.folder, 'file'), fingerprint)
+  const options = { toolFolder, signal: quiet, progress: () => undefined }
+  await installToolchain(tinyToolchain({ fingerprint, install }), options)
 }
 
 const remove = () => removeToolchain(toolFolder, TOOLCHAIN)
 const breakIt = (run: Run) => rm(run.toolchainFolder ?? '', { recursive: true })
 const useTool = (run: Run) => readFile(join(run.toolchainFolder ?? '', 'file'), 'utf8')
 /** As frameworks judge a program that ends badly on a project. */
-const fault = () => Promise.reject(new UserFault('Your circuit does not compile.'))
+const fault = () => Promise.reject(new UserError('Your circuit does not compile.'))
 
 async function runNext(kind: JobKind, framework: AnyFramework): Promise<void> {
   const held = await vi.waitFor(() => fetchJob(core, kind, TOOLCHAIN))
-  const log = pino({ level: 'silent' })
-  const limits = { unpackedBytes: 1e6, entries: 100 }
-  const place = { workFolder: join(folder, 'work'), toolFolder, paramsFolder: undefined }
-  const context = { core, sandbox: sandboxOf('none'), findFramework: () => framework, ...place, limits, log }
-  await runJob({ ...context, warm: nothingStays, toolchainGone }, held, quiet)
+  await runJob(jobContext(core, folder, framework, { toolFolder, toolchainGone }), held, quiet, roomyShare)
 }
 
 const buildRow = async () => (await findBuild(core, alice, build)).build

@@ -3,32 +3,33 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { outlastDatabase } from '@proofyard/core/database/outlast.ts'
+import { jobStages } from '@proofyard/contract/stage.ts'
+import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
 import {
   type VerificationWork,
   giveUpVerification,
   readVerificationWork,
   tellVerdict,
 } from '@proofyard/core/proofs/verification-work.ts'
-import { JobStopped } from '@proofyard/core/queue/running-job.ts'
-import { UserFault } from '@proofyard/frameworks/framework.ts'
+import { JobStoppedError } from '@proofyard/core/queue/running-job.ts'
+import { UserError } from '@proofyard/frameworks/framework.ts'
 import type { Attempt } from './attempt.ts'
 import { openRun } from './open-run.ts'
-import { ToolchainGone, isToolchainWhole } from './toolchain-gone.ts'
+import { ToolchainGoneError, isToolchainWhole } from './toolchain-gone-error.ts'
 
 /** Verifies a stored proof and tells the verdict; there is no row whose status would change. */
 export async function verifyStoredProof(attempt: Attempt): Promise<void> {
   const { context, held, signal, clock } = attempt
   const { core, log } = context
   try {
-    const work = await outlastDatabase(() => readVerificationWork(core, held), signal)
+    const work = await retryWhileDatabaseDown(() => readVerificationWork(core, held), signal)
     const verified = work !== undefined && (await holds(attempt, work))
-    await outlastDatabase(() => tellVerdict(core, held, { verified }), signal)
+    await retryWhileDatabaseDown(() => tellVerdict(core, held, { verified }), signal)
     log.info({ times: clock.times(), verified }, 'verified')
   } catch (error) {
-    const why = signal.reason instanceof JobStopped ? signal.reason.why : undefined
+    const why = signal.reason instanceof JobStoppedError ? signal.reason.why : undefined
     if (why === undefined) log.error({ err: error }, 'the verification was stopped by a fault of this server')
-    if (error instanceof ToolchainGone) await context.toolchainGone()
+    if (error instanceof ToolchainGoneError) await context.toolchainGone()
     // One that was withdrawn or lost is not ours to give back.
     if (why === undefined || why === 'ending') await giveUpVerification(core, held)
   }
@@ -46,21 +47,25 @@ async function holds(attempt: Attempt, work: VerificationWork): Promise<boolean>
     [work.publicValuesSha256, files.publicValues],
     [work.proofSha256, files.proof],
   ] as const
-  const sound = await attempt.clock.stage('file_setup', () =>
+  const sound = await attempt.clock.stage(jobStages.first.name, () =>
     Promise.all(sources.map(([sha256, path]) => placeDocument(attempt, sha256, path))),
   )
   if (sound.includes(false)) return false
   const framework = attempt.context.findFramework(work.circuitType)
   const manifest = framework.manifest.parse(work.manifest)
-  const run = await openRun(attempt)
   // What cannot be verified within the limits that each proof once passed is not the proof that passed them.
   const isRefusal = (error: unknown) => {
-    if (!(error instanceof UserFault)) throw error
+    if (!(error instanceof UserError)) throw error
     return false
   }
-  const verified = await framework.verify(run, { manifest, ...files }).catch(isRefusal)
+  const tryOnce = async () => framework.verify(await openRun(attempt), { manifest, ...files }).catch(isRefusal)
+  let verified = await tryOnce()
+  while (attempt.memory.outgrown() !== undefined) {
+    await attempt.memory.grow(attempt.signal)
+    verified = await tryOnce()
+  }
   if (!verified && !(await isToolchainWhole(attempt)))
-    throw new ToolchainGone(`${attempt.held.toolchain} went meanwhile.`)
+    throw new ToolchainGoneError(`${attempt.held.toolchain} went meanwhile.`)
   return verified
 }
 

@@ -18,8 +18,9 @@ import { readProofDocuments } from '@proofyard/core/proofs/read-documents.ts'
 import { verifyProof } from '@proofyard/core/proofs/verify-proof.ts'
 import { type TeamViewer, newTeam, store } from '@proofyard/core/testing/fixtures.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
-import { readLiveOffers } from '@proofyard/core/workers/live-offers.ts'
-import { processTree } from '@proofyard/frameworks/sandbox/process-tree.ts'
+import { resourcesOf } from '@proofyard/core/queue/size-class.ts'
+import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
+import { processTree } from '@proofyard/sandbox/process-tree.ts'
 import { startWorker } from './testing/start-worker.ts'
 import { uploadSample } from './testing/upload-sample.ts'
 
@@ -42,13 +43,17 @@ beforeAll(async () => {
   alice = await newTeam(core)
   dataFolder = await mkdtemp(join(tmpdir(), 'proofyard-test-worker-'))
   worker = await startWorker(settings, dataFolder)
-  multiplier = (await uploadSample(core, alice, join(dataFolder, 'uploads'))).build.id
+  multiplier = (await upload()).build.id
 })
 afterAll(async () => {
   worker.kill('SIGKILL')
   await close()
   await rm(dataFolder, { recursive: true, force: true })
 })
+
+/** In a size that the compiler needs for it. */
+const upload = (options: { circuit?: string; size?: string } = {}) =>
+  uploadSample(core, alice, join(dataFolder, 'uploads'), { size: '512m1t1024d', ...options })
 
 const within = { timeout: 100_000, interval: 50 }
 
@@ -78,16 +83,22 @@ const pidsBelow = (pid: number | undefined) =>
     .map((each) => each.pid)
     .filter((each) => each !== pid)
 
-/** @param before those that were there, such as a prover that stays for its build */
+/** @param before those that were there, such as a resident prover */
 async function expectNoChildren(pid: number | undefined, before: number[] = []): Promise<void> {
   await vi.waitFor(() => expect(pidsBelow(pid).filter((each) => !before.includes(each))).toEqual([]), within)
 }
 
 test('a circuit becomes a build, and the build makes a verified proof', async () => {
   const build = await untilBuildIs(multiplier, 'Ready')
-  const { workers, offers } = await readLiveOffers(core)
+  const { workers, capabilities } = await readLiveCapabilities(core)
   expect(workers).toBe(1)
-  expect(offers).toContainEqual({ circuitType: 'circom', toolchain: null, state: 'ready', note: '', part: null })
+  expect(capabilities).toContainEqual({
+    circuitType: 'circom',
+    toolchain: null,
+    state: 'ready',
+    note: '',
+    fraction: null,
+  })
   expect(build).toMatchObject({ attempt: 1, details: { num_constraints: 1 }, setup: { kind: 'development' } })
   expect(build.versions).toHaveProperty('circom2')
   expect(Object.keys(build.computeTimes ?? {})).toEqual(
@@ -149,17 +160,27 @@ test('a wrong input ends as Failed with its sentence, at the first attempt, and 
   await expectNoFolder()
 }, 120_000)
 
-test('a circuit that does not compile ends as Failed with what the compiler said, and leaves no folder', async () => {
-  const broken = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: 'template {' })
+test('a circuit that does not compile ends as Failed with the output of the compiler, and leaves no folder', async () => {
+  const broken = await upload({ circuit: 'template {' })
   const build = await untilBuildIs(broken.build.id, 'Failed')
   expect(build.error).toContain('circuit.circom')
   expect(build.error).not.toContain(dataFolder)
   await expectNoFolder()
 }, 120_000)
 
+test('a circuit whose size is too small for it is tried again with more, and that is no fault that counts', async () => {
+  const { build } = await upload({ circuit: LONG, size: '16m1t256d' })
+  const done = await untilBuildIs(build.id, 'Ready')
+  expect(done).toMatchObject({ tries: 1, error: null })
+  expect(done.attempt).toBeGreaterThan(1)
+  expect(done.outgrown).not.toBeNull()
+  expect(resourcesOf(done.size).memoryBytes).toBeGreaterThan(16 * 1024 ** 2)
+  await expectNoFolder()
+}, 180_000)
+
 test('deleting a build that is being compiled ends its processes and its folder', async () => {
   const before = pidsBelow(worker.pid)
-  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
+  const { build } = await upload({ circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   await vi.waitFor(() => expect(pidsBelow(worker.pid).length).toBeGreaterThan(before.length), within)
   await deleteBuild(core, alice, build.id)
@@ -168,15 +189,15 @@ test('deleting a build that is being compiled ends its processes and its folder'
   expect(worker.exitCode).toBeNull()
 }, 120_000)
 
-test('a worker that is told to end gives its job back at once, uncounted, and leaves nothing', async () => {
-  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
+test('a worker that is told to end at once gives its job back, uncounted, and leaves nothing', async () => {
+  const { build } = await upload({ circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   const gone = once(worker, 'exit')
-  worker.kill('SIGTERM')
+  worker.kill('SIGINT')
   expect(await gone).toEqual([0, null])
   const [row] = await core.database.select().from(builds).where(eq(builds.id, build.id))
   expect(row).toMatchObject({ status: 'Queued', attempt: 1, tries: 0 })
-  expect(await readLiveOffers(core)).toEqual({ workers: 0, offers: [] })
+  expect(await readLiveCapabilities(core)).toEqual({ workers: 0, capabilities: [], machines: [], silent: [] })
   expect(await readdir(join(dataFolder, 'work'))).toEqual([])
 
   worker = await startWorker(settings, dataFolder)
@@ -185,7 +206,7 @@ test('a worker that is told to end gives its job back at once, uncounted, and le
 }, 120_000)
 
 test('a worker that is killed leaves a folder, which the next one sweeps; its job is done by that one', async () => {
-  const { build } = await uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
+  const { build } = await upload({ circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   await vi.waitFor(async () => expect(await readdir(join(dataFolder, 'work'))).toHaveLength(1), within)
   const gone = once(worker, 'exit')
@@ -199,7 +220,7 @@ test('a worker that is killed leaves a folder, which the next one sweeps; its jo
   await expectNoFolder()
 }, 180_000)
 
-test('a worker ends when whoever started it is gone', async () => {
+test('a worker ends when the process that started it is gone', async () => {
   const gone = once(worker, 'exit')
   worker.disconnect()
   expect(await gone).toEqual([0, null])

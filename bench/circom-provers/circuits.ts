@@ -12,7 +12,7 @@ export interface Circuit {
 }
 
 /** Mostly bits, many small and some large values; about 156,000 constraints. */
-const sha256: Circuit = {
+export const sha256: Circuit = {
   name: 'sha256',
   source: `pragma circom 2.1.0;
 include "circomlib/circuits/sha256/sha256.circom";
@@ -51,7 +51,7 @@ component main = Chains(${thousands});
 }
 
 /** Full-sized values, as circuits over Merkle trees have them; about 517 constraints for each hash. */
-function poseidon(name: string, hashes: number): Circuit {
+export function poseidon(name: string, hashes: number): Circuit {
   const source = `pragma circom 2.1.0;
 include "circomlib/circuits/poseidon.circom";
 template Hashes(n) {
@@ -81,7 +81,10 @@ export const million = chain('million', 1000)
 
 /** What snarkjs sets up too: its powers of tau, 2^12, are made in a minute. */
 export const smallCircuit = poseidon('poseidon-small', 7)
-export const smallPower = 12
+export const small = { circuit: smallCircuit, power: 12 }
+
+/** For smoke runs. */
+export const smallest = { circuit: poseidon('poseidon-smallest', 1), power: 10 }
 
 /** A circuit's files, made. */
 export interface Made {
@@ -118,7 +121,7 @@ export function snarkjs(): string {
   return join(packageFolder('snarkjs'), 'build', 'cli.cjs')
 }
 
-function packageFolder(name: string): string {
+export function packageFolder(name: string): string {
   try {
     return dirname(findPackageJSON(name, import.meta.url) ?? '')
   } catch (error) {

@@ -1,21 +1,26 @@
 // Provers on the same key and witness, taking turns in one run: CPU seconds, wall time, peak memory. Every proof is
 // verified by snarkjs. `again` is the second proof of a native prover that stays with the key, `with tables` one after it has
 // made its tables. Fails when ours uses more than a sixth of snarkjs's CPU on the large circuit, or not less than
-// rapidsnark's or more than 0.8 of snarkrs's on any, or with tables more than the first. With `--million` the provers that can also take 1,000,000 constraints.
+// rapidsnark's or more than 0.8 of snarkrs's on any, or with tables more than the first. With `--smoke` one small circuit, once. With `--million` the provers that can also take 1,000,000 constraints.
 import { mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Used, measuredRun, median } from '../service/measured-run.ts'
-import { type Made, circuits, makeCircuit, million, snarkjs } from './circuits.ts'
+import { endBench } from '../arguments.ts'
+import { type Made, circuits, makeCircuit, million, small, smallest, snarkjs } from './circuits.ts'
 import { finished } from './finished.ts'
 import { type Prover, findProvers } from './provers.ts'
 import { startResidentProver } from './resident.ts'
 import { compareSetups } from './setups.ts'
 import { verify } from './verify.ts'
 
-const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { million: { type: 'boolean' } } })
-const rounds = Number(positionals[0] ?? 3)
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { million: { type: 'boolean' }, smoke: { type: 'boolean' } },
+})
+const isSmoke = flags.smoke === true
+const rounds = isSmoke ? 1 : Number(positionals[0] ?? 3)
 const timesLessThanSnarkjs = 6
 const mostToSnarkrs = 0.8
 const large = 'sha256'
@@ -128,7 +133,7 @@ const provers = await findProvers(folder)
 const native = provers.find(({ name }) => name === 'circom-native')?.program ?? ''
 const problems: string[] = []
 const made = []
-for (const circuit of circuits) made.push(await makeCircuit(circuit, folder))
+for (const circuit of isSmoke ? [smallest.circuit] : circuits) made.push(await makeCircuit(circuit, folder))
 for (const circuit of made) {
   const results = await race(circuit, provers, native)
   print(circuit, results)
@@ -141,6 +146,6 @@ if (flags.million === true) {
   print(circuit, results)
   problems.push(...missed(circuit, results))
 }
-await compareSetups(made, native, folder)
+await compareSetups(made, native, folder, isSmoke ? smallest : small)
 console.log(problems.length === 0 ? '\nAll limits are kept.' : `\nMissed:\n${problems.join('\n')}`)
-process.exitCode = problems.length === 0 ? 0 : 1
+endBench(problems.length === 0, isSmoke)

@@ -17,7 +17,7 @@ const snarkrsFolder = join(homedir(), '.cache', 'proofyard', 'peers', 'snarkrs')
 
 /** Builds what is built from Go, and finds what is there; says how to get what is not. */
 export async function findProvers(folder: string): Promise<Prover[]> {
-  const native = await goProgram(join(repository, 'frameworks', 'circom', 'native'), join(folder, 'circom-native'))
+  const native = await goProgram(join(repository, 'provers', 'circom-native'), join(folder, 'circom-native'))
   const rapidsnark = await goProgram(join(repository, 'bench', 'peers', 'rapidsnark'), join(folder, 'rapidsnark'))
   const provers: Prover[] = [
     { name: 'snarkjs', program: process.execPath, args: [snarkjs(), 'groth16', 'prove'] },

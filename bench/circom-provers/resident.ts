@@ -8,6 +8,9 @@ import { z } from 'zod'
 import type { Used } from '../service/measured-run.ts'
 import { cpuSecondsOf, residentBytesBelow } from '../service/process-meter.ts'
 
+/** A token and the length of what follows. */
+const HEADER_BYTES = 16 + 8
+
 const Answer = z.object({ proof: z.unknown(), public: z.unknown() })
 
 /** A native prover that stays with a key, as a worker keeps it. */
@@ -24,7 +27,7 @@ export function startResidentProver(native: string, args: string[], key: string,
   const child = spawn(native, ['serve', ...args, key], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
   const closed = once(child, 'close')
   const { stdin } = child
-  const stdout = child.stdout.setEncoding('utf8')
+  const { stdout } = child
   let usedBefore = 0
   let began = performance.now()
 
@@ -39,12 +42,12 @@ export function startResidentProver(native: string, args: string[], key: string,
   return {
     prove: async (witness, proof, publicValues) => {
       const content = await readFile(witness)
-      const length = Buffer.alloc(8)
-      length.writeBigUInt64LE(BigInt(content.length))
+      const header = Buffer.alloc(HEADER_BYTES)
+      header.writeBigUInt64LE(BigInt(content.length), HEADER_BYTES - 8)
       began = performance.now()
-      stdin.write(length)
+      stdin.write(header)
       stdin.write(content)
-      const answer = Answer.parse(JSON.parse(await nextLine(stdout)))
+      const answer = Answer.parse(JSON.parse(await nextAnswer(stdout)))
       const result = used()
       await writeFile(join(folder, proof), JSON.stringify(answer.proof))
       await writeFile(join(folder, publicValues), JSON.stringify(answer.public))
@@ -66,11 +69,14 @@ export function startResidentProver(native: string, args: string[], key: string,
   }
 }
 
-async function nextLine(stream: Readable): Promise<string> {
-  let text = ''
+/** The text of an answer, without its token, which only tells callers of one prover apart. */
+async function nextAnswer(stream: Readable): Promise<string> {
+  let bytes = Buffer.alloc(0)
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-    text += z.string().parse(chunk)
-    if (text.endsWith('\n')) return text
+    bytes = Buffer.concat([bytes, z.instanceof(Buffer).parse(chunk)])
+    if (bytes.length < HEADER_BYTES) continue
+    const length = Number(bytes.readBigUInt64LE(HEADER_BYTES - 8))
+    if (bytes.length === HEADER_BYTES + length) return bytes.toString('utf8', HEADER_BYTES)
   }
-  throw new Error('The prover that stays has ended.')
+  throw new Error('The resident prover has ended.')
 }

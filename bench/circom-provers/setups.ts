@@ -2,24 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Used, measuredRun } from '../service/measured-run.ts'
-import { type Made, makeCircuit, smallCircuit, smallPower, snarkjs } from './circuits.ts'
+import { type Made, makeCircuit, type smallest, snarkjs } from './circuits.ts'
 import { exists } from './exists.ts'
 import { finished } from './finished.ts'
 
 /** Prints what our set-up uses for each circuit, and what snarkjs uses for a small one. */
-export async function compareSetups(circuits: Made[], native: string, folder: string): Promise<void> {
-  const small = await makeCircuit(smallCircuit, folder)
+export async function compareSetups(
+  circuits: Made[],
+  native: string,
+  folder: string,
+  { circuit, power }: typeof smallest,
+): Promise<void> {
+  const small = await makeCircuit(circuit, folder)
   console.log('\nset-up                           CPU s   wall s   peak MB')
   for (const circuit of [...circuits, small]) {
     const used = await measuredRun(native, ['setup', circuit.r1cs, join(folder, 'made-here.zkey')], folder)
     print(`${circuit.name}, circom-native`, used)
   }
-  print(`${small.name}, snarkjs`, await snarkjsSetup(small, folder))
+  print(`${small.name}, snarkjs`, await snarkjsSetup(small, power, folder))
 }
 
 /** New key, one contribution and a beacon, on powers of tau that are there already. */
-async function snarkjsSetup({ r1cs }: Made, folder: string): Promise<Used> {
-  const powers = await powersOfTau(folder, smallPower)
+async function snarkjsSetup({ r1cs }: Made, power: number, folder: string): Promise<Used> {
+  const powers = await powersOfTau(folder, power)
   const beacon = randomBytes(32).toString('hex')
   const steps = [
     ['groth16', 'setup', r1cs, powers, '0.zkey'],

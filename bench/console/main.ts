@@ -1,45 +1,48 @@
-// What the console costs whoever opens it: JavaScript, requests that wait for one another, the largest paint, and what
-// moves after it was painted; on a local server, in Chromium, with an empty cache. `npm run bench:console`
+// What opening the console costs: JavaScript, requests that wait for one another, the largest paint, and what
+// moves after it was painted; on a local server, in Chromium, with an empty cache. `npm run bench:console [-- <rounds> | --smoke]`
 import { pause } from '@proofyard/e2e/harness/api.ts'
 import { launchBrowser } from '@proofyard/e2e/harness/browser.ts'
 import { startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { z } from 'zod'
+import { endBench, readArguments } from '../arguments.ts'
 import { median } from '../service/measured-run.ts'
 import { type Measured, measurePage, measureWaves } from './measure-page.ts'
 
-const rounds = Number(process.argv[2] ?? 7)
-const limits = { entryKb: 160, depth: 2, paintMs: 1000, shift: 0 }
-const paths = ['/login', '/explore']
+const { isSmoke, positionals } = readArguments()
+const rounds = isSmoke ? 1 : Number(positionals[0] ?? 7)
+const limits = { entryKb: 175, depth: 2, paintMs: 1000, shift: 0 }
+const paths = isSmoke ? ['/login'] : ['/login', '/explore']
 const sizes: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
 }
 
-const proofyard = await startProofyard({ PROOFYARD_SAMPLES: 'on' })
+const proofyard = await startProofyard({ PROOFYARD_SAMPLES: isSmoke ? 'off' : 'on' })
 let browser: Browser | undefined
 let kept = true
 try {
   browser = await launchBrowser()
   // Explore is measured with what a new server has to show.
-  while ((await publicProjects()).length === 0) await pause(100)
+  if (!isSmoke) while ((await publicProjects()).length === 0) await pause(100)
   for (const path of paths) {
-    for (const [size, options] of Object.entries(sizes)) await report(browser, path, size, options)
+    for (const [size, options] of Object.entries(sizes).slice(0, isSmoke ? 1 : undefined))
+      await report(browser, path, size, options)
   }
 } finally {
   await browser?.close()
   await proofyard.remove()
 }
 console.log(kept ? '\nall limits kept' : '\nA LIMIT IS MISSED')
-process.exitCode = kept ? 0 : 1
+endBench(kept, isSmoke)
 
 async function publicProjects(): Promise<unknown[]> {
   const response = await fetch(`${proofyard.url}/api/v1/project/list`, { method: 'POST' })
   return z.array(z.unknown()).parse(await response.json())
 }
 
-async function report(browser: Browser, path: string, size: string, given: BrowserContextOptions): Promise<void> {
-  const options = { ...given, baseURL: proofyard.url }
+async function report(browser: Browser, path: string, size: string, context: BrowserContextOptions): Promise<void> {
+  const options = { ...context, baseURL: proofyard.url }
   const runs: Measured[] = []
   for (let round = 0; round < rounds; round++) runs.push(await measurePage(browser, options, path))
   const waves = await measureWaves(browser, options, path)

@@ -4,7 +4,7 @@ import { findPackageJSON } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
-import { smallCircuit, snarkjs } from '../circom-provers/circuits.ts'
+import { poseidon, smallCircuit, snarkjs } from '../circom-provers/circuits.ts'
 import { powersOfTau } from '../circom-provers/setups.ts'
 import type { Step, Subject } from './subject.ts'
 
@@ -24,8 +24,6 @@ const exportKeys = [
 const witness = run('wtns calculate circuit_js/circuit.wasm input.json witness.wtns')
 const calldata = run('zkey export soliditycalldata public.json proof.json')
 
-/** Enough for PLONK's gates, too. A person has downloaded them. */
-const power = 13
 const powersFolder = join(homedir(), '.cache', 'proofyard', 'bench', 'circom-provers')
 
 const setUp: Record<'groth16' | 'plonk', () => Step[]> = {
@@ -36,14 +34,23 @@ const setUp: Record<'groth16' | 'plonk', () => Step[]> = {
   plonk: () => [run('plonk setup circuit.r1cs powers.ptau circuit.zkey')],
 }
 
-function subject(provingScheme: 'groth16' | 'plonk'): Subject {
+interface Size {
+  circuit: typeof smallCircuit
+  about: string
+  /** Of the powers of tau: enough for PLONK's gates, too. A person has downloaded them. */
+  power: number
+}
+
+const small: Size = { circuit: smallCircuit, about: 'seven Poseidon hashes, 3,619 constraints', power: 13 }
+
+function subject(provingScheme: 'groth16' | 'plonk', { circuit, about, power } = small): Subject {
   return {
     framework: findFramework('circom'),
     title: `circom, ${provingScheme}`,
-    about: 'seven Poseidon hashes, 3,619 constraints',
+    about,
     files: {
-      'circuit.circom': smallCircuit.source,
-      'input.json': JSON.stringify(smallCircuit.input),
+      'circuit.circom': circuit.source,
+      'input.json': JSON.stringify(circuit.input),
       'node_modules/circomlib': { copyOf: packageFolder('circomlib') },
     },
     manifest: { provingScheme },
@@ -62,3 +69,9 @@ function subject(provingScheme: 'groth16' | 'plonk'): Subject {
 
 /** By hand with circom's compiler from npm and snarkjs, as snarkjs's README tells; neither keeps anything. */
 export const circom: Subject[] = [subject('groth16'), subject('plonk')]
+
+/** For smoke runs: also its compilation is cold once only, for the second one is the same here. */
+export const smallest: Subject = {
+  ...subject('groth16', { circuit: poseidon('smallest', 1), about: 'one Poseidon hash', power: 10 }),
+  coldRounds: 0,
+}

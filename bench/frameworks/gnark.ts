@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findGo } from '@proofyard/frameworks/toolchains/find-go.ts'
+import { findGo } from '@proofyard/frameworks/languages/go/find-go.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { finished } from '../circom-provers/finished.ts'
 import { sampleOf } from './sample.ts'
-import { type Hand, type Step, type Subject, walls } from './subject.ts'
+import { type Hand, type Step, type Subject, sandboxed } from './subject.ts'
 
 const framework = findFramework('gnark')
 const { files, manifest } = sampleOf(framework)
@@ -63,11 +63,11 @@ function subject(gnarkVersion: string, provingScheme: 'groth16' | 'plonk'): Subj
     }),
     coldRounds: 1,
     because: {
-      prove: walls(
+      prove: sandboxed(
         3,
         'Witness, proof and documents are made by programs of their own: hints are code of the project, documents are not. ',
       ),
-      verify: walls(1),
+      verify: sandboxed(1),
     },
   }
 }
@@ -76,6 +76,6 @@ function subject(gnarkVersion: string, provingScheme: 'groth16' | 'plonk'): Subj
 export const gnark: Subject[] = [
   subject('v0.10.0', 'groth16'),
   subject('v0.10.0', 'plonk'),
-  subject('v0.15.0', 'groth16'),
-  subject('v0.15.0', 'plonk'),
+  subject('v0.16.3', 'groth16'),
+  subject('v0.16.3', 'plonk'),
 ]

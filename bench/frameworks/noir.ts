@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { sampleOf } from './sample.ts'
-import { type ByHand, type Hand, type Step, type Subject, walls } from './subject.ts'
+import { type ByHand, type Hand, type Step, type Subject, sandboxed } from './subject.ts'
 
 const framework = findFramework('noir')
 const { files, manifest } = sampleOf(framework)
@@ -71,6 +71,6 @@ function subject(noirVersion: string, prover: string, byHand: ByHand, because: S
 
 /** The sample with the newest pair, whose prover is native, and with one in wasm. By hand with the packages' own command lines; none keeps anything. */
 export const noir: Subject[] = [
-  subject('1.0.0-beta.26', 'bb 5.0.0', natively, { prove: walls(2), verify: walls(1) }),
+  subject('1.0.0-beta.26', 'bb 5.0.0', natively, { prove: sandboxed(2), verify: sandboxed(1) }),
   subject('0.34.0', 'bb.js 0.55.0', inWasm),
 ]

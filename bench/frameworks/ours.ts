@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { Kept, Run } from '@proofyard/frameworks/framework.ts'
-import type { CommonManifest, Compiled } from '@proofyard/frameworks/framework.ts'
+import type { BuildFiles, CommonManifest, CompileResult, ProofSession, Run } from '@proofyard/frameworks/framework.ts'
 import { type Workbench, openWorkbench } from '@proofyard/frameworks/testing/workbench.ts'
-import { installToolchain } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
-import { placeOfToolchain } from '@proofyard/frameworks/toolchains/place.ts'
+import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
+import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
 import type { Used } from '../service/measured-run.ts'
 import { childrenSeconds, measuredWork } from './measured-work.ts'
 import { type Files, type Subject, writeFiles } from './subject.ts'
@@ -41,13 +39,13 @@ export async function openOurs(
 ): Promise<Ours> {
   const bench: Workbench<CommonManifest> = await openWorkbench(framework.name, framework.manifest)
   const project = await bench.project(files, manifest)
-  const toolchainFolder = await toolchainOf(framework, project.manifest)
+  const toolchainFolder = await installedToolchain(framework, project.manifest)
   // As a worker does when it starts.
   await framework.prepare({ toolFolder, signal: new AbortController().signal })
   const run = async () => metered(await bench.run({ toolFolder, paramsFolder, toolchainFolder }))
-  const input = await readFile(join(project.folder, inputName), 'utf8')
+  const input = join(project.folder, inputName)
 
-  let last: { compiled: Compiled; kept: Kept<CommonManifest> } | undefined
+  let last: { compiled: CompileResult; kept: BuildFiles<CommonManifest> } | undefined
   return {
     toolchain: toolchainFolder ?? '',
     compile: async () => {
@@ -60,21 +58,27 @@ export async function openOurs(
       if (last === undefined) throw new Error('Nothing was compiled yet.')
       const { compiled, kept } = last
       const proving = await run()
-      const { result: proved, ...prove } = await measuredWork(async () => {
-        const { witness } = await framework.execute(proving, kept, input)
-        return await framework.prove(proving, kept, witness)
-      })
-      const claim = { ...proved, manifest: kept.manifest, verificationKey: compiled.verificationKey ?? '' }
-      // First in the run that has proved, as a worker does, for a verifier may be waiting there.
-      const verifying = [proving]
-      while (verifying.length < verifications) verifying.push(await run())
-      const { used, ownSeconds } = await measuredWork(async () => {
-        for (const one of verifying) {
-          if (!(await framework.verify(one, claim))) throw new Error('The proof that was measured does not hold.')
-        }
-      })
-      const verify = { used: shareOf(used), ownSeconds: ownSeconds / verifications }
-      return { prove: withStages(prove, proving), verify: withStages(verify, verifying.at(-1) ?? { stages: {} }) }
+      let session: ProofSession | undefined
+      try {
+        const { result: proved, ...prove } = await measuredWork(async () => {
+          session = framework.openProof(proving, kept)
+          const { witness } = await session.execute(input)
+          return await session.prove(witness)
+        })
+        const claim = { ...proved, manifest: kept.manifest, verificationKey: compiled.verificationKey ?? '' }
+        const verifying: (typeof proving)[] = []
+        while (verifying.length < verifications - 1) verifying.push(await run())
+        const { used, ownSeconds } = await measuredWork(async () => {
+          // First in the session that has proved, as a worker does, for a verifier may be waiting there.
+          const verdicts = [await session?.verify(claim)]
+          for (const one of verifying) verdicts.push(await framework.verify(one, claim))
+          if (!verdicts.every((holds) => holds === true)) throw new Error('The proof that was measured does not hold.')
+        })
+        const verify = { used: shareOf(used), ownSeconds: ownSeconds / verifications }
+        return { prove: withStages(prove, proving), verify: withStages(verify, verifying.at(-1) ?? { stages: {} }) }
+      } finally {
+        await session?.close()
+      }
     },
     change: (changed) => writeFiles(project.folder, changed),
     remove: bench.remove,
@@ -105,11 +109,14 @@ function withStages(
   return { used, stages: { ...stages, 'in this process': ownSeconds } }
 }
 
-async function toolchainOf(framework: Subject['framework'], manifest: CommonManifest): Promise<string | undefined> {
-  const id = framework.toolchainOf(manifest)
+async function installedToolchain(
+  framework: Subject['framework'],
+  manifest: CommonManifest,
+): Promise<string | undefined> {
+  const id = framework.toolchainId(manifest)
   const toolchain = framework.toolchains.find((one) => one.id === id)
   if (id === undefined || toolchain === undefined) return undefined
   const { signal } = new AbortController()
-  await installToolchain(toolchain, { toolFolder, signal, progress: (doing) => console.log(doing) })
-  return placeOfToolchain(toolFolder, id)
+  await installToolchain(toolchain, { toolFolder, signal, progress: (activity) => console.log(activity) })
+  return pathOfToolchain(toolFolder, id)
 }

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { copyFile, cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findRust } from '@proofyard/frameworks/plonky2/rust.ts'
+import { findRust } from '@proofyard/frameworks/languages/rust/find-rust.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { sampleOf } from './sample.ts'
-import { type Step, type Subject, walls } from './subject.ts'
+import { type Step, type Subject, sandboxed } from './subject.ts'
 
 const framework = findFramework('plonky2')
 const { files, manifest } = sampleOf(framework)
 const source = readFileSync(join(framework.sample.folder, 'src', 'lib.rs'), 'utf8')
-const cargoToml = readFileSync(join(framework.sample.folder, 'Cargo.toml'), 'utf8')
 const rust = (await findRust())?.folder ?? ''
 
 const proveOnce: Step = { program: 'target/release/hash-chain', args: ['prove'] }
@@ -20,8 +19,8 @@ export const plonky2: Subject[] = [
     framework,
     title: 'plonky2 1.1.0',
     about: 'the sample, a thousand Poseidon hashes, 2^12 rows',
-    files: { ...files, 'Cargo.toml': cargoToml.replace('"0.2.2"', '"1.1.0"') },
-    manifest: { ...manifest, plonky2Version: '1.1.0' },
+    files,
+    manifest,
     input: 'input.json',
     byHand: {
       prepare: async ({ folder, toolchain }) => {
@@ -52,8 +51,8 @@ export const plonky2: Subject[] = [
     }),
     coldRounds: 1,
     because: {
-      prove: { ...walls(1, 'The documents are read again before they are believed. '), cpuSeconds: 0.06 },
-      verify: walls(1),
+      prove: { ...sandboxed(1, 'The documents are read again before they are believed. '), cpuSeconds: 0.06 },
+      verify: sandboxed(1),
     },
   },
 ]

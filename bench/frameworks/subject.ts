@@ -65,8 +65,8 @@ export interface Excuse {
 }
 
 /** Of small steps, for which their programs' starts are most of the work. */
-export function walls(programs: number, more = ''): Excuse {
-  const why = `${more}The walls of the sandbox, and watching over it, take 20 ms for each of ${programs} programs.`
+export function sandboxed(programs: number, more = ''): Excuse {
+  const why = `${more}To open the sandbox, and to watch over it, takes 20 ms for each of ${programs} programs.`
   return { why: programs === 1 ? why.replace('each of 1 programs', 'a program') : why, cpuSeconds: programs * 0.02 }
 }
 

@@ -1,9 +1,22 @@
 import type { Core } from '@proofyard/core/context.ts'
+import { RECOUNT_PROOFS } from '@proofyard/core/testing/recount-proofs.ts'
 
-/** What the team has whose lists are measured. */
-export const sizes = { projects: 100, builds: 10_000, proofs: 100_000 }
-/** Other teams, whose rows lie between; together they have as many proofs again. */
-const others = { teams: 20, projects: 1000, builds: 10_000, proofs: 100_000 }
+interface Sizes {
+  /** What the team has whose lists are measured. */
+  own: { projects: number; builds: number; proofs: number }
+  /** Other teams, whose rows lie between; together they have as many proofs again. */
+  others: { teams: number; projects: number; builds: number; proofs: number }
+}
+
+export const fullSizes: Sizes = {
+  own: { projects: 100, builds: 10_000, proofs: 200_000 },
+  others: { teams: 20, projects: 1000, builds: 10_000, proofs: 100_000 },
+}
+
+export const smokeSizes: Sizes = {
+  own: { projects: 10, builds: 100, proofs: 1000 },
+  others: { teams: 2, projects: 10, builds: 100, proofs: 1000 },
+}
 
 /** A project and a build that hold a large part of all. */
 export interface Heavy {
@@ -15,7 +28,7 @@ export interface Heavy {
  * Fills the database by SQL: half of the team's builds in one project, 40 of 100 proofs of one build, most of them Ready,
  * all within a year. The files do not exist; no list reads one.
  */
-export async function fill(core: Core, teamId: number): Promise<Heavy> {
+export async function fill(core: Core, teamId: number, { own, others }: Sizes): Promise<Heavy> {
   const run = (statement: string, values: unknown[] = []) => core.database.$client.query(statement, values)
   await run(
     `insert into artifacts (sha256, size) select md5(n::text) || md5('x' || n), 1000 from generate_series(0, 999) n`,
@@ -26,7 +39,7 @@ export async function fill(core: Core, teamId: number): Promise<Heavy> {
   await run(
     `insert into projects (team_id, name, is_public, created_at)
      select $1, 'project-' || n, n % 2 = 0, now() - n * interval '1 hour' from generate_series(0, $2 - 1) n`,
-    [teamId, sizes.projects],
+    [teamId, own.projects],
   )
   await run(
     `insert into projects (team_id, name, is_public, created_at)
@@ -35,7 +48,7 @@ export async function fill(core: Core, teamId: number): Promise<Heavy> {
     [others.projects, others.teams],
   )
   await run(`insert into labels select id, 'label-' || n from projects, generate_series(1, 3) n`)
-  await addBuilds(`p.team_id = ${teamId}`, sizes.builds)
+  await addBuilds(`p.team_id = ${teamId}`, own.builds)
   await addBuilds(`p.team_id <> ${teamId}`, others.builds)
   await run(`insert into tags (project_id, build_id, name)
     select distinct on (project_id) project_id, id, 'latest' from builds order by project_id, created_at desc`)
@@ -47,12 +60,13 @@ export async function fill(core: Core, teamId: number): Promise<Heavy> {
     from (select id, row_number() over () % 1000 as n from builds) b,
       unnest(array['project', 'kept', 'verification_key', 'solidity_verifier']) k`)
   const heavy = await heaviest(core, teamId)
-  await addProofs(`p.team_id = ${teamId}`, 'p.team_id', sizes.proofs, heavy.build)
+  await addProofs(`p.team_id = ${teamId}`, 'p.team_id', own.proofs, heavy.build)
   await addProofs(`p.team_id <> ${teamId}`, `(select min(id) from teams where slug like 'other-%')`, others.proofs)
   await run(`insert into proof_artifacts (proof_id, kind, sha256)
     select p.id, k, md5(n::text) || md5('x' || n)
     from (select id, row_number() over () % 1000 as n from proofs where status = 'Ready') p,
       unnest(array['proof', 'public', 'calldata']) k`)
+  await core.database.$client.query(RECOUNT_PROOFS)
   await run('vacuum analyze')
   return heavy
 
@@ -80,7 +94,7 @@ export async function fill(core: Core, teamId: number): Promise<Heavy> {
   async function addProofs(where: string, team: string, count: number, build?: string): Promise<void> {
     await run(
       `with b as (select b.id, b.project_id, ${team} as team_id,
-           row_number() over (order by b.created_at, b.id) as place, count(*) over () as all_of_them
+           row_number() over (order by b.created_at, b.id) as place
          from builds b join projects p on p.id = b.project_id where ${where})
        insert into proofs (build_id, project_id, team_id, meta, status, attempt, tries, created_at, started_at, finished_at,
          verified, compute_times, file_size, warnings)
@@ -91,7 +105,8 @@ export async function fill(core: Core, teamId: number): Promise<Heavy> {
        from generate_series(0, $1 - 1) n
        cross join lateral (select now() - n * interval '5 minutes' as t) times
        cross join lateral (select case when n % 50 = 0 then 'Failed' when n % 1000 = 1 then 'Queued' else 'Ready' end as status) s
-       join b on case when n % 10 < 4 and $2::uuid is not null then b.id = $2::uuid else b.place = (n::bigint * 7919) % b.all_of_them + 1 end`,
+       join b on b.place = case when n % 10 < 4 and $2::uuid is not null then (select place from b where id = $2::uuid)
+         else (n::bigint * 7919) % (select max(place) from b) + 1 end`,
       [count, build ?? null],
     )
   }

@@ -17,10 +17,14 @@ const year = { start_time: ago(347), end_time: ago(0) }
 export function listCalls(heavy: Heavy, team: string): ListCall[] {
   const circuit = { circuit_id: heavy.build }
   const project = { project_id: heavy.project }
+  // The files of the bench do not exist.
+  const withoutKey = { include_verification_key: 'false' }
   const page = { limit: '100', offset: '0' }
   const deepProofs = { limit: '100', offset: '99900' }
   const longest = { limit: '500' }
   return [
+    { name: 'circuit status', route: routes.circuitStatus, path: circuit },
+    { name: 'circuit detail', route: routes.circuitDetail, path: circuit, query: withoutKey },
     { name: 'GET circuit/list', route: routes.circuitList },
     { name: 'POST circuit/list', route: routes.circuitListFiltered, body: {} },
     { name: 'POST circuit/list, project', route: routes.circuitListFiltered, body: { project_name: 'project-7' } },

@@ -11,7 +11,7 @@ const Plan: z.ZodType<Plan> = z.lazy(() =>
 )
 const Explained = z.tuple([z.object({ Plan, 'Planning Time': z.number(), 'Execution Time': z.number() })])
 
-/** The tables that are large here: whoever reads one from end to end reads it without an index. */
+/** The tables that are large here: a query that reads one from end to end has no index. */
 const large = new Set(['builds', 'proofs', 'build_artifacts', 'proof_artifacts', 'tags'])
 
 /** A statement as it was sent. */

@@ -1,18 +1,24 @@
 // A proof by the service against `snarkjs groth16 prove` on the same key and witness, in one run: CPU seconds, wall, peak memory.
+//
+// npm run bench:against-snarkjs [-- <rounds> | --smoke]
+//
 // The service's figures hold everything: server, worker, database, sandbox, witness, proof, verification.
 import { rm } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { call, pause, prove, untilDone } from '@proofyard/e2e/harness/api.ts'
 import { processesOf } from '@proofyard/e2e/harness/processes.ts'
-import { type Proofyard, root, startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
+import { type Proofyard, startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
+import { endBench, readArguments } from '../arguments.ts'
+import { snarkjs } from '../circom-provers/circuits.ts'
 import { bareRun, prepareBare } from './bare.ts'
 import { circomlibProject } from './circomlib-project.ts'
 import { type Used, measuredRun, median } from './measured-run.ts'
 import { cpuSecondsOf, residentBytesBelow } from './process-meter.ts'
 
-const rounds = Number(process.argv[2] ?? 5)
+const { isSmoke, positionals } = readArguments()
+const rounds = isSmoke ? 1 : Number(positionals[0] ?? 5)
+const fixture = isSmoke ? 'multiplier' : 'sha256'
 
 /** One proof by the service; its CPU seconds are those of every process of it, ended children included. */
 async function servedRun(proofyard: Proofyard, circuitId: string, input: unknown): Promise<Used> {
@@ -36,20 +42,19 @@ async function cpuOf(proofyard: Proofyard): Promise<number> {
 }
 
 const proofyard = await startProofyard()
-const { folder: project, remove } = await circomlibProject('sha256')
-const bare = await prepareBare(proofyard, 'sha256', project)
+const { folder: project, remove } = await circomlibProject(fixture)
+const bare = await prepareBare(proofyard, fixture, project)
 const runs: Record<string, Used[]> = { service: [], snarkjs: [], 'bare native': [] }
 try {
-  const snarkjs = join(root, 'node_modules', 'snarkjs', 'build', 'cli.cjs')
   const { num_constraints: constraints } = z
     .object({ num_constraints: z.number() })
     .parse(await call(proofyard, 'GET', `circuit/${bare.circuitId}/detail`))
-  console.log(`sha256, ${constraints} constraints, ${rounds} rounds, medians\n`)
+  console.log(`${fixture}, ${constraints} constraints, ${rounds} rounds, medians\n`)
   for (let round = 0; round < rounds; round++) {
     const steps = await bareRun(bare)
     if (steps.prove !== undefined) runs['bare native']?.push(steps.prove)
     const args = [
-      snarkjs,
+      snarkjs(),
       'groth16',
       'prove',
       'build/circuit.zkey',
@@ -76,3 +81,4 @@ for (const [name, used] of Object.entries(runs)) {
 const ratio =
   median((runs.snarkjs ?? []).map((one) => one.cpuSeconds)) / median((runs.service ?? []).map((one) => one.cpuSeconds))
 console.log(`\nsnarkjs groth16 prove takes ${ratio.toFixed(1)} times the CPU of the whole service`)
+endBench(true, isSmoke)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deploy, pack, pause, untilDone } from '@proofyard/e2e/harness/api.ts'
 import { query } from '@proofyard/e2e/harness/database.ts'
 import { type Proofyard, root } from '@proofyard/e2e/harness/proofyard.ts'
+import { findNative } from '@proofyard/frameworks/circom/native-prover.ts'
 import { type Used, measuredRun } from './measured-run.ts'
 
 /** A build's files outside of the service, to run the bare programs on. */
@@ -22,7 +23,7 @@ export async function prepareBare(
   fixture: string,
   project = join(root, 'e2e', 'fixtures', fixture),
 ): Promise<Bare> {
-  const native = await untilNative(join(proofyard.dataFolder, 'tools', 'circom', 'native'))
+  const native = await untilOwnNative(join(proofyard.dataFolder, 'tools'))
   const folder = await mkdtemp(join(tmpdir(), 'proofyard-bench-'))
   const archive = await pack(project, join(folder, `${fixture}.tar.gz`))
   const { circuit_id: circuitId } = await deploy(proofyard, archive, 'bench')
@@ -50,20 +51,33 @@ export async function bareRun(bare: Bare): Promise<Record<string, Used>> {
   const witness = await node('witness', 'build witness.wtns < input.json')
   const files = ['build/circuit.zkey', 'witness.wtns', 'proof.json', 'public.json']
   const prove = await measuredRun(bare.native, ['prove', ...files], bare.folder)
-  const documents = await Promise.all(
-    ['key.json', 'public.json', 'proof.json'].map((name) => readFile(join(bare.folder, name), 'utf8')),
-  )
+  const read = (name: string) => readFile(join(bare.folder, name), 'utf8')
+  // The service leaves the name of the curve out, and its verifier takes no proof with it.
+  const { curve: _, ...proof }: Record<string, unknown> = JSON.parse(await read('proof.json'))
+  const documents = [await read('key.json'), await read('public.json'), JSON.stringify(proof)]
   await writeFile(join(bare.folder, 'documents.json'), JSON.stringify(documents))
-  return { witness, prove, verify: await node('verify', '< documents.json') }
+  return { witness, prove, verify: await node('verify', 'groth16 bn254 < documents.json') }
 }
 
-/** Waits for the native prover that a Proofyard builds in a folder, and gives its path. */
-export async function untilNative(folder: string): Promise<string> {
+/** Waits for the native prover of this checkout, and gives its path: other checkouts of the machine may have built theirs beside it. */
+export function untilOwnNative(toolFolder: string): Promise<string> {
+  return untilBuilt(async () => {
+    const found = await findNative(toolFolder)
+    return found.state === 'ready' ? found.program : undefined
+  })
+}
+
+/** Waits for the native prover that a Proofyard of any checkout builds in a folder of its own. */
+export async function untilNative(folder: string): Promise<void> {
+  await untilBuilt(async () =>
+    (await readdir(folder).catch(() => [])).find((name) => !name.includes('.building') && !name.endsWith('.failed')),
+  )
+}
+
+async function untilBuilt(find: () => Promise<string | undefined>): Promise<string> {
   for (let tries = 0; tries < 1200; tries++) {
-    const built = (await readdir(folder).catch(() => [])).find(
-      (name) => !name.includes('.building') && !name.endsWith('.failed'),
-    )
-    if (built !== undefined) return join(folder, built, 'circom-native')
+    const built = await find()
+    if (built !== undefined) return built
     await pause(100)
   }
   throw new Error('The native prover was not built within two minutes; is Go installed?')

@@ -1,24 +1,26 @@
 // A big circuit through the whole product: deployed, compiled, set up and proved, with what those who wait are told.
 // Prints CPU seconds, wall time and the memory of all processes at its height, of each step.
 //
-// npm run bench:big-circuit [-- <thousands of constraints> [groth16 | plonk | fflonk [<proofs>]]]
+// npm run bench:big-circuit [-- <thousands of constraints> [groth16 | plonk | fflonk [<proofs>]] | --smoke]
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { call, deploy, pack, pause, prove } from '@proofyard/e2e/harness/api.ts'
 import { type Proofyard, startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
 import { z } from 'zod'
+import { endBench, readArguments } from '../arguments.ts'
 import { chain } from '../circom-provers/circuits.ts'
-import { untilNative } from './bare.ts'
+import { untilOwnNative } from './bare.ts'
 import { cpuSecondsBelow, residentBytesBelow } from './process-meter.ts'
 
 // A little over 2^20 constraints.
-const [thousands = '1049', provingScheme = 'groth16', proofs = '1'] = process.argv.slice(2)
+const { isSmoke, positionals } = readArguments()
+const [thousands = isSmoke ? '1' : '1049', provingScheme = 'groth16', proofs = '1'] = positionals
 
 const State = z.object({
   status: z.string(),
   finished_processing: z.boolean(),
-  doing: z.string().nullable(),
+  activity: z.string().nullable(),
   error: z.string().nullable(),
   compute_times: z.record(z.string(), z.number()).nullable(),
 })
@@ -26,7 +28,7 @@ const State = z.object({
 const folder = await mkdtemp(join(tmpdir(), 'proofyard-big-'))
 const proofyard = await startProofyard()
 try {
-  await untilNative(join(proofyard.dataFolder, 'tools', 'circom', 'native'))
+  await untilOwnNative(join(proofyard.dataFolder, 'tools'))
   const circuit = chain('big', Number(thousands))
   const project = { circuitType: 'circom', name: 'big', circuitPath: './circuit.circom', provingScheme }
   await writeFile(join(folder, 'sindri.json'), JSON.stringify(project))
@@ -44,6 +46,7 @@ try {
   await rm(folder, { recursive: true, force: true })
   await rm(`${folder}.tar.gz`, { force: true })
 }
+endBench(true, isSmoke)
 
 /** Polls to the end as a person's console does, and prints each new word of progress. @throws when it Failed */
 async function follow(proofyard: Proofyard, name: string, path: string): Promise<void> {
@@ -57,8 +60,9 @@ async function follow(proofyard: Proofyard, name: string, path: string): Promise
   try {
     for (let told: string | null = null; ;) {
       const state = State.parse(await call(proofyard, 'GET', path))
-      if (state.doing !== null && state.doing !== told) console.log(`  ${seconds().padStart(6)} s  ${state.doing}`)
-      told = state.doing
+      if (state.activity !== null && state.activity !== told)
+        console.log(`  ${seconds().padStart(6)} s  ${state.activity}`)
+      told = state.activity
       if (state.status === 'Failed') throw new Error(`The ${name} Failed: ${state.error}`)
       if (state.finished_processing) {
         console.log(`${name}: ${(cpuSecondsBelow(pid) - cpuBefore).toFixed(1)} CPU s, ${seconds()} wall s,`)

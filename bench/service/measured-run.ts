@@ -25,8 +25,8 @@ export async function measuredRun(
   const began = performance.now()
   let peak = 0
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
-  let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => (complaint += String(text)))
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += String(text)))
   const stop = lookAgainAndAgain(() => {
     peak = Math.max(peak, residentBytesBelow(child.pid ?? 0))
   })
@@ -35,7 +35,7 @@ export async function measuredRun(
     child.once('close', resolve)
   })
   stop()
-  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${complaint}`)
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${stderr}`)
   const cpuAfter = cpuSecondsOf(process.pid)
   return {
     wallSeconds: (performance.now() - began) / 1000,

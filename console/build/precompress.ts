@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const TEXT = /^assets\/.*\.(?:js|css|svg)$/
 /** Smaller files do not get there sooner. */
-const LEAST_BYTES = 1024
+const MIN_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
@@ -27,7 +27,7 @@ export function precompress(): Plugin {
 
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path)
-  if (bytes.length < LEAST_BYTES) return
+  if (bytes.length < MIN_BYTES) return
   await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }))
   await writeFile(`${path}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
 }

@@ -54,8 +54,8 @@ export function typesOf(schema: JsonObject, named: Named): Set<string> {
   if (target !== undefined) return typesOf(named[target] ?? {}, named)
   const among = choices(schema)
   if (among.length > 0) return new Set(among.flatMap((choice) => [...typesOf(choice, named)]))
-  const given = Array.isArray(schema.type) ? schema.type : schema.type === undefined ? everyType : [schema.type]
-  return new Set(given.map(String))
+  const types = Array.isArray(schema.type) ? schema.type : schema.type === undefined ? everyType : [schema.type]
+  return new Set(types.map(String))
 }
 
 const everyType = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']

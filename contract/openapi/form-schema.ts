@@ -25,14 +25,14 @@ export function formSchema(schema: z.ZodType, json: JsonObject, named: Named): J
 function textSchema(schema: unknown, json: JsonObject, named: Named): JsonObject | undefined {
   if (!(schema instanceof z.ZodType)) return undefined
   const { description } = json
-  const about: JsonObject = description === undefined ? {} : { description }
+  const described: JsonObject = description === undefined ? {} : { description }
   const types = typesOf(json, named)
   if (types.has('boolean') && !types.has('object') && schema.safeParse('true').success) {
-    return { type: 'string', enum: ['true', 'false'], ...about }
+    return { type: 'string', enum: ['true', 'false'], ...described }
   }
   if (types.has('string')) return { ...plainText(json), type: 'string' }
   if (schema.safeParse('{}').success || schema.safeParse('[]').success) {
-    return { type: 'string', contentMediaType: 'application/json', ...about }
+    return { type: 'string', contentMediaType: 'application/json', ...described }
   }
   return undefined
 }

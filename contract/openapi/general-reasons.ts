@@ -52,6 +52,12 @@ export const general = {
     when: 'The body has a `Content-Type` or a `Content-Encoding` that is not known here.',
     example: { error: 'Bad request', message: 'Unsupported Media Type: text/plain.' },
   },
+  no_such_bytes: {
+    status: 416,
+    body: ValueErrorBody,
+    when: '`Range` asks for bytes beyond the end of the file.',
+    example: { error: 'Range not satisfiable', message: 'The file has 42 bytes, and none of those.' },
+  },
   invalid_field: {
     status: 422,
     body: ValidationErrorBody,
@@ -75,6 +81,15 @@ export const general = {
     body: InternalErrorBody,
     when: 'A fault of the server; its log has the `exception_id`.',
     example: { message: 'An internal error occurred.', exception_id },
+  },
+  no_room: {
+    status: 507,
+    body: InternalErrorBody,
+    when: 'The disk of the server is full; try again when there is room.',
+    example: {
+      message: 'The disk of this server is full, so nothing could be written. Try again when there is room.',
+      exception_id,
+    },
   },
   database_away: {
     status: 503,

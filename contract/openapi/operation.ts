@@ -30,6 +30,7 @@ export function operationOf(call: DocumentedCall, { requests, answers, refusalBo
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
       [String(route.success)]: goodAnswer(call, answers),
+      ...(route.answer === 'bytes' ? fileAnswers : {}),
       ...refusedAnswers(call, answers.use, refusalBody),
     },
     security: securityOf(route, ignoresCredentials),
@@ -58,10 +59,25 @@ function described(schema: JsonObject, named: Named): { schema: JsonObject; exam
   return { schema, example: exampleOf(schema, named) }
 }
 
+/** What a file is answered with besides: its parts, and to a caller who has it. */
+const fileAnswers: JsonObject = {
+  '206': {
+    description: 'The bytes that `Range` asks for; of one range only.',
+    headers: { 'Content-Range': { description: 'Which bytes they are.', schema: { type: 'string' } } },
+    content: { 'application/octet-stream': { schema: { type: 'string' } } },
+  },
+  '304': { description: 'The caller has the file: `If-None-Match` names its `ETag`.', content: {} },
+}
+
 function goodAnswer({ route }: DocumentedCall, { use, named }: JsonSchemas): Json {
   if (route.answer === 'bytes') {
     const schema = { type: 'string', contentMediaType: 'application/octet-stream' }
-    return { description: 'The bytes of the file.', content: { 'application/octet-stream': { schema } } }
+    const etag = { description: 'Names these bytes for good.', schema: { type: 'string' } }
+    return {
+      description: 'The bytes of the file.',
+      headers: { ETag: etag },
+      content: { 'application/octet-stream': { schema } },
+    }
   }
   const schema = use(route.answer)
   const example = answerExample(schema, named, route.success === 201)

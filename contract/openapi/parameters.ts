@@ -29,10 +29,10 @@ export const headerParameters = {
 export function parametersOf({ route, ignoresCredentials }: DocumentedCall, query: JsonObject, named: Named): Json[] {
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name))
   const required = Array.isArray(query.required) ? query.required : []
-  const inQuery = Object.entries(objectOr(query.properties)).map(([name, given]) => {
-    const { description, ...schema } = withoutNull(objectOr(given))
+  const inQuery = Object.entries(objectOr(query.properties)).map(([name, property]) => {
+    const { description, ...schema } = withoutNull(objectOr(property))
     const example = exampleOf(schema, named, name)
-    return { name, in: 'query', ...about(description), required: required.includes(name), schema, example }
+    return { name, in: 'query', ...describedBy(description), required: required.includes(name), schema, example }
   })
   const inHeader = ignoresCredentials ? [] : [{ $ref: '#/components/parameters/TeamId' }]
   const forRetries = route.repeatable === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
@@ -44,14 +44,14 @@ function pathParameter(name: string): JsonObject {
   return {
     name,
     in: 'path',
-    ...about(known?.about),
+    ...describedBy(known?.description),
     required: true,
     schema: { type: 'string', minLength: 1 },
     example: known?.example ?? 'text',
   }
 }
 
-function about(description: Json | undefined): JsonObject {
+function describedBy(description: Json | undefined): JsonObject {
   return description === undefined ? {} : { description }
 }
 

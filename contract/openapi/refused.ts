@@ -76,8 +76,9 @@ function reasonsOf({ route, ignoresCredentials, countsAttempts }: DocumentedCall
   if (!ignoresCredentials) names.push('unauthenticated', 'forbidden', 'invalid_team')
   if (route.method !== 'GET') names.push('slow', 'too_large', 'unknown_encoding')
   if (hasInput || hasKeys(route.query)) names.push('invalid_field')
+  if (route.answer === 'bytes') names.push('no_such_bytes')
   if (countsAttempts) names.push('too_many_attempts')
-  names.push('internal', 'database_away')
+  names.push('internal', 'database_away', 'no_room')
   // A refusal of its own that is one of these is said in these words: it may come of its access alone.
   const particular = own.filter(({ name }) => !names.some((one) => one === name))
   return [...particular, ...names.map((name): Reason => ({ name, ...general[name] }))].sort(

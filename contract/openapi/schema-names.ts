@@ -12,6 +12,7 @@ import * as json from '../json.ts'
 import * as project from '../project.ts'
 import * as proof from '../proof.ts'
 import * as setup from '../setup.ts'
+import * as stage from '../stage.ts'
 import * as status from '../status.ts'
 import * as success from '../success.ts'
 import * as supportMessage from '../support-message.ts'
@@ -32,6 +33,7 @@ const modules = [
   project,
   proof,
   setup,
+  stage,
   status,
   success,
   supportMessage,

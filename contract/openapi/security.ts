@@ -29,7 +29,7 @@ export const securitySchemes: JsonObject = {
   },
 }
 
-/** Which of them a call takes: each entry is one way, and an empty one means that nobody has to say who they are. */
+/** Which of them a call takes: each entry is one way, and an empty one means that no one has to say who they are. */
 export function securityOf({ access, method }: Route, ignoresCredentials: boolean): JsonObject[] {
   if (ignoresCredentials) return []
   const session: JsonObject = method === 'GET' ? { session: [] } : { session: [], csrfToken: [] }

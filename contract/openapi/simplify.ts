@@ -37,12 +37,12 @@ function described(properties: Json): Json {
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return properties
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
-      const about = fields[name]?.about
+      const description = fields[name]?.description
       const schema = within(property)
-      if (about === undefined || typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
+      if (description === undefined || typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
         return [name, schema]
       }
-      return [name, { ...schema, description: about }]
+      return [name, { ...schema, description }]
     }),
   )
 }

@@ -23,13 +23,16 @@ const ProveRequest = z.object({
   perform_verify: flag(true),
 })
 
+/** What a new build or proof is refused for whatever it is. */
+const overQuota = ['too_many_queued', 'team_storage_full', 'disk_full'] as const
+
 export const circuitRoutes = {
   circuitCreate: route({
     method: 'POST',
     path: '/api/v1/circuit/create',
     access: 'team',
     summary: 'Upload a project and compile it into a build',
-    refusals: ['invalid_upload', 'idempotency_key_reused'],
+    refusals: ['invalid_upload', 'idempotency_key_reused', 'workers_too_small', ...overQuota],
     repeatable: true,
     query: noQuery,
     body: noBody,
@@ -65,7 +68,7 @@ export const circuitRoutes = {
     path: '/api/v1/circuit/{circuit_id}/detail',
     access: 'anyone',
     summary: 'A build',
-    refusals: ['circuit_not_found'],
+    refusals: ['circuit_not_found', 'answer_too_large'],
     query: z.object({ include_verification_key: flag(true) }),
     body: noBody,
     success: 200,
@@ -109,7 +112,14 @@ export const circuitRoutes = {
     path: '/api/v1/circuit/{circuit_id}/prove',
     access: 'team',
     summary: 'Make a proof with a build',
-    refusals: ['circuit_not_found', 'circuit_not_ready', 'invalid_input', 'idempotency_key_reused'],
+    refusals: [
+      'circuit_not_found',
+      'circuit_not_ready',
+      'invalid_input',
+      'idempotency_key_reused',
+      'workers_too_small',
+      ...overQuota,
+    ],
     repeatable: true,
     query: noQuery,
     body: ProveRequest,
@@ -143,7 +153,7 @@ export const circuitRoutes = {
     path: '/api/v1/circuit/{circuit_id}/smart_contract_verifier',
     access: 'anyone',
     summary: 'The Solidity verifier of a build',
-    refusals: ['circuit_not_found', 'circuit_not_ready'],
+    refusals: ['circuit_not_found', 'circuit_not_ready', 'answer_too_large'],
     query: noQuery,
     body: noBody,
     success: 200,
@@ -154,7 +164,7 @@ export const circuitRoutes = {
     path: '/api/v1/circuit/{circuit_id}/compile',
     access: 'team',
     summary: 'Compile the stored sources of a build into a new build, which takes its tags',
-    refusals: ['circuit_not_found', 'invalid_upload', 'idempotency_key_reused'],
+    refusals: ['circuit_not_found', 'invalid_upload', 'idempotency_key_reused', 'workers_too_small', ...overQuota],
     repeatable: true,
     query: noQuery,
     body: noBody,
@@ -176,7 +186,7 @@ export const circuitRoutes = {
     method: 'DELETE',
     path: '/api/v1/circuit/{circuit_id}/delete',
     access: 'team',
-    summary: 'Delete a build and its proofs',
+    summary: "Delete a build and the team's own proofs of it; other teams keep theirs",
     refusals: ['circuit_not_found'],
     query: noQuery,
     body: noBody,
@@ -188,7 +198,7 @@ export const circuitRoutes = {
     method: 'POST',
     path: '/api/v1/circuit/{circuit_id}/delete',
     access: 'team',
-    summary: 'Delete a build and its proofs; the same as DELETE',
+    summary: "Delete a build and the team's own proofs of it; the same as DELETE",
     refusals: ['circuit_not_found'],
     query: noQuery,
     body: noBody,

@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { Invitation, InvitationDetail, InvitationSecret } from '../invitation.ts'
+import {
+  Invitation,
+  InvitationAccepted,
+  InvitationConfirmRequest,
+  InvitationDetail,
+  InvitationSecret,
+} from '../invitation.ts'
 import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
-import { TeamInviteRequest, TeamMe } from '../team.ts'
+import { TeamInviteRequest } from '../team.ts'
 
 /** Asking people into a team. All but `teamInvite` is ours. */
 export const invitationRoutes = {
@@ -54,11 +60,23 @@ export const invitationRoutes = {
     method: 'POST',
     path: '/api/v1/invitation/accept',
     access: 'user',
-    summary: 'Accept an invitation, and so join its team',
+    summary:
+      'Accept an invitation, and so join its team; from another address than the invited one: ask the team to confirm',
     refusals: ['invitation_not_found'],
     query: noQuery,
     body: InvitationSecret,
     success: 200,
-    answer: TeamMe,
+    answer: InvitationAccepted,
+  }),
+  invitationConfirm: route({
+    method: 'POST',
+    path: '/api/v1/invitation/{invitation_id}/confirm',
+    access: 'team',
+    summary: 'Let in a person who accepted an invitation from another address than the invited one',
+    refusals: ['invitation_not_found', 'forbidden'],
+    query: noQuery,
+    body: InvitationConfirmRequest,
+    success: 200,
+    answer: Success,
   }),
 }

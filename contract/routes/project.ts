@@ -88,7 +88,7 @@ export const projectRoutes = {
     method: 'DELETE',
     path: '/api/v1/project/{project_id}/delete',
     access: 'team',
-    summary: 'Delete a project with its builds and their proofs',
+    summary: "Delete a project with its builds and the team's own proofs of them; other teams keep theirs",
     refusals: ['project_not_found'],
     query: noQuery,
     body: noBody,

@@ -12,7 +12,7 @@ export const proofRoutes = {
     path: '/api/v1/proof/{proof_id}/detail',
     access: 'anyone',
     summary: 'A proof',
-    refusals: ['proof_not_found'],
+    refusals: ['proof_not_found', 'answer_too_large'],
     query: z.object({
       include_proof: flag(true),
       include_public: flag(true),

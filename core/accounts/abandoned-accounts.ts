@@ -1,21 +1,23 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Queryable } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
 import { teams } from '../database/schema/teams.ts'
 import { users } from '../database/schema/users.ts'
+import { SERVER } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 
-/** Days in which an address must be verified; after them the account is anybody's to take. */
+/** Days in which an address must be verified; after them another person may take the account. */
 const DAYS_TO_VERIFY = 3
 
 /**
- * Removes accounts that were never verified and are in the way of a sign-up: nobody keeps a name or another's address
+ * Removes accounts that were never verified and are in the way of a sign-up: no one keeps a name or another's address
  * by signing up with it. Such an account could never log in, so its team is empty.
  */
 export async function giveUpAbandonedAccounts(
-  queryable: Queryable,
+  transaction: Transaction,
   wanted: { username: string; email: string; slug: string },
 ): Promise<void> {
-  const abandoned = await queryable
+  const abandoned = await transaction
     .select({ userId: users.id, teamId: teams.id })
     .from(users)
     .innerJoin(members, eq(members.userId, users.id))
@@ -35,6 +37,9 @@ export async function giveUpAbandonedAccounts(
   if (abandoned.length === 0) return
   const teamIds = abandoned.map(({ teamId }) => teamId)
   const userIds = abandoned.map(({ userId }) => userId)
-  await queryable.delete(teams).where(inArray(teams.id, teamIds))
-  await queryable.delete(users).where(inArray(users.id, userIds))
+  await transaction.delete(teams).where(inArray(teams.id, teamIds))
+  await transaction.delete(users).where(inArray(users.id, userIds))
+  for (const { userId, teamId } of abandoned) {
+    await recordEvent(transaction, { kind: 'user.deleted', data: {}, actor: SERVER, teamId, subjectId: userId })
+  }
 }

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { apiKeys } from '../database/schema/api-keys.ts'
 import { sessions } from '../database/schema/sessions.ts'
 import { teams } from '../database/schema/teams.ts'
 import { users } from '../database/schema/users.ts'
+import { userActor } from '../events/actor.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { deleteApiKey, expireApiKey, generateApiKey, listApiKeys } from './api-keys.ts'
 import { changePassword } from './change-password.ts'
@@ -31,21 +32,26 @@ function account(username: string) {
 }
 
 describe('an empty database', () => {
-  it('takes the first user once', async () => {
-    const given = { username: 'operator', email: 'operator@localhost', password, apiKey: 'an-operators-own-key-4242' }
-    const first = await makeFirstUser(core, given)
+  test('takes the first user once', async () => {
+    const operator = {
+      username: 'operator',
+      email: 'operator@localhost',
+      password,
+      apiKey: 'an-operators-own-key-4242',
+    }
+    const first = await makeFirstUser(core, operator)
     expect(first?.slug).toBe('operator')
     expect(await findApiKey(core, 'an-operators-own-key-4242')).toMatchObject({ teamId: first?.teamId })
-    expect(await makeFirstUser(core, { ...given, username: 'second' })).toBeUndefined()
+    expect(await makeFirstUser(core, { ...operator, username: 'second' })).toBeUndefined()
   })
 })
 
 describe('names', () => {
-  it('makes a slug that an identifier can hold', async () => {
+  test('makes a slug that an identifier can hold', async () => {
     expect((await account('ada.l+zk@x')).slug).toBe('ada-l-zk-x')
   })
 
-  it.each([
+  test.each([
     ['Grace', 'grace', 'taken'],
     ['a.b', 'a-b', 'taken'],
     ['Mary.Ann', 'mary-ann', 'taken'],
@@ -57,11 +63,14 @@ describe('names', () => {
     })
   })
 
-  it.each(['proofyard', 'Sindri', 'my-team', 'ME', 'api', 'me', '...', '@'])('keeps %s', async (name) => {
-    await expect(account(name)).rejects.toMatchObject({ kind: 'invalid_value' })
-  })
+  test.each(['proofyard', 'Sindri', 'my-team', 'ME', 'api', 'me', '...', '@', '7A2D6B1E.0f4c.4b0e.9d3f@1c2b3a4d5e6f'])(
+    'keeps %s',
+    async (name) => {
+      await expect(account(name)).rejects.toMatchObject({ kind: 'invalid_value' })
+    },
+  )
 
-  it('leaves nothing behind when it refuses', async () => {
+  test('leaves nothing behind when it refuses', async () => {
     await account('whole')
     await expect(signUp(core, { username: 'half', email: 'WHOLE@mail.example', password })).rejects.toMatchObject({
       about: 'email',
@@ -72,7 +81,7 @@ describe('names', () => {
 })
 
 describe('passwords', () => {
-  it('are kept as Argon2id and compared whole', async () => {
+  test('are kept as Argon2id and compared whole', async () => {
     const { userId } = await account('hashed')
     const [row] = await core.database.select().from(users).where(eq(users.id, userId))
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -83,11 +92,11 @@ describe('passwords', () => {
     await expect(logIn(core, { username: 'no\0body', password })).rejects.toMatchObject({ kind: 'bad_credentials' })
   })
 
-  it('end sessions and tokens when they change', async () => {
+  test('end sessions and tokens when they change', async () => {
     const { userId } = await account('changed')
     const key = await openSigningKey(core)
     const session = await openSession(core, userId)
-    const tokens = await makeTokens(key, await logIn(core, { username: 'changed', password }))
+    const tokens = await makeTokens(core, key, await logIn(core, { username: 'changed', password }))
     await expect(changePassword(core, userId, { oldPassword: 'wrong', newPassword: 'x'.repeat(9) })).rejects.toThrow(
       'The old password is not right.',
     )
@@ -99,11 +108,11 @@ describe('passwords', () => {
 })
 
 describe('tokens', () => {
-  it('speak for their user and their use only', async () => {
+  test('speak for their user and their use only', async () => {
     const { userId } = await account('token')
     const key = await openSigningKey(core)
     expect(await openSigningKey(core)).toEqual(key)
-    const { access, refresh } = await makeTokens(key, await logIn(core, { username: 'token', password }))
+    const { access, refresh } = await makeTokens(core, key, await logIn(core, { username: 'token', password }))
     expect((await userOfToken(core, key, access, 'access')).id).toBe(userId)
     const wrong = { kind: 'unauthenticated' }
     await expect(userOfToken(core, key, refresh, 'access')).rejects.toMatchObject(wrong)
@@ -116,7 +125,7 @@ describe('tokens', () => {
 })
 
 describe('sessions', () => {
-  it('are found by their secret until they are closed or run out', async () => {
+  test('are found by their secret until they are closed or run out', async () => {
     const { userId } = await account('browser')
     const session = await openSession(core, userId)
     expect(await findSession(core, session.secret)).toEqual({ userId, csrfToken: session.csrfToken })
@@ -135,32 +144,37 @@ describe('sessions', () => {
 })
 
 describe('API keys', () => {
-  it('act for their team, are listed oldest first without their secret, and end', async () => {
+  test('act for their team, are listed oldest first without their secret, and end', async () => {
     const { teamId, userId } = await account('keys')
     const stranger = await account('stranger')
-    const one = await generateApiKey(core.database, { teamId, createdBy: userId, name: 'one' })
-    const two = await generateApiKey(core.database, { teamId, createdBy: userId, name: 'two' })
+    const viewer = { kind: 'user', userId, teamId, role: 'owner' } as const
+    const elsewhere = { ...viewer, teamId: stranger.teamId }
+    const one = await generateApiKey(core.database, { teamId, actor: userActor(userId), name: 'one' })
+    const two = await generateApiKey(core.database, { teamId, actor: userActor(userId), name: 'two' })
     expect(one.secret).toMatch(/^proofyard-[A-Za-z0-9]{40}$/)
     expect(one.row).toMatchObject({ prefix: one.secret.slice(0, 14), suffix: one.secret.slice(-4) })
-    expect(await findApiKey(core, one.secret)).toEqual({ id: one.row.id, teamId, role: 'admin' })
+    expect(await findApiKey(core, one.secret)).toEqual({ id: one.row.id, teamId, role: 'admin', makerId: userId })
     const rows = await listApiKeys(core, teamId)
-    expect(rows.map((row) => row.name)).toEqual(['one', 'two'])
-    expect(rows[0]?.lastUsedAt).toBeInstanceOf(Date)
+    expect(rows.map(({ row, maker }) => [row.name, maker])).toEqual([
+      ['one', 'keys'],
+      ['two', 'keys'],
+    ])
+    expect(rows[0]?.row.lastUsedAt).toBeInstanceOf(Date)
     expect(JSON.stringify(await core.database.select().from(apiKeys))).not.toContain(one.secret)
 
     const notFound = { kind: 'api_key_not_found' }
-    await expect(deleteApiKey(core, stranger.teamId, one.row.id)).rejects.toMatchObject(notFound)
-    await expect(expireApiKey(core, stranger.teamId, one.row.id, null)).rejects.toMatchObject(notFound)
-    await expect(deleteApiKey(core, teamId, 'no uuid')).rejects.toMatchObject(notFound)
-    await expireApiKey(core, teamId, one.row.id, new Date(Date.now() - 1))
+    await expect(deleteApiKey(core, elsewhere, one.row.id)).rejects.toMatchObject(notFound)
+    await expect(expireApiKey(core, elsewhere, one.row.id, null)).rejects.toMatchObject(notFound)
+    await expect(deleteApiKey(core, viewer, 'no uuid')).rejects.toMatchObject(notFound)
+    await expireApiKey(core, viewer, one.row.id, new Date(Date.now() - 1))
     expect(await findApiKey(core, one.secret)).toBeUndefined()
-    await deleteApiKey(core, teamId, two.row.id)
+    await deleteApiKey(core, viewer, two.row.id)
     expect(await findApiKey(core, two.secret)).toBeUndefined()
   })
 })
 
 describe('teams', () => {
-  it('are acted for by their members only', async () => {
+  test('are acted for by their members only', async () => {
     const { userId, teamId } = await account('member')
     const other = await account('other')
     expect(await actingTeam(core, userId, undefined)).toEqual({ teamId, role: 'owner' })
@@ -169,7 +183,7 @@ describe('teams', () => {
     await expect(actingTeam(core, userId, '99999999999')).rejects.toMatchObject({ kind: 'invalid_value' })
   })
 
-  it('tell a stranger no counts of what is private', async () => {
+  test('tell a stranger no counts of what is private', async () => {
     const { userId, teamId, slug } = await account('counted')
     expect(await findTeam(core, { kind: 'anonymous' }, slug)).toMatchObject({ num_projects: 0, num_proofs: null })
     expect(await findTeam(core, { kind: 'user', userId, teamId, role: 'owner' }, slug)).toMatchObject({ num_proofs: 0 })

@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { users } from '../database/schema/users.ts'
 import { DomainError, unauthenticated } from '../errors.ts'
+import { userActor } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { dropAccountLinks } from './account-links.ts'
 import { endSessions } from './end-sessions.ts'
-import { passwordChangedMail } from './mails.ts'
-import { hashPassword, passwordMatches, refusePasswordLikeName } from './passwords.ts'
+import { refuseEasyPassword } from './easy-passwords.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
 
 /**
  * Changes a user's password and logs the user out everywhere: sessions, tokens and mailed links end, API keys (a
@@ -13,21 +16,27 @@ import { hashPassword, passwordMatches, refusePasswordLikeName } from './passwor
  * @throws DomainError `invalid_value` when the old password is wrong, or the new one is the name
  */
 export async function changePassword(
-  core: Pick<Core, 'database' | 'mailer' | 'publicUrl'>,
+  core: Pick<Core, 'database'>,
   userId: number,
-  given: { oldPassword: string; newPassword: string },
+  options: { oldPassword: string; newPassword: string },
 ): Promise<void> {
   const [user] = await core.database.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw unauthenticated()
-  if (!(await passwordMatches(user.passwordHash, given.oldPassword))) {
+  if (!(await passwordMatches(user.passwordHash, options.oldPassword))) {
     throw new DomainError('invalid_value', 'The old password is not right.', 'old_password')
   }
-  refusePasswordLikeName(user, given.newPassword, 'new_password')
-  const passwordHash = await hashPassword(given.newPassword)
+  refuseEasyPassword(user, options.newPassword, 'new_password')
+  const passwordHash = await hashPassword(options.newPassword)
   await core.database.transaction(async (transaction) => {
     await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await endSessions(transaction, userId)
     await dropAccountLinks(transaction, userId)
+    await queueMail(transaction, { kind: 'password_changed', userId })
+    await recordEvent(transaction, {
+      kind: 'user.password_changed',
+      data: {},
+      actor: userActor(userId),
+      subjectId: userId,
+    })
   })
-  core.mailer.send(passwordChangedMail(core.publicUrl, user))
 }

@@ -1,13 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../database/database.ts'
+import type { Core } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
 import { sessions } from '../database/schema/sessions.ts'
+import { tokenFamilies } from '../database/schema/token-families.ts'
 import { users } from '../database/schema/users.ts'
+import { userActor } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 
-/** Logs a user out everywhere: all sessions and tokens end. API keys belong to a team and stay. */
-export async function endSessions(queryable: Queryable, userId: number): Promise<void> {
-  await queryable
+/** What a person does who wants to be logged out everywhere. */
+export async function logOutEverywhere(core: Pick<Core, 'database'>, userId: number): Promise<void> {
+  await core.database.transaction(async (transaction) => {
+    await endSessions(transaction, userId)
+    const event = { kind: 'user.signed_out', data: { everywhere: true } } as const
+    await recordEvent(transaction, { ...event, actor: userActor(userId), subjectId: userId })
+  })
+}
+
+/** All sessions and tokens of a user end. API keys belong to a team and stay. */
+export async function endSessions(transaction: Transaction, userId: number): Promise<void> {
+  await transaction
     .update(users)
     .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
     .where(eq(users.id, userId))
-  await queryable.delete(sessions).where(eq(sessions.userId, userId))
+  await transaction.delete(tokenFamilies).where(eq(tokenFamilies.userId, userId))
+  await transaction.delete(sessions).where(eq(sessions.userId, userId))
 }

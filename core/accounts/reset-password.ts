@@ -1,25 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { users } from '../database/schema/users.ts'
-import { dropAccountLinks, makeAccountLink, takeAccountLink } from './account-links.ts'
+import { userActor } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { dropAccountLinks, takeAccountLink } from './account-links.ts'
 import { endSessions } from './end-sessions.ts'
-import { findUsers } from './find-users.ts'
-import { passwordChangedMail, passwordResetMail } from './mails.ts'
-import { hashPassword, refusePasswordLikeName } from './passwords.ts'
-
-/**
- * Mails a link to whoever has this name or address. Nothing is done before the caller goes on: neither answer nor time
- * tell whether there is such a person.
- */
-export function sendPasswordReset(core: Pick<Core, 'database' | 'mailer' | 'publicUrl'>, nameOrEmail: string): void {
-  core.mailer.send(async () => {
-    const mails = (await findUsers(core, nameOrEmail)).map(async (user) => {
-      const secret = await makeAccountLink(core.database, user.id, 'reset_password')
-      return secret === undefined ? [] : [passwordResetMail(core.publicUrl, user, secret)]
-    })
-    return (await Promise.all(mails)).flat()
-  })
-}
+import { refuseEasyPassword } from './easy-passwords.ts'
+import { hashPassword } from './passwords.ts'
 
 /**
  * Takes the link of a reset mail and sets the password. It came by mail, so the address is verified; sessions, tokens
@@ -29,25 +17,31 @@ export function sendPasswordReset(core: Pick<Core, 'database' | 'mailer' | 'publ
  *   (the link stays)
  */
 export async function setPasswordByLink(
-  core: Pick<Core, 'database' | 'mailer' | 'publicUrl'>,
-  given: { secret: string; newPassword: string },
+  core: Pick<Core, 'database'>,
+  options: { secret: string; newPassword: string },
 ): Promise<string> {
-  const user = await core.database.transaction(async (transaction) => {
-    const userId = await takeAccountLink(transaction, given.secret, 'reset_password')
+  return core.database.transaction(async (transaction) => {
+    const userId = await takeAccountLink(transaction, options.secret, 'reset_password')
     const [user] = await transaction.select().from(users).where(eq(users.id, userId)).for('update')
     if (user === undefined) throw new Error('A link without its user.')
-    refusePasswordLikeName(user, given.newPassword, 'new_password')
+    refuseEasyPassword(user, options.newPassword, 'new_password')
     await transaction
       .update(users)
       .set({
-        passwordHash: await hashPassword(given.newPassword),
+        passwordHash: await hashPassword(options.newPassword),
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+        emailProvenAt: sql`coalesce(${users.emailProvenAt}, now())`,
       })
       .where(eq(users.id, userId))
     await endSessions(transaction, userId)
     await dropAccountLinks(transaction, userId)
-    return user
+    await queueMail(transaction, { kind: 'password_changed', userId })
+    await recordEvent(transaction, {
+      kind: 'user.password_reset',
+      data: {},
+      actor: userActor(userId),
+      subjectId: userId,
+    })
+    return user.username
   })
-  core.mailer.send(passwordChangedMail(core.publicUrl, user))
-  return user.username
 }

@@ -1,12 +1,14 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { sessions } from '../database/schema/sessions.ts'
+import { userActor } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { hashOf, randomText } from './secret-text.ts'
 
 /** How long a browser stays logged in. */
 export const SESSION_SECONDS = 14 * 24 * 3600
 
-/** A session as it is given to the browser, once. */
+/** A session as the browser gets it, once. */
 export interface NewSession {
   secret: string
   csrfToken: string
@@ -40,5 +42,18 @@ export async function findSession(
 
 /** Ends a session; one that is not there is no error. */
 export async function closeSession(core: Pick<Core, 'database'>, secret: string): Promise<void> {
-  await core.database.delete(sessions).where(eq(sessions.idHash, hashOf(secret)))
+  await core.database.transaction(async (transaction) => {
+    const [closed] = await transaction
+      .delete(sessions)
+      .where(eq(sessions.idHash, hashOf(secret)))
+      .returning({ userId: sessions.userId })
+    if (closed === undefined) return
+    const { userId } = closed
+    await recordEvent(transaction, {
+      kind: 'user.signed_out',
+      data: { everywhere: false },
+      actor: userActor(userId),
+      subjectId: userId,
+    })
+  })
 }

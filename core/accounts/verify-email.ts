@@ -1,24 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { users } from '../database/schema/users.ts'
-import { dropAccountLinks, makeAccountLink, takeAccountLink } from './account-links.ts'
-import { findUsers } from './find-users.ts'
-import { verificationMail } from './mails.ts'
-
-/**
- * Mails a link to whoever signed up with this name or address and has not verified it. Nothing is done before the
- * caller goes on: neither answer nor time tell whether there is such a person.
- */
-export function sendVerification(core: Pick<Core, 'database' | 'mailer' | 'publicUrl'>, nameOrEmail: string): void {
-  core.mailer.send(async () => {
-    const unverified = (await findUsers(core, nameOrEmail)).filter((user) => user.emailVerifiedAt === null)
-    const mails = unverified.map(async (user) => {
-      const secret = await makeAccountLink(core.database, user.id, 'verify_email')
-      return secret === undefined ? [] : [verificationMail(core.publicUrl, user, secret)]
-    })
-    return (await Promise.all(mails)).flat()
-  })
-}
+import { userActor } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
+import { dropAccountLinks, takeAccountLink } from './account-links.ts'
 
 /**
  * Takes the link of a verification mail.
@@ -27,7 +12,16 @@ export function sendVerification(core: Pick<Core, 'database' | 'mailer' | 'publi
 export async function verifyEmail(core: Pick<Core, 'database'>, secret: string): Promise<void> {
   await core.database.transaction(async (transaction) => {
     const userId = await takeAccountLink(transaction, secret, 'verify_email')
-    await transaction.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, userId))
+    await transaction
+      .update(users)
+      .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`, emailProvenAt: new Date() })
+      .where(eq(users.id, userId))
     await dropAccountLinks(transaction, userId, 'verify_email')
+    await recordEvent(transaction, {
+      kind: 'user.email_verified',
+      data: {},
+      actor: userActor(userId),
+      subjectId: userId,
+    })
   })
 }

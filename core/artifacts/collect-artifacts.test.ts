@@ -9,6 +9,7 @@ import type { Core, CoreSettings } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { type TeamViewer, newBuild, newTeam, store } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
+import { settleDeletions } from '../testing/settle-deletions.ts'
 import { collectArtifact, collectArtifacts } from './collect-artifacts.ts'
 import { recordArtifacts } from './record-artifacts.ts'
 
@@ -63,10 +64,12 @@ test('what belongs to a build stays, however old; what a deleted one leaves is c
   const second = await newBuild(core, alice, { project: shared })
   await age(shared.sha256)
   await deleteBuild(core, alice, build.id)
+  await settleDeletions(core)
   expect(await collectArtifacts(core)).toBe(0)
   expect(await core.storage.has(shared.sha256)).toBe(true)
 
   await deleteBuild(core, alice, second.build.id)
+  await settleDeletions(core)
   expect(await collectArtifacts(core)).toBe(1)
   expect(await core.storage.has(shared.sha256)).toBe(false)
 })

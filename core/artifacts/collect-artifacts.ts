@@ -1,15 +1,16 @@
-import { type SQL, and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { type SQL, and, eq, getTableName, inArray, lt, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { teams } from '../database/schema/teams.ts'
+import { mayCollect } from './collection-lock.ts'
 
 const BATCH = 500
 
 /**
- * Removes stored files that no row refers to and that nobody has stored for an hour.
+ * Removes stored files that no row refers to and that were not stored within the last hour.
  * @returns how many files were removed
  */
 export async function collectArtifacts(core: Core, before = new Date(Date.now() - 3_600_000)): Promise<number> {
@@ -23,7 +24,7 @@ export async function collectArtifacts(core: Core, before = new Date(Date.now() 
 }
 
 /**
- * Removes one stored file at once, if no row refers to it any more.
+ * Removes one stored file at once, if no row refers to it any more. While a backup is made it is left to the next collection.
  * @returns whether it was removed
  */
 export function collectArtifact(core: Core, sha256: string): Promise<boolean> {
@@ -48,19 +49,24 @@ async function collectBatch(core: Core, old: Set<string>, before: Date): Promise
   return removed
 }
 
-// The outer table's name is written out: drizzle leaves it out in statements on one table, which would mean the inner one.
-const isReferred = sql<boolean>`(
-  exists (select from ${buildArtifacts} r where r.sha256 = artifacts.sha256)
-  or exists (select from ${proofArtifacts} r where r.sha256 = artifacts.sha256)
-  or exists (select from ${teams} r where r.avatar_sha256 = artifacts.sha256))`
+/**
+ * Whether a row refers to one of `artifacts`. The tables' names are written out: drizzle leaves that of the outer one out in
+ * statements on one table, which would mean the inner one.
+ */
+export const REFERRED_ARTIFACT = `(
+  exists (select from ${getTableName(buildArtifacts)} r where r.sha256 = artifacts.sha256)
+  or exists (select from ${getTableName(proofArtifacts)} r where r.sha256 = artifacts.sha256)
+  or exists (select from ${getTableName(teams)} r where r.avatar_sha256 = artifacts.sha256))`
+const isReferred = sql<boolean>`${sql.raw(REFERRED_ARTIFACT)}`
 
 /**
- * The file goes while its row is locked: whoever writes the row anew waits, and then sees that the file is gone
+ * The file goes while its row is locked: another writer of the row waits, and then sees that the file is gone
  * (recordArtifacts). A file without a row, left by a crash, goes the same way: a row is made to hold the place.
  */
 async function removeWhere(core: Core, sha256: string, where: SQL): Promise<boolean> {
   try {
     return await core.database.transaction(async (transaction) => {
+      if (!(await mayCollect(transaction))) return false
       const inserted = await transaction
         .insert(artifacts)
         .values({ sha256, size: 0 })

@@ -4,14 +4,14 @@ import { artifacts } from '../database/schema/artifacts.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
 
 /** A file was collected between its storing and its row: store it again and repeat the transaction. */
-export class ArtifactLost extends Error {
-  override name = 'ArtifactLost'
+export class ArtifactLostError extends Error {
+  override name = 'ArtifactLostError'
 }
 
 /**
  * Writes the rows of stored files, inside the transaction that refers to them. The row is locked until that commits,
- * so nobody can collect the file from here on.
- * @throws ArtifactLost when a file was collected before
+ * so no one can collect the file from here on.
+ * @throws ArtifactLostError when a file was collected before
  */
 export async function recordArtifacts(transaction: Transaction, storage: Storage, files: StoredFile[]): Promise<void> {
   if (files.length === 0) return
@@ -23,6 +23,6 @@ export async function recordArtifacts(transaction: Transaction, storage: Storage
     .values(distinct.map(({ sha256, size }) => ({ sha256, size })))
     .onConflictDoUpdate({ target: artifacts.sha256, set: { size: sql`excluded.size` } })
   for (const { sha256 } of distinct) {
-    if (!(await storage.has(sha256))) throw new ArtifactLost(`The stored file ${sha256} was collected too early.`)
+    if (!(await storage.has(sha256))) throw new ArtifactLostError(`The stored file ${sha256} was collected too early.`)
   }
 }

@@ -7,6 +7,10 @@ import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { builds } from '../database/schema/builds.ts'
+import { actorOf } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
+import { type Viewer, userOf } from '../policies/viewer.ts'
+import { teamGroup } from '../queue/team-group.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { type BuildRecord, selectBuilds } from './build-record.ts'
 import { moveTags } from './move-tags.ts'
@@ -16,6 +20,8 @@ export interface BuildContent {
   circuitType: CircuitType
   /** Id of what a worker needs installed for it; null where it needs nothing but Proofyard. */
   toolchain: string | null
+  /** Size class of its compilation. */
+  size: string
   manifest: Record<string, Json>
   provingScheme: string
   /** The framework's own keys of the wire's circuit object, as far as they are known. */
@@ -32,15 +38,23 @@ export interface BuildContent {
   project: StoredFile
 }
 
+/** Where a build belongs, and who adds it. */
+interface Origin {
+  projectId: string
+  teamId: number
+  viewer: Viewer
+  /** The build whose stored sources it has. */
+  recompiledFrom?: string
+}
+
 /**
  * Adds a build to a project that the transaction has locked, moves the tags to it, and queues it.
- * @param createdBy undefined when an API key asks
- * @throws ArtifactLost
+ * @throws ArtifactLostError
  */
 export async function addBuild(
   core: Core,
   transaction: Transaction,
-  { projectId, teamId, createdBy }: { projectId: string; teamId: number; createdBy: number | undefined },
+  { projectId, teamId, viewer, recompiledFrom }: Origin,
   content: BuildContent,
 ): Promise<BuildRecord> {
   const id = randomUUID()
@@ -49,9 +63,10 @@ export async function addBuild(
     id,
     projectId,
     teamId,
-    createdBy,
+    createdBy: userOf(viewer),
     circuitType: content.circuitType,
     toolchain: content.toolchain,
+    size: content.size,
     manifest: content.manifest,
     provingScheme: content.provingScheme,
     meta: content.meta,
@@ -66,8 +81,15 @@ export async function addBuild(
     .insert(buildArtifacts)
     .values({ buildId: id, kind: 'project', name: 'project', sha256: content.project.sha256 })
   await moveTags(transaction, projectId, id, content.tags)
-  const { circuitType, toolchain } = content
-  await core.queue.enqueue(transaction, { kind: 'compile', circuitType, toolchain, id })
+  const { circuitType, toolchain, size } = content
+  await core.queue.enqueue(transaction, { kind: 'compile', circuitType, toolchain, size, id, group: teamGroup(teamId) })
+  await recordEvent(transaction, {
+    kind: 'build.created',
+    data: { projectId, circuitType, tags: content.tags, recompiledFrom },
+    actor: actorOf(viewer),
+    teamId,
+    subjectId: id,
+  })
   const [record] = await selectBuilds(transaction).where(eq(builds.id, id))
   if (record === undefined) throw new Error('A build that was just written cannot be read.')
   return record

@@ -1,12 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { Json } from '@proofyard/contract/json.ts'
 import type { Core } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
-import { proofs } from '../database/schema/proofs.ts'
 import { tags } from '../database/schema/tags.ts'
 import { teams } from '../database/schema/teams.ts'
+import { proofsOfBuild } from '../proofs/proof-counts.ts'
+import { errorColumn, metaColumn, warningsColumn } from '../lists/short-columns.ts'
 
 /** What a presented thing says of the team that owns it. */
 export const teamColumns = {
@@ -16,20 +18,33 @@ export const teamColumns = {
   avatarSha256: teams.avatarSha256,
 }
 
-/** A build with all that the wire says of it, except the verification key itself. */
-export function selectBuilds(queryable: Queryable) {
+/** Joins a build to its project unless one of the two is deleted. */
+export const isLiveBuild = and(eq(projects.id, builds.projectId), isNull(projects.deletedAt), isNull(builds.deletedAt))
+
+/**
+ * A build with all that the wire says of it, except the verification key itself; none that is deleted.
+ * @param options.isInList cuts what is too long for one of many
+ */
+export function selectBuilds(queryable: Queryable, { isInList = false }: { isInList?: boolean } = {}) {
   return queryable
     .select({
-      build: builds,
-      project: projects,
+      build: {
+        ...getTableColumns(builds),
+        meta: metaColumn(builds.meta, isInList),
+        warnings: warningsColumn(builds.warnings, isInList),
+        error: errorColumn(builds.error, isInList),
+        // No list shows it.
+        manifest: isInList ? sql<Record<string, Json>>`'{}'::jsonb` : sql<Record<string, Json>>`${builds.manifest}`,
+      },
+      project: { ...getTableColumns(projects), teamId: teams.id },
       team: teamColumns,
       tags: sql<string[]>`array(select t.name from ${tags} t where t.build_id = ${builds.id} order by t.name)`,
-      numProofs: sql<number>`(select count(*)::int from ${proofs} p where p.build_id = ${builds.id})`,
+      numProofs: proofsOfBuild(sql`${builds.id}`),
       hasVerificationKey: has('verification_key'),
       hasSolidityVerifier: has('solidity_verifier'),
     })
     .from(builds)
-    .innerJoin(projects, eq(projects.id, builds.projectId))
+    .innerJoin(projects, isLiveBuild)
     .innerJoin(teams, eq(teams.id, projects.teamId))
     .$dynamic()
 }

@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
 import { deleteProject } from '../projects/delete-project.ts'
-import { type TeamViewer, circomQueue, newBuild, newTeam, store } from '../testing/fixtures.ts'
+import { type TeamViewer, circomQueue, newBuild, newTeam, store, circomQueueName } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { findBuild } from './find-build.ts'
 import { listBuilds } from './list-builds.ts'
@@ -21,7 +21,7 @@ afterAll(() => close())
 
 const rows = async (table: typeof projects | typeof builds) =>
   (await core.database.select({ count: count() }).from(table))[0]?.count
-const jobs = () => core.queue.boss.findJobs('compile-circom')
+const jobs = () => core.queue.boss.findJobs(circomQueueName('compile'))
 
 test('the same upload ten times at once: one project, ten builds, ten jobs, and latest is the newest', async () => {
   const project = await store(core, 'the same archive')
@@ -46,7 +46,7 @@ test('a job is added and withdrawn with the transaction of its row, or not at al
   const before = (await jobs()).length
   const id = crypto.randomUUID()
   const refused = core.database.transaction(async (transaction) => {
-    await core.queue.enqueue(transaction, { ...circomQueue('compile'), id })
+    await core.queue.enqueue(transaction, { ...circomQueue('compile'), id, group: '1' })
     throw new Error('no')
   })
   await expect(refused).rejects.toThrow('no')

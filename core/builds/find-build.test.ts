@@ -56,7 +56,7 @@ test('every form of an identifier leads to the build', async () => {
   }
 })
 
-test('a tag moves to the newest build that is given it; the others stay', async () => {
+test('a tag moves to the newest build that takes it; the others stay', async () => {
   const first = await newBuild(core, alice, { projectName: 'moving', tags: ['latest', 'v1'] })
   const second = await newBuild(core, alice, { projectName: 'moving', tags: ['latest', 'v2'] })
   expect(await idOf(alice, 'moving')).toBe(second.build.id)

@@ -4,23 +4,38 @@ import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
 import { tags } from '../database/schema/tags.ts'
+import { teams } from '../database/schema/teams.ts'
 import { circuitNotFound, circuitNotReady } from '../errors.ts'
 import { mayChangeProject, maySeeProject } from '../policies/project.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { whereTeam } from '../projects/where-team.ts'
-import { type BuildRecord, selectBuilds } from './build-record.ts'
+import { type BuildRecord, isLiveBuild, selectBuilds } from './build-record.ts'
 
 /**
- * The build that an identifier names to this viewer: a uuid, or a name with the tag `latest` or the one that is given.
+ * The build that an identifier names to this viewer: a uuid, or a name with the tag `latest` or the one that it names.
  * @throws DomainError `circuit_not_found`, also for a build that the viewer may not see
  */
 export async function findBuild(core: Core, viewer: Viewer, identifier: string): Promise<BuildRecord> {
-  const parsed = parseCircuitIdentifier(identifier)
-  const where = parsed === undefined ? undefined : whereNamed(viewer, parsed)
-  if (where === undefined) throw circuitNotFound(identifier)
-  const [record] = await selectBuilds(core.database).where(where)
+  const [record] = await selectBuilds(core.database).where(whereIdentified(viewer, identifier))
   if (record === undefined || !maySeeProject(viewer, record.project)) throw circuitNotFound(identifier)
   return record
+}
+
+/** As findBuild, for what a caller who waits asks again and again: it reads the build's row, its project's and its team's. */
+export async function findBuildStatus(core: Core, viewer: Viewer, identifier: string) {
+  const { id, status, activity, teamId, circuitType, toolchain, size, outgrown, tries, deaths } = builds
+  const where = whereIdentified(viewer, identifier)
+  const [record] = await core.database
+    .select({
+      build: { id, status, activity, teamId, circuitType, toolchain, size, outgrown, tries, deaths },
+      project: { teamId: teams.id, isPublic: projects.isPublic },
+    })
+    .from(builds)
+    .innerJoin(projects, isLiveBuild)
+    .innerJoin(teams, eq(teams.id, projects.teamId))
+    .where(where)
+  if (record === undefined || !maySeeProject(viewer, record.project)) throw circuitNotFound(identifier)
+  return record.build
 }
 
 /** As findBuild, for what only the owning team may do. */
@@ -34,6 +49,13 @@ export async function findOwnBuild(core: Core, viewer: Viewer, identifier: strin
 export function requireReady(record: BuildRecord, identifier: string): BuildRecord {
   if (record.build.status !== 'Ready') throw circuitNotReady(identifier, record.build.status)
   return record
+}
+
+function whereIdentified(viewer: Viewer, identifier: string): SQL {
+  const parsed = parseCircuitIdentifier(identifier)
+  const where = parsed === undefined ? undefined : whereNamed(viewer, parsed)
+  if (where === undefined) throw circuitNotFound(identifier)
+  return where
 }
 
 function whereNamed(viewer: Viewer, named: CircuitIdentifier): SQL | undefined {

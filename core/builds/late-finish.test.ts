@@ -1,10 +1,11 @@
+import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { builds } from '../database/schema/builds.ts'
 import type { HeldJob } from '../queue/job.ts'
-import { type TeamViewer, fetchJob, newBuild, newTeam, store } from '../testing/fixtures.ts'
+import { type TeamViewer, fetchJob, newBuild, newTeam, store, circomQueueName } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { type BuildResult, beginBuild, failBuild, finishBuild, noteBuildProgress, requeueBuild } from './transition.ts'
 
@@ -25,6 +26,8 @@ async function result(): Promise<BuildResult> {
     versions: {},
     warnings: ['careful'],
     computeTimes: { total: 1 },
+    proveSize: SMALLEST_SIZE,
+    verifySize: SMALLEST_SIZE,
     files: [{ kind: 'kept', name: 'circuit.zkey', stored: await store(core, 'a key') }],
   }
 }
@@ -34,7 +37,7 @@ async function rowOf(id: string) {
   return row
 }
 
-const jobsOf = (id: string) => core.queue.boss.findJobs('compile-circom', { id })
+const jobsOf = (id: string) => core.queue.boss.findJobs(circomQueueName('compile'), { id })
 
 /** Two deliveries of the job of a new build: the first was lost, the second is on. */
 async function twoDeliveries(): Promise<{ late: HeldJob; current: HeldJob }> {
@@ -42,7 +45,7 @@ async function twoDeliveries(): Promise<{ late: HeldJob; current: HeldJob }> {
   const late = await fetchJob(core, 'compile')
   expect(await beginBuild(core, late)).toBe(true)
   // What pg-boss does when the heartbeat lapses.
-  await core.queue.boss.fail('compile-circom', late.id)
+  await core.queue.boss.fail(circomQueueName('compile'), late.id)
   const current = await fetchJob(core, 'compile')
   expect(current).toEqual({ ...late, delivery: 1 })
   return { late, current }
@@ -82,7 +85,7 @@ test('a result that arrives while its job waits to be delivered again counts, an
   const { build } = await newBuild(core, alice)
   const first = await fetchJob(core, 'compile')
   await beginBuild(core, first)
-  await core.queue.boss.fail('compile-circom', first.id)
+  await core.queue.boss.fail(circomQueueName('compile'), first.id)
   expect(await finishBuild(core, first, await result())).toBe(true)
   const second = await fetchJob(core, 'compile')
   expect(await beginBuild(core, second)).toBe(false)

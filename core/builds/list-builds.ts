@@ -5,6 +5,7 @@ import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
 import { tags } from '../database/schema/tags.ts'
+import { type Hidden, findHidden, isShownBuild } from '../deletions/hidden.ts'
 import { type BuildRecord, selectBuilds } from './build-record.ts'
 
 /** Whose builds: of all projects of a team, or of one project. The caller has checked that they may be seen. */
@@ -19,7 +20,8 @@ export async function listBuilds(
   filter: CircuitFilter = {},
   page: PageQuery = NEWEST,
 ): Promise<Page<BuildRecord>> {
-  const where = whereOf(core, of, filter)
+  const hidden = 'teamId' in of ? await findHidden(core.database, of.teamId) : { projectIds: [], buildIds: [] }
+  const where = whereOf(core, of, filter, hidden)
   // Which builds is read from an index alone; what there is to say of them is looked up for those of the page only.
   const ids = core.database
     .select({ id: builds.id })
@@ -29,7 +31,7 @@ export async function listBuilds(
     .limit(page.limit)
     .offset(page.offset)
   const [items, [counted]] = await Promise.all([
-    selectBuilds(core.database)
+    selectBuilds(core.database, { isInList: true })
       .where(inArray(builds.id, ids))
       .orderBy(...newestFirst),
     core.database.select({ count: count() }).from(builds).where(where),
@@ -37,7 +39,7 @@ export async function listBuilds(
   return { items, count: counted?.count ?? 0 }
 }
 
-function whereOf(core: Core, of: BuildsOf, filter: CircuitFilter): SQL | undefined {
+function whereOf(core: Core, of: BuildsOf, filter: CircuitFilter, hidden: Hidden): SQL | undefined {
   const {
     circuit_type,
     date_created_after: after,
@@ -48,6 +50,7 @@ function whereOf(core: Core, of: BuildsOf, filter: CircuitFilter): SQL | undefin
   } = filter
   const named = core.database.select({ id: projects.id }).from(projects)
   return and(
+    isShownBuild(hidden),
     'teamId' in of ? eq(builds.teamId, of.teamId) : eq(builds.projectId, of.projectId),
     circuit_type ? eq(builds.circuitType, circuit_type) : undefined,
     after ? gte(builds.createdAt, after) : undefined,

@@ -6,7 +6,7 @@ import { circuitNotFound } from '../errors.ts'
 import { type BuildRecord, selectBuilds } from './build-record.ts'
 
 /**
- * Locks a build's project, as createBuild does, and the build, and reads it as it is now: nobody moves its tags or
+ * Locks a build's project, as createBuild does, and the build, and reads it as it is now: no one moves its tags or
  * deletes it from here to the commit.
  * @throws DomainError `circuit_not_found` when it was deleted meanwhile
  */

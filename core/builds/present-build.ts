@@ -13,8 +13,8 @@ export type PresentedBuild = CircuitCommon & Record<string, unknown>
 
 /**
  * The wire's circuit object (wire-format 5.1).
- * @param given.verificationKey null in lists, in create, and when it was not asked for
- * @param given.waitingFor null in lists
+ * @param options.verificationKey null in lists, in create, and when it was not asked for
+ * @param options.waitingFor null in lists
  */
 export function presentBuild(
   record: BuildRecord,
@@ -63,7 +63,7 @@ export function presentBuild(
     versions: build.versions,
     advisories,
     waiting_for: waitingFor,
-    doing: build.doing,
+    activity: build.activity,
   }
   return { ...common, ...build.details }
 }

@@ -1,27 +1,32 @@
 import { and, eq } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
 import { JsonObject } from '@proofyard/contract/json.ts'
+import { MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { type BuildArtifactKind, buildArtifacts } from '../database/schema/build-artifacts.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import type { BuildRecord } from './build-record.ts'
 
-/** Documents are shown whole in answers; a larger one would be a fault of ours. */
-const MOST_BYTES = 64 * 1024 * 1024
-
-/** The verification key of a build; null before it is Ready, and where the framework has none. */
+/**
+ * The verification key of a build; null before it is Ready, and where the framework has none.
+ * @throws DomainError `answer_too_large`
+ */
 export async function readVerificationKey(core: Core, record: BuildRecord): Promise<JsonObject | null> {
   if (!record.hasVerificationKey) return null
   const file = await findFile(core, record, 'verification_key')
-  return file === undefined ? null : JsonObject.parse(JSON.parse(await core.storage.readText(file.sha256, MOST_BYTES)))
+  if (file === undefined) return null
+  refuseTooLargeAnswer([file.size], 'Ask without include_verification_key.')
+  return JsonObject.parse(JSON.parse(await core.storage.readText(file.sha256, MAX_SHOWN_BYTES)))
 }
 
 /** The Solidity verifier of a build; null where the framework has none. */
 export async function readSolidityVerifier(core: Core, record: BuildRecord): Promise<string | null> {
   if (!record.hasSolidityVerifier) return null
   const file = await findFile(core, record, 'solidity_verifier')
-  return file === undefined ? null : core.storage.readText(file.sha256, MOST_BYTES)
+  if (file === undefined) return null
+  refuseTooLargeAnswer([file.size], 'The operator of this server can take it from the storage.')
+  return core.storage.readText(file.sha256, MAX_SHOWN_BYTES)
 }
 
 /** The project as it was uploaded: the canonical .tar.gz, as a stream of `size` bytes. */

@@ -1,21 +1,24 @@
-import { ArtifactLost } from '../artifacts/record-artifacts.ts'
+import { ArtifactLostError } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
 import { circuitNotFound } from '../errors.ts'
 import { mayChangeProject } from '../policies/project.ts'
-import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
+import { type Viewer, requireTeam } from '../policies/viewer.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
 import type { StoredFile } from '../storage/storage.ts'
+import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
+import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { type BuildContent, addBuild } from './add-build.ts'
 import { type BuildRecord, readBuild } from './build-record.ts'
 import { lockBuild } from './lock-build.ts'
 
 /** What the framework says of the stored sources today. */
-export type Described = Pick<BuildContent, 'provingScheme' | 'details' | 'toolchain'>
+export type Described = Pick<BuildContent, 'provingScheme' | 'details' | 'toolchain' | 'size'>
 
 /**
  * Makes a new build of a build's stored sources, with its meta and the tags that it has now: they move to the new one.
  * @param key Idempotency-Key of the request, if it has one
- * @throws DomainError `circuit_not_found`, `idempotency_key_reused`
+ * @throws DomainError `circuit_not_found`, `idempotency_key_reused`, `workers_too_small`,
+ * `too_many_queued`, `team_storage_full`, `disk_full`
  */
 export async function recompileBuild(
   core: Core,
@@ -26,16 +29,21 @@ export async function recompileBuild(
 ): Promise<BuildRecord> {
   if (!mayChangeProject(viewer, source.record.project)) throw circuitNotFound(identifier)
   const { circuitType } = source.record.build
-  await core.queue.open({ circuitType, toolchain: source.described.toolchain })
+  const { toolchain, size } = source.described
+  await core.queue.open({ kind: 'compile', circuitType, toolchain, size })
   try {
-    const make = (remember: Remember) =>
-      core.database.transaction(async (transaction) => {
+    const make = async (remember: Remember) => {
+      await Promise.all([
+        refuseOverQuota(core, source.record.project.teamId),
+        refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
+      ])
+      return core.database.transaction(async (transaction) => {
         const { build, project, tags } = await lockBuild(transaction, source.record, identifier)
         const { manifest, homepage, repository, meta, uploadedFileName } = build
         const record = await addBuild(
           core,
           transaction,
-          { projectId: project.id, teamId: project.teamId, createdBy: userOf(viewer) },
+          { projectId: project.id, teamId: project.teamId, viewer, recompiledFrom: build.id },
           {
             ...source.described,
             circuitType,
@@ -52,12 +60,13 @@ export async function recompileBuild(
         await remember(transaction, record.build.id)
         return record
       })
+    }
     // The identifier as it was sent: after the first try its tag is on the new build.
     const asked = { teamId: requireTeam(viewer), makes: 'build', key, request: ['compile', identifier] } as const
     return await makeOnce(core, asked, { find: (id) => readBuild(core, id), make })
   } catch (error) {
     // The sources are stored as long as the build is there.
-    if (error instanceof ArtifactLost) throw circuitNotFound(identifier)
+    if (error instanceof ArtifactLostError) throw circuitNotFound(identifier)
     throw error
   }
 }

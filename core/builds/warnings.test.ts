@@ -1,3 +1,4 @@
+import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { type TeamViewer, fetchJob, newBuild, newTeam } from '../testing/fixtures.ts'
@@ -31,6 +32,8 @@ async function buildAfter(
     versions,
     warnings: ['of the compiler'],
     computeTimes: { total: 1 },
+    proveSize: SMALLEST_SIZE,
+    verifySize: SMALLEST_SIZE,
     files: [],
   })
   return presentBuild(await findBuild(core, alice, build.id), core.publicUrl)
@@ -46,17 +49,34 @@ test('an upload without warnings adds none', async () => {
 
 test('known advisories for what made the build are told, also those that were not known then', async () => {
   const build = await buildAfter([], { plonky2: '0.2.2', rustc: '1.96.0' })
-  expect(build.advisories).toMatchObject([
-    { id: 'CVE-2025-24802', tool: 'plonky2', version: '0.2.2', fixed_in: '1.0.1' },
-  ])
-  expect(build.warnings).toEqual([
+  expect(build.advisories[0]).toMatchObject({
+    id: 'CVE-2025-24802',
+    tool: 'plonky2',
+    version: '0.2.2',
+    fixed_in: '1.0.1',
+  })
+  expect(build.warnings?.slice(0, 2)).toEqual([
     'of the compiler',
     expect.stringMatching(/^CVE-2025-24802 in plonky2 0\.2\.2, fixed in/),
   ])
+  expect(build.warnings).toHaveLength(1 + build.advisories.length)
+})
+
+test('a build that gnark made before its emulated fields were mended says what rests on them', async () => {
+  for (const gnark of ['v0.10.0', 'v0.14.0', 'v0.15.0']) {
+    expect((await buildAfter([], { gnark })).warnings?.join('\n'), gnark).toMatch(
+      /gnark v0\.1\d\.0, fixed in 0\.16\.0: Carries of multiplications in emulated fields .*ECDSA.*pairings.*KZG.*recursion/,
+    )
+  }
+  expect((await buildAfter([], { gnark: 'v0.16.3' })).advisories).toEqual([])
 })
 
 test('an advisory for another proving scheme is not told', async () => {
-  const advisoriesFor = async (scheme: string) => (await buildAfter([], { gnark: 'v0.14.0' }, scheme)).advisories
-  expect(await advisoriesFor('groth16')).toMatchObject([{ id: 'Consensys/gnark#1739' }])
-  expect(await advisoriesFor('plonk')).toEqual([])
+  const counted = 'Consensys/gnark#1739'
+  const advisoriesFor = async (scheme: string) => {
+    const { advisories } = await buildAfter([], { gnark: 'v0.14.0' }, scheme)
+    return advisories.map(({ id }) => id)
+  }
+  expect(await advisoriesFor('groth16')).toContain(counted)
+  expect(await advisoriesFor('plonk')).not.toContain(counted)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { isDatabaseAway, outlastDatabase } from './outlast.ts'
+import { isDatabaseAway, retryWhileDatabaseDown } from './retry-while-down.ts'
 import { type TestDatabase, openTestDatabase } from './testing.ts'
 
 let target: TestDatabase
@@ -30,7 +30,7 @@ test('connections that are lost in the middle of a transaction do not use up the
           lost += 1
         }),
     )
-    await Promise.all([...transactions, outlastDatabase(() => database.execute(cut), never)])
+    await Promise.all([...transactions, retryWhileDatabaseDown(() => database.execute(cut), never)])
   }
   expect(lost).toBeGreaterThan(0)
   const { totalCount, idleCount, waitingCount } = database.$client
@@ -48,5 +48,7 @@ test('a transaction that fails is rolled back, and its connection is used again'
 })
 
 test('a mistake in a statement is not taken for a database that is away', async () => {
-  await expect(outlastDatabase(() => database.execute(sql`select nothing from nowhere`), never)).rejects.toThrow()
+  await expect(
+    retryWhileDatabaseDown(() => database.execute(sql`select nothing from nowhere`), never),
+  ).rejects.toThrow()
 })

@@ -1,6 +1,6 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { isDatabaseAway } from './outlast.ts'
+import { isDatabaseAway } from './retry-while-down.ts'
 
 /** Drizzle on a pool; `$client` is the pool. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
@@ -10,11 +10,11 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Queryable = Database | Transaction
 
 /**
- * Opens a pool. It survives a database that is killed and comes back on the same address: lost connections are
+ * Opens a pool of at most `max` connections. It survives a database that is killed and comes back on the same address: lost connections are
  * dropped, new ones are made when they are next needed.
- * @param report told of connections that were lost while nobody used them
+ * @param report told of connections that were lost while they were idle
  */
-export function openDatabase(databaseUrl: string, report: (error: Error) => void, max = 12): Database {
+export function openDatabase(databaseUrl: string, report: (error: Error) => void, max: number): Database {
   const pool = new pg.Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis: 10_000, keepAlive: true })
   pool.on('error', report)
   // While a client is checked out the pool does not listen; a connection lost then must not end the process.

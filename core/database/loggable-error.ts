@@ -11,7 +11,7 @@ export interface LoggableError {
 
 /**
  * Takes from an error what may be logged. Drizzle writes the values of a failed query into its message, and PostgreSQL
- * adds some in further fields: they may be hashes of secrets, or sentences on somebody's input.
+ * adds some in further fields: they may be hashes of secrets, or sentences on a person's input.
  */
 export function loggableError(error: unknown): LoggableError {
   if (!(error instanceof Error)) {

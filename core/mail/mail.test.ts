@@ -1,16 +1,17 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { type Mailer, mailerOver } from './mailer.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Delivery } from './delivery.ts'
+import { checkMail } from './mail.ts'
 import { outboxDelivery } from './outbox.ts'
 import { smtpDelivery } from './smtp.ts'
 import { type MailServer, openMailServer } from './testing/mail-server.ts'
 
 const from = 'no-reply@proofs.example'
 const mail = {
+  id: '0b0f7a52-35a1-4f0e-9ad8-5a33a24f6f4e',
+  date: new Date('2026-01-02T03:04:05.678Z'),
   to: 'ada@mail.example',
   subject: 'Résumé of a proof',
   text: `Hello.\n\nhttps://proofs.example/${'x'.repeat(90)}\n`,
@@ -27,25 +28,26 @@ async function mailServer(options?: Parameters<typeof openMailServer>[0]): Promi
   return server
 }
 
-function smtpMailer(url: string, waits: number[] = []): { mailer: Mailer; troubles: Error[] } {
-  const troubles: Error[] = []
-  return { mailer: mailerOver(smtpDelivery(url, from), (error) => troubles.push(error), waits), troubles }
+function smtp(url: string): Delivery {
+  const delivery = smtpDelivery(url, from)
+  closing.push(async () => delivery.close())
+  return delivery
 }
 
 describe('a mail by SMTP', () => {
-  it('reaches the mail server with its sender, its one recipient and its text', async () => {
+  test('reaches the mail server with its sender, its one recipient, its date and its text', async () => {
     const server = await mailServer()
-    const { mailer, troubles } = smtpMailer(server.url)
-    mailer.send(mail)
-    await mailer.close()
-    expect(troubles).toEqual([])
+    await smtp(server.url).deliver(mail)
     expect(server.received).toMatchObject([{ from, to: ['ada@mail.example'] }])
-    expect(server.received[0]?.source).toMatch(/^From: Proofyard <no-reply@proofs\.example>\r$/m)
-    expect(server.received[0]?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-    expect(server.received[0]?.source).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m)
+    const source = server.received[0]?.source
+    expect(source).toMatch(/^From: Proofyard <no-reply@proofs\.example>\r$/m)
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(source).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m)
+    expect(source).toMatch(/^Date: Fri, 02 Jan 2026 03:04:05 \+0000\r$/m)
+    expect(source).toMatch(/^Message-ID: <0b0f7a52-35a1-4f0e-9ad8-5a33a24f6f4e@proofs\.example>\r$/m)
   })
 
-  it('logs in with the credentials of the URL', async () => {
+  test('logs in with the credentials of the URL', async () => {
     const seen: unknown[] = []
     const server = await mailServer({
       authOptional: false,
@@ -55,88 +57,52 @@ describe('a mail by SMTP', () => {
         callback(null, { user: username })
       },
     })
-    const { mailer } = smtpMailer(server.url.replace('//', '//ada:s%40cret%2F@'))
-    mailer.send(mail)
-    await mailer.settle()
+    await smtp(server.url.replace('//', '//ada:s%40cret%2F@')).deliver(mail)
     expect(seen).toEqual([['ada', 's@cret/']])
     expect(server.received).toHaveLength(1)
   })
 
-  it('is tried again when the mail server asks for it', async () => {
-    let refusals = 2
+  test.each([
+    ['for now', 450, true],
+    ['for good', 550, false],
+  ])('is refused %s, and the error names no person', async (_what, responseCode, mayPass) => {
     const server = await mailServer({
-      onRcptTo: (_address, _session, callback) => {
-        refusals -= 1
-        callback(refusals >= 0 ? Object.assign(new Error('Come back later'), { responseCode: 450 }) : null)
-      },
+      onRcptTo: ({ address }, _session, callback) =>
+        callback(Object.assign(new Error(`No ${address} here`), { responseCode })),
     })
-    const { mailer, troubles } = smtpMailer(server.url, [1, 1, 1])
-    mailer.send(mail)
-    await mailer.settle()
-    expect(server.received).toHaveLength(1)
-    expect(troubles).toEqual([])
-  })
-
-  it('is given up at once when the mail server refuses it, and nobody is named in the report', async () => {
-    let tries = 0
-    const server = await mailServer({
-      onRcptTo: ({ address }, _session, callback) => {
-        tries += 1
-        callback(Object.assign(new Error(`No ${address} here`), { responseCode: 550 }))
-      },
+    const error: unknown = await smtp(server.url)
+      .deliver(mail)
+      .catch((refusal: unknown) => refusal)
+    expect(error).toMatchObject({
+      name: 'MailNotSentError',
+      message: `A mail could not be sent through SMTP_URL: EENVELOPE ${responseCode}.`,
+      mayPass,
     })
-    const { mailer, troubles } = smtpMailer(server.url, [1, 1])
-    mailer.send(mail)
-    await mailer.settle()
-    expect(tries).toBe(1)
-    expect(troubles.map(({ message }) => message)).toEqual([
-      'A mail could not be sent through SMTP_URL: EENVELOPE 550.',
-    ])
-    expect(`${troubles[0]?.stack}`).not.toContain('ada')
+    expect(String(error instanceof Error && error.stack)).not.toContain('ada')
   })
 
-  it('is reported when the mail server stays away', async () => {
-    const { mailer, troubles } = smtpMailer('smtp://127.0.0.1:1', [1, 1])
-    mailer.send(mail)
-    await mailer.settle()
-    expect(troubles.map(({ message }) => message)).toEqual([
-      'A mail could not be sent through SMTP_URL: connect ECONNREFUSED 127.0.0.1:1.',
-    ])
-  })
-
-  it('does not hold up the end while it waits for another try, nor when the mail server says nothing', async () => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const address = silent.address()
-    const url = typeof address === 'object' ? `smtp://127.0.0.1:${address?.port}` : ''
-    const waiting = smtpMailer('smtp://127.0.0.1:1', [1_000_000])
-    const talking = smtpMailer(url)
-    waiting.mailer.send(mail)
-    talking.mailer.send(mail)
-    await Promise.all([waiting.mailer.close(), talking.mailer.close()])
-    expect(waiting.troubles).toHaveLength(1)
-    waiting.mailer.send(mail)
-    expect(waiting.troubles.at(-1)?.message).toContain('the server is ending')
-    silent.close()
+  test('may be sent later when the mail server is away', async () => {
+    await expect(smtp('smtp://127.0.0.1:1').deliver(mail)).rejects.toMatchObject({
+      message: 'A mail could not be sent through SMTP_URL: connect ECONNREFUSED 127.0.0.1:1.',
+      mayPass: true,
+    })
   })
 })
 
 describe('the outbox', () => {
-  async function outbox(): Promise<{ folder: string; mailer: Mailer; troubles: Error[] }> {
+  async function outbox(): Promise<{ folder: string; delivery: Delivery }> {
     const parent = await mkdtemp(join(tmpdir(), 'proofyard-test-outbox-'))
     closing.push(() => rm(parent, { recursive: true }))
     const folder = join(parent, 'outbox')
-    const troubles: Error[] = []
-    return { folder, mailer: mailerOver(outboxDelivery(folder, from), (error) => troubles.push(error)), troubles }
+    return { folder, delivery: outboxDelivery(folder, from) }
   }
 
-  it('holds each mail as a file that its owner alone can read, with the link in one piece', async () => {
-    const { folder, mailer } = await outbox()
-    mailer.send(mail)
-    await mailer.settle()
+  test('holds each mail as a file that its owner alone can read, with the link in one piece', async () => {
+    const { folder, delivery } = await outbox()
+    await delivery.deliver(mail)
     const [name = '', ...more] = await readdir(folder)
     expect(more).toEqual([])
-    expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}\.eml$/)
+    expect(name).toBe('2026-01-02T03-04-05.678Z-0b0f7a52.eml')
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
     const source = await readFile(join(folder, name), 'utf8')
@@ -144,29 +110,25 @@ describe('the outbox', () => {
     expect(source).toContain(mail.text)
   })
 
-  it.each([
-    ['a header in the address', { to: 'ada@mail.example\r\nBcc: eve@mail.example' }],
-    ['two addresses', { to: 'ada@mail.example,eve@mail.example' }],
-    ['a name', { to: 'Eve <eve@mail.example>' }],
-    ['no address', { to: '' }],
-    ['a header in the subject', { subject: 'Hello\r\nBcc: eve@mail.example' }],
-    ['a line end in the subject', { subject: 'Hello\nthere' }],
-  ])('refuses %s', async (_what, wrong) => {
-    const { folder, mailer, troubles } = await outbox()
-    mailer.send({ ...mail, ...wrong })
-    await mailer.settle()
-    await expect(readdir(folder)).rejects.toThrow('ENOENT')
-    expect(troubles).toHaveLength(1)
-    expect(troubles[0]?.message).not.toMatch(/ada|eve|Hello/i)
+  test('holds a mail that is delivered twice once, as it was the second time', async () => {
+    const { folder, delivery } = await outbox()
+    await delivery.deliver(mail)
+    await delivery.deliver({ ...mail, text: 'with another link' })
+    const names = await readdir(folder)
+    expect(names).toHaveLength(1)
+    expect(await readFile(join(folder, names[0] ?? ''), 'utf8')).toContain('with another link')
   })
+})
 
-  it('sends what is composed in the background, or nothing', async () => {
-    const { folder, mailer, troubles } = await outbox()
-    mailer.send(async () => [])
-    mailer.send(async () => [mail])
-    mailer.send(() => Promise.reject(new Error('The database is away.')))
-    await mailer.settle()
-    expect(await readdir(folder)).toHaveLength(1)
-    expect(troubles.map(({ message }) => message)).toEqual(['The database is away.'])
-  })
+test.each([
+  ['a header in the address', { to: 'ada@mail.example\r\nBcc: eve@mail.example' }],
+  ['two addresses', { to: 'ada@mail.example,eve@mail.example' }],
+  ['a name', { to: 'Eve <eve@mail.example>' }],
+  ['no address', { to: '' }],
+  ['a header in the subject', { subject: 'Hello\r\nBcc: eve@mail.example' }],
+  ['a line end in the subject', { subject: 'Hello\nthere' }],
+])('a mail with %s is refused for good', (_what, wrong) => {
+  const check = () => checkMail({ ...mail, ...wrong })
+  expect(check).toThrow(expect.objectContaining({ name: 'MailNotSentError', mayPass: false }))
+  expect(check).not.toThrow(/ada|eve|Hello/i)
 })

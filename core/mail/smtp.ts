@@ -1,10 +1,15 @@
 import { brand } from '@proofyard/contract/brand.ts'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { type Delivery, MailNotSent } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
+import { MailNotSentError } from './mail-not-sent-error.ts'
 
-/** What nodemailer says of a failure besides the text, which may name the recipient. */
-const Failure = z.object({ code: z.string().catch('unknown'), responseCode: z.int().optional().catch(undefined) })
+/** What nodemailer adds to a failure's text, which may name the recipient. */
+const Failure = z.object({
+  code: z.string().catch('unknown'),
+  responseCode: z.int().optional().catch(undefined),
+  command: z.string().optional().catch(undefined),
+})
 
 /** Failures to reach the server at all: their text names the server only. */
 const NOT_REACHED = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'])
@@ -30,9 +35,11 @@ export function smtpDelivery(url: string, from: string): Delivery {
           // As an object it is never read as a list of addresses.
           to: { name: '', address: mail.to },
           subject: mail.subject,
+          messageId: `<${mail.id}@${from.split('@').at(-1)}>`,
+          date: mail.date,
           text: mail.text,
           ...(mail.replyTo === undefined
-            ? // No robot shall answer a robot (RFC 3834).
+            ? // So that no program answers (RFC 3834).
               { headers: { 'Auto-Submitted': 'auto-generated' } }
             : { replyTo: { name: '', address: mail.replyTo } }),
           disableFileAccess: true,
@@ -46,10 +53,12 @@ export function smtpDelivery(url: string, from: string): Delivery {
   }
 }
 
-function notSent(error: unknown): MailNotSent {
-  const { code, responseCode } = Failure.catch({ code: 'unknown', responseCode: undefined }).parse(error)
+function notSent(error: unknown): MailNotSentError {
+  const { code, responseCode, command } = Failure.catch({ code: 'unknown' }).parse(error)
   const reached = !NOT_REACHED.has(code)
-  const said = reached || !(error instanceof Error) ? [code, responseCode].filter(Boolean).join(' ') : error.message
-  const mayPass = responseCode === undefined ? !reached : responseCode < 500
-  return new MailNotSent(`A mail could not be sent through SMTP_URL: ${said}.`, mayPass)
+  const reason = reached || !(error instanceof Error) ? [code, responseCode].filter(Boolean).join(' ') : error.message
+  // All else, such as a login or a sender that is refused, is trouble with the mail server that its operator may end.
+  const isOfThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
+  const isFinal = isOfThisMail && responseCode !== undefined && responseCode >= 500
+  return new MailNotSentError(`A mail could not be sent through SMTP_URL: ${reason}.`, !isFinal)
 }

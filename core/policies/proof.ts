@@ -2,7 +2,7 @@ import { type Viewer, teamOf } from './viewer.ts'
 
 /**
  * A team sees its own proofs. Others see those that a team made of its own public circuit; what a team proves with
- * somebody else's public circuit stays its own affair.
+ * another team's public circuit is its own business.
  */
 export function maySeeProof(
   viewer: Viewer,

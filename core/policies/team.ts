@@ -22,16 +22,21 @@ export function mayInvite(viewer: Viewer, team: AskedTeam, as: Role): boolean {
   return !team.isPersonal && isOneOf(viewer, team, as === 'owner' ? ['owner'] : ['owner', 'admin'])
 }
 
-/** To see the open invitations and to withdraw them: whoever could have sent one. */
+/** To see the open invitations and to withdraw them: those who could have sent one. */
 export function mayManageInvitations(viewer: Viewer, team: AskedTeam): boolean {
   return mayInvite(viewer, team, 'member')
 }
 
-/** Owners remove anybody, admins remove members, and everybody may leave; nobody leaves a personal team. */
+/** Owners remove anyone, admins remove members, and each member may leave; no one leaves a personal team. */
 export function mayRemoveMember(viewer: Viewer, team: AskedTeam, member: { userId: number; role: Role }): boolean {
   if (team.isPersonal || !maySeeMembers(viewer, team)) return false
   if (userOf(viewer) === member.userId) return true
   return isOneOf(viewer, team, member.role === 'member' ? ['owner', 'admin'] : ['owner'])
+}
+
+/** Owners only, of another's keys, which are theirs from then on. */
+export function mayKeepApiKeys(viewer: Viewer, team: AskedTeam, maker: { userId: number }): boolean {
+  return isOneOf(viewer, team, ['owner']) && userOf(viewer) !== maker.userId
 }
 
 /** Owners only. */

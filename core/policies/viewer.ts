@@ -3,11 +3,12 @@ import { DomainError, noTeamChosen, unauthenticated } from '../errors.ts'
 
 /**
  * Who asks. An API key acts as one team and no user; a person acts as themselves and, once chosen, for one of their
- * teams. `role` is what they are in that team: whoever makes a viewer has looked it up.
+ * teams. `role` is what they are in that team: the maker of a viewer has looked it up. `makerId` is the user who made
+ * the key; null for a key that speaks for no person, because an owner keeps it for the team or the server made it.
  */
 export type Viewer =
   | { kind: 'anonymous' }
-  | { kind: 'team'; teamId: number; role: Role; apiKeyId: string }
+  | { kind: 'team'; teamId: number; role: Role; apiKeyId: string; makerId: number | null }
   | { kind: 'user'; userId: number; teamId: null; role: null }
   | { kind: 'user'; userId: number; teamId: number; role: Role }
 

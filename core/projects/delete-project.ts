@@ -1,24 +1,26 @@
 import { eq } from 'drizzle-orm'
 import type { Core } from '../context.ts'
-import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
+import { markProjects } from '../deletions/mark-projects.ts'
+import { actorOf } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { forgetInputs, withdrawJobs } from '../queue/withdraw-jobs.ts'
 import { findOwnProject } from './find-project.ts'
 
 /**
- * Deletes a project, its builds, their proofs, and the jobs of all; running ones are stopped.
+ * Deletes a project, its builds, the proofs that its team made of them, and the jobs of all; running ones are stopped. Nobody
+ * sees it from then on, and core/deletions/remove-deleted.ts removes its rows. Other teams keep their proofs of it.
  * @throws DomainError `project_not_found`
  */
 export async function deleteProject(core: Core, viewer: Viewer, identifier: string): Promise<void> {
   const { project } = await findOwnProject(core, viewer, identifier)
+  const { id, teamId } = project
   const inputs = await core.database.transaction(async (transaction) => {
-    // Locked in the order of createBuild and createProof, so that nothing is added from here on.
-    await transaction.select({ id: projects.id }).from(projects).where(eq(projects.id, project.id)).for('update')
-    await transaction.select({ id: builds.id }).from(builds).where(eq(builds.projectId, project.id)).for('update')
-    const withdrawn = await withdrawJobs(core, transaction, { projectId: project.id })
-    await transaction.delete(projects).where(eq(projects.id, project.id))
-    return withdrawn
+    const marked = await markProjects(transaction, teamId, eq(projects.id, id))
+    if (marked.length === 0) return []
+    await recordEvent(transaction, { kind: 'project.deleted', data: {}, actor: actorOf(viewer), teamId, subjectId: id })
+    return withdrawJobs(core, transaction, { projectId: id })
   })
   await forgetInputs(core, inputs)
 }

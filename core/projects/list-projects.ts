@@ -1,4 +1,4 @@
-import { type SQL, and, count, desc, eq, inArray } from 'drizzle-orm'
+import { type SQL, and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { NEWEST, type Page, type PageQuery } from '@proofyard/contract/page.ts'
 import type { Core } from '../context.ts'
 import { projects } from '../database/schema/projects.ts'
@@ -30,7 +30,7 @@ export async function listProjects(
     .limit(page.limit)
     .offset(page.offset)
   const [items, [counted]] = await Promise.all([
-    selectProjects(core.database)
+    selectProjects(core.database, { isInList: true })
       .where(inArray(projects.id, ids))
       .orderBy(...newestFirst),
     core.database.select({ count: count() }).from(projects).where(where),
@@ -39,10 +39,10 @@ export async function listProjects(
 }
 
 async function whereVisible(core: Core, viewer: Viewer, teamSlug: string | undefined): Promise<SQL | undefined> {
-  const isPublic = eq(projects.isPublic, true)
+  const isPublic = and(eq(projects.isPublic, true), isNull(projects.deletedAt))
   if (teamSlug === undefined) return isPublic
   const [team] = await core.database.select({ id: teams.id }).from(teams).where(eq(teams.slug, teamSlug))
   if (team === undefined) throw new DomainError('team_not_found', `There is no team "${teamSlug}".`, teamSlug)
-  const ofTeam = eq(projects.teamId, team.id)
+  const ofTeam = and(eq(projects.teamId, team.id), isNull(projects.deletedAt))
   return teamOf(viewer) === team.id ? ofTeam : and(ofTeam, isPublic)
 }

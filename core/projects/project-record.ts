@@ -1,16 +1,21 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { DEFAULT_TAG } from '@proofyard/contract/tag.ts'
 import { teamColumns } from '../builds/build-record.ts'
 import type { Queryable } from '../database/database.ts'
 import { builds } from '../database/schema/builds.ts'
 import { labels } from '../database/schema/labels.ts'
 import { projects } from '../database/schema/projects.ts'
-import { proofs } from '../database/schema/proofs.ts'
 import { tags } from '../database/schema/tags.ts'
 import { teams } from '../database/schema/teams.ts'
+import { proofsOfProject } from '../proofs/proof-counts.ts'
 
-/** A project with all that the wire says of it. `latest` is the build tagged latest, else the newest. */
-export function selectProjects(queryable: Queryable) {
+const MAX_TAGS_IN_LIST = 100
+const MAX_TAGS = 10_000
+
+/** A project with all that the wire says of it; none that is deleted. `latest` is the build tagged latest, else the newest. */
+export function selectProjects(queryable: Queryable, { isInList = false }: { isInList?: boolean } = {}) {
+  // A project may have a hundred for each of its builds.
+  const mostTags = isInList ? MAX_TAGS_IN_LIST : MAX_TAGS
   const isLatest = sql`exists (select from ${tags} t where t.build_id = builds.id and t.name = ${DEFAULT_TAG})`
   const latest = queryable
     .select({
@@ -21,13 +26,13 @@ export function selectProjects(queryable: Queryable) {
       status: builds.status,
     })
     .from(builds)
-    .where(eq(builds.projectId, projects.id))
+    .where(and(eq(builds.projectId, projects.id), isNull(builds.deletedAt)))
     .orderBy(desc(isLatest), desc(builds.createdAt), desc(builds.id))
     .limit(1)
     .as('latest')
   return queryable
     .select({
-      project: projects,
+      project: { ...getTableColumns(projects), teamId: teams.id },
       team: teamColumns,
       latest: {
         id: latest.id,
@@ -39,11 +44,13 @@ export function selectProjects(queryable: Queryable) {
       labels: sql<
         string[]
       >`array(select l.label from ${labels} l where l.project_id = ${projects.id} order by l.label)`,
-      tags: sql<string[]>`array(select t.name from ${tags} t where t.project_id = ${projects.id} order by t.name)`,
-      numProofs: sql<number>`(select count(*)::int from ${proofs} p where p.project_id = ${projects.id})`,
+      tags: sql<
+        string[]
+      >`array(select t.name from ${tags} t where t.project_id = ${projects.id} order by t.name limit ${mostTags})`,
+      numProofs: proofsOfProject(sql`${projects.id}`),
     })
     .from(projects)
-    .innerJoin(teams, eq(teams.id, projects.teamId))
+    .innerJoin(teams, and(eq(teams.id, projects.teamId), isNull(projects.deletedAt)))
     .leftJoinLateral(latest, sql`true`)
     .$dynamic()
 }

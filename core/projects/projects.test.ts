@@ -4,7 +4,7 @@ import { findBuild } from '../builds/find-build.ts'
 import type { Core } from '../context.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { createProof } from '../proofs/create-proof.ts'
-import { type TeamViewer, newBuild, newTeam, readyBuild } from '../testing/fixtures.ts'
+import { type TeamViewer, newBuild, newTeam, readyBuild, circomQueueName } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { changeProject } from './change-project.ts'
 import { deleteProject } from './delete-project.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   bob = await newTeam(core, 'bob')
   for (const projectName of ['one', 'two', 'three']) await newBuild(core, alice, { projectName })
   await changeProject(core, alice, 'two', { isPublic: true })
-  await core.queue.boss.deleteAllJobs('compile-circom')
+  await core.queue.boss.deleteAllJobs(circomQueueName('compile'))
 })
 afterAll(() => close())
 
@@ -90,15 +90,15 @@ test('settings change as a whole or not at all, and only for the own team', asyn
 })
 
 test('a deleted project takes its builds, their proofs and all jobs with it', async () => {
-  await core.queue.boss.deleteAllJobs('compile-circom')
-  const ready = await readyBuild(core, alice, { projectName: 'doomed' })
-  const waiting = await newBuild(core, alice, { projectName: 'doomed' })
+  await core.queue.boss.deleteAllJobs(circomQueueName('compile'))
+  const ready = await readyBuild(core, alice, { projectName: 'fleeting' })
+  const waiting = await newBuild(core, alice, { projectName: 'fleeting' })
   await createProof(core, alice, ready.build.id, { input: '{}', meta: {} })
-  await deleteProject(core, alice, 'doomed')
+  await deleteProject(core, alice, 'fleeting')
   for (const { build } of [ready, waiting]) {
     await expect(findBuild(core, alice, build.id)).rejects.toMatchObject({ kind: 'circuit_not_found' })
   }
-  expect(await core.queue.boss.findJobs('compile-circom')).toEqual([])
-  expect(await core.queue.boss.findJobs('prove-circom')).toEqual([])
-  expect(await names(alice, 'alice')).not.toContain('doomed')
+  expect(await core.queue.boss.findJobs(circomQueueName('compile'))).toEqual([])
+  expect(await core.queue.boss.findJobs(circomQueueName('prove'))).toEqual([])
+  expect(await names(alice, 'alice')).not.toContain('fleeting')
 })

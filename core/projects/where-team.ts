@@ -5,7 +5,7 @@ import { type Viewer, teamOf } from '../policies/viewer.ts'
 
 /**
  * The team in which a name is looked for: the one of that slug, else the viewer's own.
- * @returns undefined when no slug is given and the viewer acts for no team
+ * @returns undefined without a slug when the viewer acts for no team
  */
 export function whereTeam(viewer: Viewer, slug: string | undefined): SQL | undefined {
   if (slug !== undefined) return eq(teams.slug, slug)

@@ -1,16 +1,25 @@
-import { eq } from 'drizzle-orm'
-import { DatabaseError } from 'pg'
+import { and, eq, isNull } from 'drizzle-orm'
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ArtifactLost, recordArtifacts } from '../artifacts/record-artifacts.ts'
+import { ArtifactLostError, recordArtifacts } from '../artifacts/record-artifacts.ts'
 import type { BuildRecord } from '../builds/build-record.ts'
 import { findBuild, requireReady } from '../builds/find-build.ts'
 import type { Core } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import { builds } from '../database/schema/builds.ts'
+import { projects } from '../database/schema/projects.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
-import { circuitNotFound } from '../errors.ts'
+import { teams } from '../database/schema/teams.ts'
+import { circuitNotFound, unauthenticated } from '../errors.ts'
+import { actorOf } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
+import { teamGroup } from '../queue/team-group.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
+import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
+import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
+import { countNewProof } from './proof-counts.ts'
 import { type ProofRecord, selectProofs } from './proof-record.ts'
 
 export interface NewProof {
@@ -20,30 +29,31 @@ export interface NewProof {
 }
 
 /** How often an input is stored again because the same bytes, of another proof, were collected in that moment. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * Queues a proof of a build that the viewer may see, for the viewer's team. It happens as a whole, or not at all.
  * @param key Idempotency-Key of the request, if it has one
- * @throws DomainError `unauthenticated`, `circuit_not_found`, `circuit_not_ready`, `idempotency_key_reused`
+ * @throws DomainError `unauthenticated`, `circuit_not_found`, `circuit_not_ready`, `idempotency_key_reused`, `workers_too_small`,
+ * `too_many_queued`, `team_storage_full`, `disk_full`
  */
 export async function createProof(
   core: Core,
   viewer: Viewer,
   identifier: string,
-  given: NewProof,
+  newProof: NewProof,
   key?: string,
 ): Promise<ProofRecord> {
   const teamId = requireTeam(viewer)
-  const input = createHash('sha256').update(given.input).digest('hex')
+  const input = createHash('sha256').update(newProof.input).digest('hex')
   // The identifier as it was sent: its tag may be on another build by the second try.
-  const request = ['prove', identifier, input, given.meta]
+  const request = ['prove', identifier, input, newProof.meta]
   return await makeOnce(
     core,
     { teamId, makes: 'proof', key, request },
     {
       find: async (id) => (await selectProofs(core.database).where(eq(proofs.id, id)))[0],
-      make: (remember) => makeProof(core, viewer, identifier, given, remember),
+      make: (remember) => makeProof(core, viewer, identifier, newProof, remember),
     },
   )
 }
@@ -52,16 +62,21 @@ async function makeProof(
   core: Core,
   viewer: Viewer,
   identifier: string,
-  given: NewProof,
+  newProof: NewProof,
   remember: Remember,
 ): Promise<ProofRecord> {
   const record = requireReady(await findBuild(core, viewer, identifier), identifier)
+  const { circuitType, toolchain, proveSize: size } = record.build
+  await Promise.all([
+    refuseOverQuota(core, requireTeam(viewer)),
+    refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
+  ])
+  await core.queue.open({ kind: 'prove', circuitType, toolchain, size })
   for (let tries = 1; ; tries += 1) {
     try {
-      return await writeProof(core, viewer, record, given, remember)
+      return await writeProof(core, viewer, identifier, { record, newProof, remember })
     } catch (error) {
-      if (isGone(error)) throw circuitNotFound(identifier)
-      if (!(error instanceof ArtifactLost) || tries === MOST_TRIES) throw error
+      if (!(error instanceof ArtifactLostError) || tries === MAX_TRIES) throw error
     }
   }
 }
@@ -69,35 +84,57 @@ async function makeProof(
 async function writeProof(
   core: Core,
   viewer: Viewer,
-  record: BuildRecord,
-  given: NewProof,
-  remember: Remember,
+  identifier: string,
+  { record, newProof, remember }: { record: BuildRecord; newProof: NewProof; remember: Remember },
 ): Promise<ProofRecord> {
   const id = randomUUID()
-  const stored = await core.storage.put(Readable.from([Buffer.from(given.input)]))
+  const stored = await core.storage.put(Readable.from([Buffer.from(newProof.input)]))
   return core.database.transaction(async (transaction) => {
+    await holdTeam(transaction, requireTeam(viewer))
+    if (!(await holdBuild(transaction, record.build.id))) throw circuitNotFound(identifier)
     await transaction.insert(proofs).values({
       id,
       buildId: record.build.id,
       projectId: record.project.id,
       teamId: requireTeam(viewer),
       createdBy: userOf(viewer),
-      meta: given.meta,
+      meta: newProof.meta,
+      size: record.build.proveSize,
     })
+    await countNewProof(transaction, id)
     // Before the input's row: of two tries at once the second waits here, with the same input.
     await remember(transaction, id)
     await recordArtifacts(transaction, core.storage, [stored])
     await transaction.insert(proofArtifacts).values({ proofId: id, kind: 'input', sha256: stored.sha256 })
-    const { circuitType, toolchain } = record.build
-    await core.queue.enqueue(transaction, { kind: 'prove', circuitType, toolchain, id })
+    const { circuitType, toolchain, proveSize: size } = record.build
+    const group = teamGroup(requireTeam(viewer))
+    await core.queue.enqueue(transaction, { kind: 'prove', circuitType, toolchain, size, id, group })
+    await recordEvent(transaction, {
+      kind: 'proof.created',
+      data: { buildId: record.build.id, projectId: record.project.id, circuitType },
+      actor: actorOf(viewer),
+      teamId: requireTeam(viewer),
+      subjectId: id,
+    })
     const [proof] = await selectProofs(transaction).where(eq(proofs.id, id))
     if (proof === undefined) throw new Error('A proof that was just written cannot be read.')
     return proof
   })
 }
 
-/** The build was deleted while the proof was written. */
-function isGone(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return cause instanceof DatabaseError && cause.constraint === 'proofs_build_id_builds_id_fk'
+/** Keeps a deletion of the team waiting until the transaction ends. @throws DomainError `unauthenticated` when it is gone */
+async function holdTeam(transaction: Transaction, teamId: number): Promise<void> {
+  const [team] = await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('key share')
+  if (team === undefined) throw unauthenticated()
+}
+
+/** Keeps a deletion of the build or its project waiting until the transaction ends. @returns false when it was deleted */
+async function holdBuild(transaction: Transaction, buildId: string): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: builds.id })
+    .from(builds)
+    .innerJoin(projects, eq(projects.id, builds.projectId))
+    .where(and(eq(builds.id, buildId), isNull(builds.deletedAt), isNull(projects.deletedAt)))
+    .for('key share')
+  return rows.length > 0
 }

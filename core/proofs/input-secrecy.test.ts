@@ -7,7 +7,15 @@ import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import type { HeldJob } from '../queue/job.ts'
-import { type TeamViewer, circomQueue, fetchJob, newTeam, readyBuild, store } from '../testing/fixtures.ts'
+import {
+  type TeamViewer,
+  circomQueue,
+  fetchJob,
+  newTeam,
+  readyBuild,
+  store,
+  circomQueueName,
+} from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { createProof } from './create-proof.ts'
 import { deleteProof } from './delete-proof.ts'
@@ -82,11 +90,11 @@ test('the input is gone when a waiting proof, or its build, is deleted', async (
   await deleteProof(core, alice, proof.id)
   await expectForgotten('{"a":"deleted"}')
 
-  const doomed = await readyBuild(core, alice, { projectName: 'doomed' })
-  await createProof(core, alice, doomed.build.id, { input: '{"a":"with the build"}', meta: {} })
-  await deleteBuild(core, alice, doomed.build.id)
+  const fleeting = await readyBuild(core, alice, { projectName: 'fleeting' })
+  await createProof(core, alice, fleeting.build.id, { input: '{"a":"with the build"}', meta: {} })
+  await deleteBuild(core, alice, fleeting.build.id)
   await expectForgotten('{"a":"with the build"}')
-  expect(await core.queue.boss.findJobs('prove-circom')).toEqual([])
+  expect(await core.queue.boss.findJobs(circomQueueName('prove'))).toEqual([])
 })
 
 test('two proofs of one input: it stays until the second is done', async () => {
@@ -102,7 +110,7 @@ test('many proofs of one input at once: none loses it to another that is done in
   let left = 40
   const workers = Array.from({ length: 3 }, async () => {
     while (left > 0) {
-      const [job] = await core.queue.boss.fetch('prove-circom')
+      const [job] = await core.queue.boss.fetch(circomQueueName('prove'))
       if (job === undefined) continue
       const held: HeldJob = { ...circomQueue('prove'), id: job.id, delivery: job.retryCount }
       await beginProof(core, held)

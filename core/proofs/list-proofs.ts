@@ -1,9 +1,13 @@
-import { type SQL, and, count, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { type SQL, and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { NEWEST, type Page, type PageQuery } from '@proofyard/contract/page.ts'
 import type { ProofFilter } from '@proofyard/contract/proof.ts'
 import type { Core } from '../context.ts'
 import { projects } from '../database/schema/projects.ts'
 import { proofs } from '../database/schema/proofs.ts'
+import { type Hidden, findHidden, hidesNothing, isShownProof } from '../deletions/hidden.ts'
+import { isShownAs } from '../projects/shown-name.ts'
+import { countOfSubjects, countOfTime, countUpToLimit } from './count-proofs.ts'
+import { WHOLE_TEAM } from './proof-counts.ts'
 import { type ProofRecord, selectProofs } from './proof-record.ts'
 
 /** A team's proofs: all, or those of one build or one project. */
@@ -15,14 +19,18 @@ export interface ProofsOf {
 
 const newestFirst = [desc(proofs.createdAt), desc(proofs.id)]
 
-/** The newest proofs that pass the filter, or another page of them, the newest first; and how many there are. */
+/**
+ * The newest proofs that pass the filter, or another page of them, the newest first; and how many there are: by the counters, and
+ * where there is none for it, as with a name and dates, no further than `MAX_COUNTED`.
+ */
 export async function listProofs(
   core: Core,
   of: ProofsOf,
   filter: ProofFilter = {},
   page: PageQuery = NEWEST,
 ): Promise<Page<ProofRecord>> {
-  const where = whereOf(core, of, filter)
+  const hidden = await findHidden(core.database, of.teamId)
+  const where = whereOf(core, of, filter, hidden)
   // Which proofs is read from an index alone; what there is to say of them is looked up for those of the page only.
   const ids = core.database
     .select({ id: proofs.id })
@@ -31,25 +39,43 @@ export async function listProofs(
     .orderBy(...newestFirst)
     .limit(page.limit)
     .offset(page.offset)
-  const [items, [counted]] = await Promise.all([
-    selectProofs(core.database)
+  const [items, count] = await Promise.all([
+    selectProofs(core.database, { isInList: true })
       .where(inArray(proofs.id, ids))
       .orderBy(...newestFirst),
-    core.database.select({ count: count() }).from(proofs).where(where),
+    hidesNothing(hidden) ? countOf(core, of, filter, where) : countRows(core, where),
   ])
-  return { items, count: counted?.count ?? 0 }
+  return { items, count }
 }
 
-function whereOf(core: Core, of: ProofsOf, filter: ProofFilter): SQL | undefined {
+async function countOf(core: Core, of: ProofsOf, filter: ProofFilter, where: SQL | undefined): Promise<number> {
+  const { date_created_after: after, date_created_before: before, project_name: name, status } = filter
+  const { teamId, buildId, projectId } = of
+  const isOfTime = Boolean(after ?? before)
+  if (isOfTime && (name || buildId !== undefined || projectId !== undefined)) return countUpToLimit(core, where)
+  if (isOfTime) return countOfTime(core, teamId, { after: after ?? undefined, before: before ?? undefined, status })
+  const named = name && core.database.select({ id: projects.id }).from(projects).where(isShownAs(name, teamId))
+  const subjects = named ? sql`${named}` : sql`select ${buildId ?? projectId ?? WHOLE_TEAM}::uuid`
+  return countOfSubjects(core, { teamId, subjects, status })
+}
+
+/** While something of the team is being removed the counters still have it. */
+async function countRows(core: Core, where: SQL | undefined): Promise<number> {
+  const [counted] = await core.database.select({ count: count() }).from(proofs).where(where)
+  return counted?.count ?? 0
+}
+
+function whereOf(core: Core, of: ProofsOf, filter: ProofFilter, hidden: Hidden): SQL | undefined {
   const { date_created_after: after, date_created_before: before, project_name: name, status } = filter
   const named = core.database.select({ id: projects.id }).from(projects)
   return and(
+    isShownProof(hidden),
     eq(proofs.teamId, of.teamId),
     of.buildId === undefined ? undefined : eq(proofs.buildId, of.buildId),
     of.projectId === undefined ? undefined : eq(proofs.projectId, of.projectId),
     after ? gte(proofs.createdAt, after) : undefined,
     before ? lt(proofs.createdAt, before) : undefined,
-    name ? inArray(proofs.projectId, named.where(eq(projects.name, name))) : undefined,
+    name ? inArray(proofs.projectId, named.where(isShownAs(name, of.teamId))) : undefined,
     status ? eq(proofs.status, status) : undefined,
   )
 }

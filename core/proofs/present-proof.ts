@@ -2,14 +2,19 @@ import { durationText } from '@proofyard/contract/duration.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { avatarUrl } from '../accounts/avatar-url.ts'
+import { findAdvisories } from '../advisories/find-advisories.ts'
+import { shownName } from '../projects/shown-name.ts'
 import { secondsTaken } from '../queue/seconds-taken.ts'
 import type { ProofRecord } from './proof-record.ts'
 import { type ProofDocuments, noDocuments } from './read-documents.ts'
 
+/** Of a circuit whose team is deleted: its slug may be another's by now. */
+const NO_TEAM = { slug: 'deleted', avatarSha256: null }
+
 /**
  * The wire's proof (wire-format 5.3).
- * @param given.documents none in lists and in the answer to prove
- * @param given.waitingFor null in lists
+ * @param options.documents none in lists and in the answer to prove
+ * @param options.waitingFor null in lists
  */
 export function presentProof(
   record: ProofRecord,
@@ -18,10 +23,11 @@ export function presentProof(
 ): Proof {
   const { proof, build, project, team, circuitTeam } = record
   const { queueSeconds, computeSeconds } = secondsTaken(proof)
+  const projectName = shownName(project, proof.teamId)
   return {
     proof_id: proof.id,
-    circuit_name: project.name,
-    project_name: project.name,
+    circuit_name: projectName,
+    project_name: projectName,
     circuit_id: build.id,
     circuit_type: build.circuitType,
     date_created: proof.createdAt.toISOString(),
@@ -34,9 +40,9 @@ export function presentProof(
     team_avatar_url: avatarUrl(publicUrl, team),
     team_name: team.name,
     team_slug: team.slug,
-    circuit_team: circuitTeam.name,
-    circuit_team_avatar_url: avatarUrl(publicUrl, circuitTeam),
-    circuit_team_slug: circuitTeam.slug,
+    circuit_team: circuitTeam?.name ?? '',
+    circuit_team_avatar_url: avatarUrl(publicUrl, circuitTeam ?? NO_TEAM),
+    circuit_team_slug: circuitTeam?.slug ?? '',
     compute_time: computeSeconds === null ? null : durationText(computeSeconds),
     compute_time_sec: computeSeconds,
     compute_times: proof.computeTimes,
@@ -52,6 +58,10 @@ export function presentProof(
     warnings: proof.warnings,
     error: proof.error,
     waiting_for: waitingFor,
-    doing: proof.doing,
+    activity: proof.activity,
+    deleted_circuit:
+      record.deletedAt === null ? null : { date_deleted: record.deletedAt, sha256: record.sourcesSha256 },
+    setup: build.setup,
+    advisories: build.versions === null ? null : findAdvisories(build),
   }
 }

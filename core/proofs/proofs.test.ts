@@ -68,6 +68,8 @@ test('a proof has every key of the wire, before and after it is Ready', async ()
     has_smart_contract_calldata: true,
     verification_key: { protocol: 'groth16' },
     warnings: ['slow'],
+    setup: { kind: 'development', statement: 'Made by a test.' },
+    advisories: [],
     circuit_team_slug: 'alice',
   })
   expect(ready.queue_time_sec).toBeGreaterThanOrEqual(0)
@@ -134,6 +136,11 @@ test('lists hold the own proofs, the newest first, as the filter says', async ()
   const middle = (await findProof(core, alice, ids[1] ?? '')).proof.createdAt
   expect(await listed({ date_created_after: middle })).toEqual(ids.slice(0, 2))
   expect(await listed({ date_created_before: middle })).toEqual([ids[2]])
+
+  // Of one proof, and not of each in a list.
+  const [listedReady] = (await listProofs(core, { teamId: alice.teamId }, { status: 'Ready' })).items
+  if (listedReady === undefined) throw new Error('No proof is Ready.')
+  expect(presentProof(listedReady, core.publicUrl)).toMatchObject({ setup: null, advisories: null })
 
   const page = await listProofs(core, { teamId: alice.teamId }, { status: 'Queued' }, { limit: 1, offset: 1 })
   expect(page.items.map(({ proof }) => proof.id)).toEqual([ids[1]])

@@ -8,7 +8,6 @@ import { builds } from '../database/schema/builds.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { type HeldJob, queueName } from '../queue/job.ts'
-import { attemptOf } from '../queue/queue.ts'
 import { VerificationSubject } from './verify-proof.ts'
 
 /** What a worker needs to verify a proof; the files are in the storage. */
@@ -54,12 +53,12 @@ export async function readVerificationWork(core: Core, held: HeldJob): Promise<V
   }
 }
 
-/** Tells the verdict to whoever waits for it; a late one, of a job that another worker has by now, is dropped. */
+/** Tells the verdict to the server that waits for it; a late one, of a job that another worker has by now, is dropped. */
 export async function tellVerdict(core: Core, held: HeldJob, verdict: Verification): Promise<void> {
-  await core.queue.boss.complete(queueName(held), attemptOf(held), verdict)
+  await core.queue.endVerification(held, verdict)
 }
 
 /** Leaves the job to another try, or to none after the last that the queue allows. */
 export async function giveUpVerification(core: Core, held: HeldJob): Promise<void> {
-  await core.queue.boss.fail(queueName(held), attemptOf(held), null)
+  await core.queue.endVerification(held, undefined)
 }

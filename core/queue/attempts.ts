@@ -1,30 +1,58 @@
 import type { HeldJob } from './job.ts'
 
 /** How often a job is begun before it is given up. */
-export const MOST_ATTEMPTS = 3
+export const MAX_ATTEMPTS = 3
 
 /** The number under which a delivery may begin: it rises with each delivery, so a late one cannot pass a newer one. */
 export function attemptNumber(held: HeldJob): number {
   return held.delivery + 1
 }
 
-/** Why a job that nobody's circuit or input is at fault for has Failed. */
+/** Why a job has Failed by faults of ours. */
 export const GIVEN_UP =
-  `The job was stopped ${MOST_ATTEMPTS} times by a fault of this server, so it was given up. ` +
+  `The job was stopped ${MAX_ATTEMPTS} times by a fault of this server, so it was given up. ` +
   'Your files were not at fault, as far as is known: try again, and tell the operator of this server if it happens again.'
 
+/** Why a job has Failed that filled the disk of its worker by itself, each time. */
+export const FILLS_DISK =
+  `The disk of its worker was full ${MAX_ATTEMPTS} times while it ran, with no other job beside it, so it was given up. ` +
+  'It needs more room than there is: tell the operator of this server.'
+
+/** How often the whole product may die while a job runs: the second time it ran alone. */
+const MAX_DEATHS = 2
+
+/** Why a job has Failed by the deaths of the whole product. */
+export const DEADLY =
+  `The whole server died ${MAX_DEATHS} times while this job ran, the last time with no other job beside it, so it was given up. ` +
+  'Tell the operator of this server if that was not its doing.'
+
+/** Seconds until the next try after a fault of ours: what is repaired by itself often takes some minutes. */
+const PAUSES_AFTER_FAULTS = [20, 180]
+
+/** @param tries that count against the job so far */
+export function pauseAfterFault(tries: number): number {
+  return PAUSES_AFTER_FAULTS[tries - 1] ?? PAUSES_AFTER_FAULTS.at(-1) ?? 0
+}
+
+/** So many attempts may end without counting; a job that meets faults of the platform again and again may be their cause. */
+export const MAX_UNCOUNTED = 20
+
+/** Seconds until the next try after a fault of the platform: where it lasts, no worker takes jobs meanwhile. */
+export const PAUSE_AFTER_PLATFORM_FAULT = 10
+
 /** What to do with a job that was delivered. */
-export type Delivery = 'begin' | 'give up' | 'leave' | 'remove'
+export type Delivery = 'begin' | 'give up' | 'give up for deaths' | 'leave' | 'remove'
 
 /**
  * Decides on a delivery from the row that it belongs to.
  * @param row undefined when the build or proof was deleted
  */
 export function judgeDelivery(
-  row: { status: string; attempt: number; tries: number } | undefined,
+  row: { status: string; attempt: number; tries: number; deaths: number } | undefined,
   attempt: number,
 ): Delivery {
   if (row === undefined || row.status === 'Ready' || row.status === 'Failed') return 'remove'
   if (row.attempt >= attempt) return 'leave'
-  return row.tries >= MOST_ATTEMPTS ? 'give up' : 'begin'
+  if (row.status === 'In Progress' && row.deaths >= MAX_DEATHS) return 'give up for deaths'
+  return row.tries >= MAX_ATTEMPTS ? 'give up' : 'begin'
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { beginBuild, failBuild } from '../builds/transition.ts'
 import { type Core, type CoreSettings, closeCore, openCore } from '../context.ts'
-import { outlastDatabase } from '../database/outlast.ts'
+import { retryWhileDatabaseDown } from '../database/retry-while-down.ts'
 import { builds } from '../database/schema/builds.ts'
 import { type TeamViewer, circomQueue, newBuild, newTeam } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
@@ -24,7 +24,7 @@ afterAll(() => close())
 async function cutAllConnections(): Promise<void> {
   const statement = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
-  await outlastDatabase(() => core.database.execute(statement), never)
+  await retryWhileDatabaseDown(() => core.database.execute(statement), never)
 }
 
 test('jobs are taken and ended although every connection is cut again and again', async () => {
@@ -34,13 +34,16 @@ test('jobs are taken and ended although every connection is cut again and again'
     queues: () => [circomQueue('compile')],
     concurrency: 2,
     work: async (held, signal) => {
-      await outlastDatabase(() => beginBuild(worker, held), signal)
-      await outlastDatabase(() => failBuild(worker, held, 'as planned', { total: 0 }), signal)
+      await retryWhileDatabaseDown(() => beginBuild(worker, held), signal)
+      await retryWhileDatabaseDown(() => failBuild(worker, held, 'as planned', { total: 0 }), signal)
     },
   })
   const ids: string[] = []
   for (let round = 0; round < 6; round += 1) {
-    const [{ build }] = await Promise.all([outlastDatabase(() => newBuild(core, alice), never), cutAllConnections()])
+    const [{ build }] = await Promise.all([
+      retryWhileDatabaseDown(() => newBuild(core, alice), never),
+      cutAllConnections(),
+    ])
     ids.push(build.id)
   }
   for (const id of ids) {

@@ -9,6 +9,8 @@ export interface QueueKey {
   circuitType: CircuitType
   /** What the build needs installed, as `noir@1.0.0-beta.26`; null where nothing is needed but Proofyard. */
   toolchain: string | null
+  /** What the job takes of a machine, as `sizeClassOf` writes it: a worker never takes what it cannot hold. */
+  size: string
 }
 
 /** One build to compile, one proof to make, or one to verify again. */
@@ -24,6 +26,11 @@ export interface HeldJob extends Job {
 }
 
 /** pg-boss's name of a queue; it takes slashes, and no `@`. */
-export function queueName({ kind, circuitType, toolchain }: QueueKey): string {
+export function queueName({ kind, circuitType, toolchain, size }: QueueKey): string {
+  return `${queueFamily({ kind, circuitType, toolchain })}/${size}`
+}
+
+/** What the names of a job's queues of all sizes begin with. */
+export function queueFamily({ kind, circuitType, toolchain }: Omit<QueueKey, 'size'>): string {
   return `${kind}-${toolchain === null ? circuitType : toolchain.replace('@', '/')}`
 }

@@ -1,11 +1,7 @@
-import { z } from 'zod'
 import type { Core } from '../context.ts'
 import { queueName } from './job.ts'
-import { attemptOf } from './queue.ts'
-import { JobStopped, type RunningJob } from './running-job.ts'
-
-/** What pg-boss answers to touch, and leaves out of its types: the ids of the jobs that are still ours. */
-const Touched = z.object({ settled: z.array(z.string()) })
+import { attemptOf, settledIds } from './queue.ts'
+import { JobStoppedError, type RunningJob } from './running-job.ts'
 
 /** A fifth of the queue's heartbeat: four beats in a row may be lost. */
 const BEAT_MS = 2000
@@ -21,9 +17,9 @@ export function keepAlive(core: Core, running: Map<string, RunningJob>): { stop:
         name,
         ofQueue.map(({ held }) => attemptOf(held)),
       )
-      const ours = new Set(Touched.parse(answer).settled)
+      const ours = new Set(settledIds(answer))
       for (const job of ofQueue) {
-        if (!ours.has(job.held.id) && running.get(job.held.id) === job) job.abort.abort(new JobStopped('lost'))
+        if (!ours.has(job.held.id) && running.get(job.held.id) === job) job.abort.abort(new JobStoppedError('lost'))
       }
     }
   }

@@ -1,34 +1,61 @@
+import type { QuotaSettings } from '@proofyard/settings/quota-settings.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
-import type { Database, Queryable, Transaction } from '../database/database.ts'
-import { type HeldJob, type Job, type JobKind, type QueueKey, queueName } from './job.ts'
-import { NOTICE_CHANNEL, type Notice, listenForNotices } from './notices.ts'
+import { z } from 'zod'
+import { type Database, type Queryable, type Transaction, openDatabase } from '../database/database.ts'
+import { type HeldJob, type Job, type JobKind, type QueueKey, queueFamily, queueName } from './job.ts'
+import { NOTICE_CHANNEL, type Notice, type OnNotice, openNoticeListener } from './notices.ts'
+import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
 
 /** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
 export interface Queue {
   boss: PgBoss
-  /** Makes the queues of what a build needs, where they are missing. Not inside a transaction. */
-  open: (need: Omit<QueueKey, 'kind'>) => Promise<void>
+  /** Makes a queue where it is missing. Not inside a transaction. */
+  open: (queue: QueueKey) => Promise<void>
   /**
-   * Adds a job inside the caller's transaction: the rows and the job are there together, or neither.
+   * Adds a job inside the caller's transaction: the rows and the job are there together, or neither. Its group is whose turns it
+   * takes, as core/queue/team-group.ts names it.
    * `subject` is what the worker needs to know where the job's id does not say it.
    */
-  enqueue: (transaction: Transaction, job: Job, subject?: object) => Promise<void>
+  enqueue: (transaction: Transaction, job: Job & { group: string }, subject?: object) => Promise<void>
   /** Removes jobs of rows that are being deleted; a worker that runs one is told to stop when the caller commits. */
   withdraw: (transaction: Transaction, jobs: Job[]) => Promise<void>
   /** Removes a held job for good, inside the transaction that writes its result. */
   settle: (transaction: Transaction, held: HeldJob) => Promise<void>
-  /** Puts a held job back, inside the caller's transaction: some worker takes it up again at once. */
-  putBack: (transaction: Transaction, held: HeldJob) => Promise<void>
-  /** Those of the queues in which a job waits that may be taken now. */
-  waiting: (queues: QueueKey[]) => Promise<QueueKey[]>
-  /** Calls `hear` for each notice, and with undefined when notices may have been missed. Returns how to stop it. */
-  listen: (hear: (notice: Notice | undefined) => void) => () => Promise<void>
+  /**
+   * Puts a held job back, inside the caller's transaction: some worker takes it up again, in its old place among its team's
+   * jobs, or after a pause.
+   */
+  putBack: (transaction: Transaction, held: HeldJob, pauseSeconds?: number) => Promise<void>
+  /**
+   * Has a job that was taken from its worker, and that no other one has taken up yet, wait for a while, inside the caller's
+   * transaction.
+   */
+  putOff: (transaction: Transaction, held: HeldJob, pauseSeconds: number) => Promise<void>
+  /**
+   * Takes a held job out of its queue and puts it into that of another size, inside the caller's transaction. It counts as
+   * delivered as often as before, so that what is late of an earlier delivery stays late. The queue must be open.
+   * @returns false when the job is no longer held, such as after a lapsed heartbeat: nothing was moved
+   */
+  moveTo: (transaction: Transaction, held: HeldJob, size: string) => Promise<boolean>
+  /** The queues, of all sizes, in which a job waits that may be taken now. */
+  waiting: (queues: Omit<QueueKey, 'size'>[]) => Promise<QueueKey[]>
+  /** Whose job is to be taken next, in which queue, the first one first (core/queue/turns.ts). */
+  turns: (
+    queues: Omit<QueueKey, 'size'>[],
+    quotas: Pick<QuotaSettings, 'running' | 'cpuSecondsPerDay'>,
+  ) => Promise<Turn[]>
+  /** Takes the next job of a turn. @returns undefined when another worker has it */
+  take: (turn: Turn) => Promise<HeldJob | undefined>
+  /** Ends a verification by its verdict, or undefined for a failed try; who asked for it is notified. */
+  endVerification: (held: HeldJob, verdict: object | undefined) => Promise<void>
+  /** Calls `onNotice` for each notice, and with undefined when notices may have been missed. @returns how to unsubscribe */
+  listen: (onNotice: OnNotice) => () => void
   close: () => Promise<void>
 }
 
 /** Seconds without a sign of life after which a job is taken from its worker: the least that pg-boss allows. */
-const HEARTBEAT_SECONDS = 10
+export const HEARTBEAT_SECONDS = 10
 
 /**
  * A lapsed heartbeat only ever puts a job back; the transitions count the attempts and know how to end them,
@@ -42,7 +69,7 @@ const QUEUE_OPTIONS = {
   retentionSeconds: 10 * 365 * 24 * 3600,
 }
 
-/** Somebody waits for a verification, for a minute at most; nobody counts its attempts but the queue. */
+/** A caller waits for a verification, for a minute at most; only the queue counts its attempts. */
 const VERIFY_OPTIONS = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
   expireInSeconds: 600,
@@ -52,40 +79,68 @@ const VERIFY_OPTIONS = {
   deleteAfterSeconds: 300,
 }
 
-/** Opens the queues on the pool of `database`; makes what is missing. */
+/** With this a job of a dead worker waits 10 s for its heartbeat, at most 2 s to be noticed and 1 s to be fetched. */
+export const SUPERVISE_EVERY_SECONDS = 1
+
+/**
+ * Connections of pg-boss alone. Also inside a transaction of ours it may look up a queue outside of it: if that waited for
+ * the pool of the transactions, as many transactions at once as it has connections would wait for each other.
+ */
+const BOSS_CONNECTIONS = 4
+
+/** All that a queue opens: pg-boss's, and the one that listens for notices. */
+export const QUEUE_CONNECTIONS = BOSS_CONNECTIONS + 1
+
+/** Opens the queues of a database; makes what is missing. */
 export async function openQueue(
   database: Database,
   databaseUrl: string,
   report: (error: Error) => void,
 ): Promise<Queue> {
-  const pool: Db = { executeSql: (text, values) => database.$client.query(text, values) }
+  const pool = openDatabase(databaseUrl, report, BOSS_CONNECTIONS).$client
   const boss = new PgBoss({
-    db: pool,
+    db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
     monitorVacuum: false,
-    // With these a job of a dead worker waits 10 s for its heartbeat, at most 2 s to be found out and 1 s to be fetched.
-    superviseIntervalSeconds: 1,
-    monitorIntervalSeconds: 1,
+    // One process supervises at a time (supervise-queue.ts).
+    supervise: false,
+    superviseIntervalSeconds: SUPERVISE_EVERY_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_EVERY_SECONDS,
   })
   boss.on('error', report)
-  await boss.start()
-  const opened = new Set<string>()
+  try {
+    await boss.start()
+    await prepareTurns(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const opened = new Map<string, Promise<void>>()
+  const listener = openNoticeListener(databaseUrl, report)
+
+  async function make(name: string, kind: JobKind): Promise<void> {
+    try {
+      // A queue that is there keeps the options that it was made with, so they are set again.
+      await boss.createQueue(name, optionsOf[kind])
+      await boss.updateQueue(name, optionsOf[kind])
+    } catch (error) {
+      opened.delete(name)
+      throw error
+    }
+  }
 
   return {
     boss,
-    open: async (need) => {
-      for (const [kind, options] of kinds) {
-        const name = queueName({ ...need, kind })
-        if (opened.has(name)) continue
-        // A queue that is there keeps the options that it was made with, so they are set again.
-        await boss.createQueue(name, options)
-        await boss.updateQueue(name, options)
-        opened.add(name)
-      }
+    open: (queue) => {
+      const name = queueName(queue)
+      const opening = opened.get(name) ?? make(name, queue.kind)
+      opened.set(name, opening)
+      return opening
     },
     enqueue: async (transaction, job, subject) => {
       const name = queueName(job)
-      await boss.insert(name, [{ id: job.id, ...(subject && { data: subject }) }], { db: inside(transaction) })
+      const group = { id: job.group }
+      await boss.insert(name, [{ id: job.id, group, ...(subject && { data: subject }) }], { db: inside(transaction) })
       await tell(transaction, { kind: 'queued', queue: name })
     },
     withdraw: async (transaction, jobs) => {
@@ -97,36 +152,99 @@ export async function openQueue(
     settle: async (transaction, held) => {
       await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
     },
-    putBack: async (transaction, held) => {
+    putBack: async (transaction, held, pauseSeconds = 0) => {
       const name = queueName(held)
-      await boss.fail(name, attemptOf(held), null, { db: inside(transaction) })
+      const failed = await boss.fail(name, attemptOf(held), null, { db: inside(transaction) })
+      if (settledIds(failed).length > 0) {
+        const place =
+          pauseSeconds === 0 ? sql`created_on` : sql`clock_timestamp() + ${pauseSeconds} * interval '1 second'`
+        await transaction.execute(
+          sql`update pgboss.job set start_after = ${place} where name = ${name} and id = ${held.id} and state = 'retry'`,
+        )
+      }
       await tell(transaction, { kind: 'queued', queue: name })
+    },
+    putOff: async (transaction, held, pauseSeconds) => {
+      await transaction.execute(
+        sql`update pgboss.job set start_after = clock_timestamp() + ${pauseSeconds} * interval '1 second'
+          where name = ${queueName(held)} and id = ${held.id} and state = 'retry' and retry_count = ${held.delivery}`,
+      )
+    },
+    moveTo: async (transaction, held, size) => {
+      const name = queueName({ ...held, size })
+      const { rows } = await transaction.execute<{ group: string }>(
+        sql`select group_id as "group" from pgboss.job where name = ${queueName(held)} and id = ${held.id}`,
+      )
+      const removed = await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
+      if (settledIds(removed).length === 0) return false
+      const group = rows[0] && { id: rows[0].group }
+      await boss.insert(name, [{ id: held.id, ...(group && { group }) }], { db: inside(transaction) })
+      await transaction.execute(
+        sql`update pgboss.job set retry_count = ${held.delivery + 1} where name = ${name} and id = ${held.id}`,
+      )
+      await tell(transaction, { kind: 'queued', queue: name })
+      return true
     },
     waiting: async (queues) => {
       if (queues.length === 0) return []
-      const { rows } = await database.$client.query<{ name: string }>(WAITING, [queues.map(queueName)])
-      const names = new Set(rows.map(({ name }) => name))
-      return queues.filter((queue) => names.has(queueName(queue)))
+      const families = new Map(queues.map((queue) => [queueFamily(queue), queue]))
+      const { rows } = await database.$client.query<{ name: string }>(WAITING, [[...families.keys()]])
+      return rows.flatMap(({ name }) => {
+        const end = name.lastIndexOf('/')
+        const queue = families.get(name.slice(0, end))
+        return queue === undefined ? [] : [{ ...queue, size: name.slice(end + 1) }]
+      })
     },
-    listen: (hear) => listenForNotices(databaseUrl, hear, report),
-    close: () => boss.stop({ graceful: false }),
+    turns: (queues, quotas) => findTurns(database.$client, queues, quotas),
+    take: (turn) => takeTurn(database.$client, turn),
+    endVerification: async (held, verdict) => {
+      const name = queueName(held)
+      await database.transaction(async (transaction) => {
+        const options = { db: inside(transaction) }
+        if (verdict === undefined) await boss.fail(name, attemptOf(held), null, options)
+        else await boss.complete(name, attemptOf(held), verdict, options)
+        await tell(transaction, { kind: 'verified', id: held.id })
+      })
+    },
+    listen: listener.subscribe,
+    close: async () => {
+      await listener.close()
+      await boss.stop({ graceful: false })
+      await pool.end()
+    },
   }
 }
 
-const kinds: [JobKind, typeof QUEUE_OPTIONS][] = [
-  ['compile', QUEUE_OPTIONS],
-  ['prove', QUEUE_OPTIONS],
-  ['verify', VERIFY_OPTIONS],
-]
+const optionsOf: Record<JobKind, typeof QUEUE_OPTIONS> = {
+  compile: QUEUE_OPTIONS,
+  prove: QUEUE_OPTIONS,
+  verify: VERIFY_OPTIONS,
+}
 
-/** One look-up in the index of jobs to fetch for each queue, however many jobs there are. */
-const WAITING = `select queue.name from unnest($1::text[]) as queue (name) where exists (
-  select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`
+/** One look-up in the index of jobs to fetch for each queue with such jobs, however many jobs and empty queues there are. */
+const WAITING = `with recursive waiting as (
+    (select name from pgboss.job where state < 'active' and not blocked order by name limit 1)
+    union all
+    select (select job.name from pgboss.job
+      where state < 'active' and not blocked and job.name > waiting.name order by job.name limit 1)
+    from waiting where waiting.name is not null)
+  select name from waiting
+  where regexp_replace(name, '/[^/]*$', '') = any ($1::text[]) and exists (
+    select from pgboss.job where job.name = waiting.name and state < 'active' and not blocked and start_after <= now())
+  order by name`
 
 /** pg-boss's name for a delivery; a call with it changes nothing once a later delivery is on. */
 export function attemptOf(held: HeldJob): { id: string; retryCount: number } {
   return { id: held.id, retryCount: held.delivery }
 }
+
+/** The jobs that an answer of pg-boss to such a call says it changed: those that were still ours. */
+export function settledIds(answer: unknown): string[] {
+  return Settled.parse(answer).settled
+}
+
+/** What pg-boss answers, and leaves out of its types. */
+const Settled = z.object({ settled: z.array(z.string()) })
 
 function inside(transaction: Transaction): Db {
   return fromDrizzle(transaction, sql)

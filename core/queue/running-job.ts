@@ -1,12 +1,12 @@
 import type { HeldJob } from './job.ts'
 
 /** Why a job's signal was aborted; the `reason` of the signal. */
-export class JobStopped extends Error {
-  override name = 'JobStopped'
+export class JobStoppedError extends Error {
+  override name = 'JobStoppedError'
   /** 'withdrawn': its row is deleted. 'lost': another worker has it. 'ending': this process ends. */
   readonly why: 'withdrawn' | 'lost' | 'ending'
 
-  constructor(why: JobStopped['why']) {
+  constructor(why: JobStoppedError['why']) {
     super(`The job was stopped: ${why}.`)
     this.why = why
   }
@@ -15,5 +15,7 @@ export class JobStopped extends Error {
 /** A job that runs in this process. */
 export interface RunningJob {
   held: HeldJob
+  /** Whose turn it was, as core/queue/team-group.ts names it. */
+  group: string
   abort: AbortController
 }

@@ -1,116 +1,204 @@
 import type { Core } from '../context.ts'
+import { aborted } from '../process/end-signals.ts'
 import { keepAlive } from './keep-alive.ts'
 import { type HeldJob, type QueueKey, queueName } from './job.ts'
-import { JobStopped, type RunningJob } from './running-job.ts'
+import { JobStoppedError, type RunningJob } from './running-job.ts'
+import { ALONE } from './team-group.ts'
+import type { Turn } from './turns.ts'
 
 export interface JobTaker {
+  /** Takes no more jobs, and resolves when those that run have ended or `ending` is aborted. */
+  drain: (ending: AbortSignal) => Promise<void>
   /** Takes no more jobs, aborts those that run, and resolves when all have returned. */
   stop: () => Promise<void>
   /** Looks into the queues at once, because there may be more of them. */
   look: () => void
+  /** How long ago it last began to look, in milliseconds: a second or two, unless a look hangs. */
+  lookedAgo: () => number
 }
 
-/** How long a job waits that nobody was told of, such as one of a dead worker. */
+/** Room on this machine that is held for one job. */
+export interface Room {
+  release: () => void
+}
+
+/** Decides for which jobs there is room on this machine. */
+export interface Admission<R extends Room> {
+  /**
+   * Is told in each round in which queues jobs wait, before room is taken for any of them.
+   * @param inTurn the queues among them of which a job may be taken now; without it all of them
+   */
+  look: (waiting: QueueKey[], inTurn?: QueueKey[]) => void
+  /** Whether there could ever be room for a job of a queue, with nothing else on this machine. */
+  couldHold: (queue: QueueKey) => boolean
+  /** Takes room for a job of a queue. @returns undefined where there is none now */
+  tryTake: (queue: QueueKey) => R | undefined
+}
+
+/** How long a job waits that was not notified, such as one of a dead worker. */
 const POLL_MS = 1000
 const PAUSE_AFTER_ERROR_MS = 300
+/** For so long a job that has to run alone lets others go first; then no more are taken until it can. */
+const MAX_WAIT_ALONE_MS = 10 * 60_000
 
 /**
- * Takes jobs from the queues, as many at a time as `concurrency` says, and runs `work` on each. `work` itself begins
- * and ends the job by the transitions; a job that it leaves held goes to another worker when its heartbeat lapses here.
+ * Takes jobs from the queues, as many at a time as `concurrency` says and as `admission` has room for, each for the team whose
+ * turn it is, and runs `work` on each; the room is released after it. `work` itself begins and ends the job by the transitions; a job that it leaves held
+ * goes to another worker when its heartbeat lapses here.
  */
-export function takeJobs(
+export function takeJobs<R extends Room>(
   core: Core,
   options: {
     /** Asked each time, because what a worker can serve changes. */
-    queues: () => QueueKey[]
+    queues: () => Omit<QueueKey, 'size'>[]
     concurrency: number
-    work: (held: HeldJob, signal: AbortSignal) => Promise<void>
+    /** Whether jobs may be taken now; asked each time. Without it they always may. */
+    mayTake?: () => boolean
+    /** Without it there is room for everything. */
+    admission?: Admission<R>
+    work: (held: HeldJob, signal: AbortSignal, room: R | undefined) => Promise<void>
   },
 ): JobTaker {
+  interface Taken {
+    held: HeldJob
+    group: string
+    room: R | undefined
+  }
   const running = new Map<string, RunningJob>()
   const ends = new Set<Promise<void>>()
-  const bell = newBell()
+  const wake = wakeSignal()
   const stopping = new AbortController()
-  let turn = 0
+  let lookedAt = performance.now()
+  /** Since when a job waits that has to run alone. */
+  let aloneSince: number | undefined
 
-  function run(held: HeldJob): void {
-    const job: RunningJob = { held, abort: new AbortController() }
+  function run({ held, group, room }: Taken): void {
+    const job: RunningJob = { held, group, abort: new AbortController() }
     running.set(held.id, job)
     const end = options
-      .work(held, job.abort.signal)
+      .work(held, job.abort.signal, room)
       .catch(core.report)
       .finally(() => {
         // A later delivery of the same job may run here by now.
         if (running.get(held.id) === job) running.delete(held.id)
         ends.delete(end)
-        bell.ring()
+        room?.release()
+        wake.set()
       })
     ends.add(end)
   }
 
-  /** Takes from the queues with waiting jobs in turn, so that none of them starves another. */
-  async function fetchOne(): Promise<HeldJob | undefined> {
-    const queues = await core.queue.waiting(options.queues())
-    turn += 1
-    for (let looked = 0; looked < queues.length; looked += 1) {
-      const queue = queues[(turn + looked) % queues.length]
-      if (queue === undefined) continue
-      const [job] = await core.queue.boss.fetch(queueName(queue))
-      if (job !== undefined) return { ...queue, id: job.id, delivery: job.retryCount }
+  /** Takes the job of the first team in turn for which there is room. */
+  async function takeOne(): Promise<Taken | undefined> {
+    const { admission, queues, mayTake } = options
+    if (mayTake?.() === false || [...running.values()].some(({ group }) => group === ALONE)) return undefined
+    const all = await core.queue.turns(queues(), core.quotas)
+    // One for a larger machine keeps nothing waiting here, even if it has to run alone there.
+    const turns = all.filter(({ queue }) => admission?.couldHold(queue) !== false)
+    // A team at its quota has no turn, and its jobs wait none the less.
+    admission?.look(
+      await core.queue.waiting(queues()),
+      turns.map(({ queue }) => queue),
+    )
+    if (!turns.some(({ group }) => group === ALONE)) aloneSince = undefined
+    const full = new Set<string>()
+    for (const turn of turns) {
+      const name = queueName(turn.queue)
+      if (full.has(name)) continue
+      if (turn.group === ALONE && ends.size > 0) {
+        aloneSince ??= performance.now()
+        if (performance.now() - aloneSince > MAX_WAIT_ALONE_MS) return undefined
+        continue
+      }
+      const room = admission?.tryTake(turn.queue)
+      if (admission !== undefined && room === undefined) {
+        full.add(name)
+        continue
+      }
+      const held = await take(turn, room)
+      if (held !== undefined) return { held, group: turn.group, room }
     }
     return undefined
   }
 
+  /** The room is given back where nothing was taken. */
+  async function take(turn: Turn, room: R | undefined): Promise<HeldJob | undefined> {
+    let held: HeldJob | undefined
+    try {
+      held = await core.queue.take(turn)
+      return held
+    } finally {
+      if (held === undefined) room?.release()
+    }
+  }
+
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      bell.rearm()
+      wake.reset()
+      lookedAt = performance.now()
       let wait = POLL_MS
       try {
-        const held = ends.size < options.concurrency ? await fetchOne() : undefined
-        if (held !== undefined) {
-          run(held)
+        const taken = ends.size < options.concurrency ? await takeOne() : undefined
+        if (taken !== undefined) {
+          run(taken)
           continue
         }
       } catch (error) {
         core.report(error instanceof Error ? error : new Error(String(error)))
         wait = PAUSE_AFTER_ERROR_MS
       }
-      await bell.heard(wait)
+      await wake.wait(wait)
     }
   }
 
-  const silence = core.queue.listen((notice) => {
-    if (notice?.kind === 'withdrawn') running.get(notice.id)?.abort.abort(new JobStopped('withdrawn'))
-    else bell.ring()
+  const unsubscribe = core.queue.listen((notice) => {
+    if (notice?.kind === 'withdrawn') running.get(notice.id)?.abort.abort(new JobStoppedError('withdrawn'))
+    else wake.set()
   })
   const heart = keepAlive(core, running)
   const looping = loop()
 
+  function abortAll(): void {
+    for (const job of running.values()) job.abort.abort(new JobStoppedError('ending'))
+  }
+
+  async function takeNoMore(): Promise<void> {
+    stopping.abort()
+    wake.set()
+    await looping
+  }
+
   return {
-    look: () => bell.ring(),
+    look: () => wake.set(),
+    lookedAgo: () => performance.now() - lookedAt,
+    drain: async (ending) => {
+      const drained = takeNoMore().then(() => Promise.all(ends))
+      // A query of the loop may hang longer than there is time.
+      await Promise.race([drained, aborted(ending)])
+    },
     stop: async () => {
-      stopping.abort()
-      bell.ring()
-      await looping
-      for (const job of running.values()) job.abort.abort(new JobStopped('ending'))
+      abortAll()
+      await takeNoMore()
+      // One may have been taken meanwhile.
+      abortAll()
       await Promise.all(ends)
       heart.stop()
-      await silence()
+      unsubscribe()
     },
   }
 }
 
-/** A bell that is heard once, also when it rang a moment before somebody listened. */
-function newBell(): { ring: () => void; rearm: () => void; heard: (patienceMs: number) => Promise<void> } {
-  let ringing = Promise.withResolvers<void>()
+/** A signal that ends one wait, also when it was set a moment before. */
+function wakeSignal(): { set: () => void; reset: () => void; wait: (timeoutMs: number) => Promise<void> } {
+  let signal = Promise.withResolvers<void>()
   return {
-    ring: () => ringing.resolve(),
-    rearm: () => {
-      ringing = Promise.withResolvers<void>()
+    set: () => signal.resolve(),
+    reset: () => {
+      signal = Promise.withResolvers<void>()
     },
-    heard: async (patienceMs) => {
-      const timer = setTimeout(() => ringing.resolve(), patienceMs)
-      await ringing.promise
+    wait: async (timeoutMs) => {
+      const timer = setTimeout(() => signal.resolve(), timeoutMs)
+      await signal.promise
       clearTimeout(timer)
     },
   }

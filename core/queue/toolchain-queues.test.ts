@@ -1,3 +1,4 @@
+import { SMALLEST_SIZE } from './size-class.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { deleteBuild } from '../builds/delete-build.ts'
 import { recompileBuild } from '../builds/recompile-build.ts'
@@ -24,7 +25,12 @@ import { type JobTaker, takeJobs } from './take-jobs.ts'
 const within = { timeout: 20_000, interval: 20 }
 
 const TOOLCHAIN = 'circom@9.0.0-beta.1'
-const needs = (kind: JobKind, toolchain = TOOLCHAIN): QueueKey => ({ kind, circuitType: 'circom', toolchain })
+const needs = (kind: JobKind, toolchain = TOOLCHAIN): QueueKey => ({
+  kind,
+  circuitType: 'circom',
+  toolchain,
+  size: SMALLEST_SIZE,
+})
 
 let core: Core
 let close: () => Promise<void>
@@ -97,7 +103,7 @@ test('a build that is made again needs what its framework says today', async () 
   const source = {
     record,
     project: await findProjectArchive(core, record),
-    described: { provingScheme: 'groth16', details: {}, toolchain: 'circom@8.1.0' },
+    described: { provingScheme: 'groth16', details: {}, toolchain: 'circom@8.1.0', size: SMALLEST_SIZE },
   }
   const made = await recompileBuild(core, alice, record.build.id, source)
   expect(made.build.toolchain).toBe('circom@8.1.0')

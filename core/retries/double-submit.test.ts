@@ -1,3 +1,4 @@
+import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuildContent } from '../builds/add-build.ts'
@@ -11,7 +12,15 @@ import type { Viewer } from '../policies/viewer.ts'
 import { createProof } from '../proofs/create-proof.ts'
 import { deleteProof } from '../proofs/delete-proof.ts'
 import type { StoredFile } from '../storage/storage.ts'
-import { type TeamViewer, finishNextProof, newBuild, newTeam, readyBuild, store } from '../testing/fixtures.ts'
+import {
+  type TeamViewer,
+  finishNextProof,
+  newBuild,
+  newTeam,
+  readyBuild,
+  store,
+  circomQueueName,
+} from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { forgetOldKeys } from './make-once.ts'
 
@@ -31,6 +40,7 @@ beforeAll(async () => {
   content = {
     circuitType,
     toolchain: null,
+    size: SMALLEST_SIZE,
     manifest,
     provingScheme,
     details,
@@ -47,12 +57,12 @@ afterAll(() => close())
 
 /** A Ready build, whatever else was queued before. */
 async function ready(projectName: string) {
-  await core.queue.boss.deleteAllJobs('compile-circom')
+  await core.queue.boss.deleteAllJobs(circomQueueName('compile'))
   return (await readyBuild(core, alice, { projectName, project })).build
 }
 
-async function upload(key: string, given: Partial<BuildContent> = {}, viewer: Viewer = alice, at = core) {
-  const { build } = await createBuild(at, viewer, { projectName: 'sent', ...content, ...given }, key)
+async function upload(key: string, options: Partial<BuildContent> = {}, viewer: Viewer = alice, at = core) {
+  const { build } = await createBuild(at, viewer, { projectName: 'sent', ...content, ...options }, key)
   return build.id
 }
 
@@ -65,17 +75,17 @@ const reused = { kind: 'idempotency_key_reused' }
 const jobs = async (queue: string) => (await core.queue.boss.findJobs(queue)).length
 
 test('the same upload ten times at once makes one build and one job', async () => {
-  const before = await jobs('compile-circom')
+  const before = await jobs(circomQueueName('compile'))
   const ids = await Promise.all(Array.from({ length: 10 }, () => upload('ten')))
   expect(new Set(ids).size).toBe(1)
-  expect(await jobs('compile-circom')).toBe(before + 1)
+  expect(await jobs(circomQueueName('compile'))).toBe(before + 1)
 })
 
 test('the same proof ten times at once is one proof and one job, and comes back as it is now', async () => {
-  const before = await jobs('prove-circom')
+  const before = await jobs(circomQueueName('prove'))
   const ids = await Promise.all(Array.from({ length: 10 }, () => prove('ten')))
   expect(new Set(ids).size).toBe(1)
-  expect(await jobs('prove-circom')).toBe(before + 1)
+  expect(await jobs(circomQueueName('prove'))).toBe(before + 1)
   await finishNextProof(core)
   const { proof } = await createProof(core, alice, 'ready', { input: '{"a":1}', meta: {} }, 'ten')
   expect(proof).toMatchObject({ id: ids[0], status: 'Ready' })
@@ -91,7 +101,12 @@ test('a server that is killed after the commit and before the answer made it all
 test('compiling again makes one build, although its tag is on the new one by then', async () => {
   async function recompile(key: string): Promise<string> {
     const record = await findBuild(core, alice, 'other')
-    const described = { provingScheme: content.provingScheme, details: content.details, toolchain: null }
+    const described = {
+      provingScheme: content.provingScheme,
+      details: content.details,
+      toolchain: null,
+      size: SMALLEST_SIZE,
+    }
     return (await recompileBuild(core, alice, 'other', { record, project, described }, key)).build.id
   }
   const first = await ready('other')
@@ -135,7 +150,7 @@ test('a request that was refused does not use up its key', async () => {
   expect(await prove('early', '{}', 'not-yet')).toEqual(expect.any(String))
 })
 
-test('what is deleted, or a day old, is made anew', async () => {
+test('what is deleted, or a day old, is made again', async () => {
   const build = await upload('deleted')
   await deleteBuild(core, alice, build)
   expect(await upload('deleted')).not.toBe(build)
@@ -145,12 +160,12 @@ test('what is deleted, or a day old, is made anew', async () => {
 
   const old = await upload('old')
   await core.database.update(idempotencyKeys).set({ createdAt: sql`now() - interval '25 hours'` })
-  const anew = await upload('old', { tags: [] })
-  expect(anew).not.toBe(old)
-  expect(await upload('old', { tags: [] })).toBe(anew)
+  const again = await upload('old', { tags: [] })
+  expect(again).not.toBe(old)
+  expect(await upload('old', { tags: [] })).toBe(again)
   await forgetOldKeys(core)
   expect(await core.database.select({ build: idempotencyKeys.buildId }).from(idempotencyKeys)).toEqual([
-    { build: anew },
+    { build: again },
   ])
 })
 

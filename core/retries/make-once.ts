@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Json } from '@proofyard/contract/json.ts'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
@@ -23,8 +23,8 @@ export interface Asked {
 export type Remember = (transaction: Transaction, id: string) => Promise<void>
 
 /** Another try of the same request was faster: its thing is the answer. */
-class KeyTaken extends Error {
-  override name = 'KeyTaken'
+class KeyTakenError extends Error {
+  override name = 'KeyTakenError'
 }
 
 /**
@@ -43,13 +43,26 @@ export async function makeOnce<Made>(
   for (;;) {
     const id = await findMade(core, row)
     const made = id === undefined ? undefined : await steps.find(id)
+    // Deleted, and its row with the key not yet removed.
+    const goneId = made === undefined ? id : undefined
     if (made !== undefined) return made
     try {
-      return await steps.make((transaction, madeId) => remember(transaction, row, madeId))
+      return await steps.make((transaction, madeId) => remember(transaction, row, madeId, goneId))
     } catch (error) {
-      if (!(error instanceof KeyTaken)) throw error
+      if (!(error instanceof KeyTakenError)) throw error
     }
   }
+}
+
+/**
+ * Whether a key stands for something that was made, of whatever request: `makeOnce` finds out which when the whole request is
+ * known.
+ */
+export async function isKeyKnown(core: Core, asked: Omit<Asked, 'request'>): Promise<boolean> {
+  const row = rowOf({ ...asked, request: [] })
+  if (row === undefined) return false
+  const known = await core.database.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isRemembered(row))
+  return known.length > 0
 }
 
 /** Removes the keys that stand for nothing any more. */
@@ -60,7 +73,7 @@ export async function forgetOldKeys(core: Core): Promise<void> {
 type KeyRow = Pick<typeof idempotencyKeys.$inferInsert, 'teamId' | 'kind' | 'key' | 'fingerprint'>
 
 /**
- * The key is kept as its hash, and the request under the key: the table tells nobody what was asked, however few
+ * The key is kept as its hash, and the request under the key: the table does not tell what was asked, however few
  * requests there could be.
  */
 function rowOf({ teamId, makes: kind, key, request }: Asked): KeyRow | undefined {
@@ -75,20 +88,19 @@ function sortKeys(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-async function findMade(core: Core, { teamId, kind, key, fingerprint }: KeyRow): Promise<string | undefined> {
-  const [known] = await core.database
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.teamId, teamId),
-        eq(idempotencyKeys.kind, kind),
-        eq(idempotencyKeys.key, key),
-        gt(idempotencyKeys.createdAt, REMEMBERED),
-      ),
-    )
+function isRemembered({ teamId, kind, key }: KeyRow) {
+  return and(
+    eq(idempotencyKeys.teamId, teamId),
+    eq(idempotencyKeys.kind, kind),
+    eq(idempotencyKeys.key, key),
+    gt(idempotencyKeys.createdAt, REMEMBERED),
+  )
+}
+
+async function findMade(core: Core, row: KeyRow): Promise<string | undefined> {
+  const [known] = await core.database.select().from(idempotencyKeys).where(isRemembered(row))
   if (known === undefined) return undefined
-  if (known.fingerprint !== fingerprint) {
+  if (known.fingerprint !== row.fingerprint) {
     throw new DomainError(
       'idempotency_key_reused',
       'This Idempotency-Key came with another request in the last 24 hours. Send each request with a key of its own.',
@@ -97,8 +109,8 @@ async function findMade(core: Core, { teamId, kind, key, fingerprint }: KeyRow):
   return known.buildId ?? known.proofId ?? undefined
 }
 
-/** Waits for a transaction that writes the same key. @throws KeyTaken when that one commits */
-async function remember(transaction: Transaction, row: KeyRow, id: string): Promise<void> {
+/** Waits for a transaction that writes the same key. @throws KeyTakenError when that one commits */
+async function remember(transaction: Transaction, row: KeyRow, id: string, goneId: string | undefined): Promise<void> {
   const things = { buildId: row.kind === 'build' ? id : null, proofId: row.kind === 'proof' ? id : null }
   const written = await transaction
     .insert(idempotencyKeys)
@@ -106,8 +118,11 @@ async function remember(transaction: Transaction, row: KeyRow, id: string): Prom
     .onConflictDoUpdate({
       target: [idempotencyKeys.teamId, idempotencyKeys.kind, idempotencyKeys.key],
       set: { ...things, fingerprint: row.fingerprint, createdAt: sql`now()` },
-      setWhere: lt(idempotencyKeys.createdAt, REMEMBERED),
+      setWhere: or(
+        lt(idempotencyKeys.createdAt, REMEMBERED),
+        goneId === undefined ? undefined : or(eq(idempotencyKeys.buildId, goneId), eq(idempotencyKeys.proofId, goneId)),
+      ),
     })
     .returning({ key: idempotencyKeys.key })
-  if (written.length === 0) throw new KeyTaken('The key is taken.')
+  if (written.length === 0) throw new KeyTakenError('The key is taken.')
 }

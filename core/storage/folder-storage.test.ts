@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import fs from 'node:fs'
 import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openFolderStorage } from './folder-storage.ts'
 import type { Storage } from './storage.ts'
 
@@ -18,8 +20,30 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+test('a storage that hangs is checked once at a time, and cannot be used until it answers', async () => {
+  const hung = Promise.withResolvers<void>()
+  const access = vi.spyOn(fs.promises, 'access').mockImplementation(() => hung.promise)
+  syncBuiltinESMExports()
+  vi.useFakeTimers()
+  try {
+    const checks = [storage.check(), storage.check()].map((check) => expect(check).rejects.toThrow('too long'))
+    await vi.advanceTimersByTimeAsync(5000)
+    await Promise.all(checks)
+    await expect(storage.check()).rejects.toThrow('too long')
+    expect(access).toHaveBeenCalledTimes(1)
+    hung.resolve()
+    await vi.advanceTimersByTimeAsync(1)
+    await storage.check()
+    expect(access).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  }
+})
+
 describe('storage in a folder', () => {
-  it('names a file by its SHA-256, gives back its bytes, and stores the same bytes once', async () => {
+  test('names a file by its SHA-256, gives back its bytes, and stores the same bytes once', async () => {
     const first = await storage.put(Readable.from(['some ', 'bytes']))
     const second = await storage.put(Readable.from([Buffer.from('some bytes')]))
     expect(first).toEqual({ sha256: createHash('sha256').update('some bytes').digest('hex'), size: 10 })
@@ -28,14 +52,14 @@ describe('storage in a folder', () => {
     expect(await readdir(join(folder, 'artifacts', 'incoming'))).toEqual([])
   })
 
-  it('hostile-link: does not store what a link points to', async () => {
+  test('hostile-link: does not store what a link points to', async () => {
     await writeFile(join(folder, 'secret'), 'of this machine')
     await symlink(join(folder, 'secret'), join(folder, 'result.json'))
     await expect(storage.putFile(join(folder, 'result.json'))).rejects.toThrow('ELOOP')
     await expect(storage.putFile(folder)).rejects.toThrow('not a regular file')
   })
 
-  it('broken-upload: leaves nothing of a stream that fails', async () => {
+  test('broken-upload: leaves nothing of a stream that fails', async () => {
     const failing = Readable.from(
       (async function* () {
         yield await Promise.resolve('half')
@@ -46,13 +70,13 @@ describe('storage in a folder', () => {
     expect(await readdir(join(folder, 'artifacts', 'incoming'))).toEqual([])
   })
 
-  it('places a stored file where it is to be read', async () => {
+  test('places a stored file where it is to be read', async () => {
     const { sha256 } = await storage.put(Readable.from(['to be read']))
     await storage.place(sha256, join(folder, 'placed'))
     expect(await readFile(join(folder, 'placed'), 'utf8')).toBe('to be read')
   })
 
-  it('refuses names that are not a SHA-256', () => {
+  test('refuses names that are not a SHA-256', () => {
     expect(() => storage.read('../../secret')).toThrow('not the name of a stored file')
   })
 })

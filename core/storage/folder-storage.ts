@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { oneLookAtATime } from '../disk/one-look.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
@@ -38,7 +39,7 @@ export async function openFolderStorage(root: string): Promise<Storage> {
   return {
     put,
     putFile: async (path) => put(await openRegularFile(path)),
-    read: (sha256) => createReadStream(pathOf(sha256)),
+    read: (sha256, range) => createReadStream(pathOf(sha256), range),
     readText: (sha256, maxBytes) => readSmallText(pathOf(sha256), maxBytes),
     place: async (sha256, path) => {
       try {
@@ -54,6 +55,7 @@ export async function openFolderStorage(root: string): Promise<Storage> {
         () => false,
       ),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    check: oneLookAtATime(() => access(incoming, constants.R_OK | constants.W_OK | constants.X_OK)),
     listOlderThan: (before) => listOlderThan(root, before),
   }
 }

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { openFolderStorage } from './folder-storage.ts'
 
 /** A stored file: the SHA-256 of its bytes in hexadecimal, and their number. */
 export interface StoredFile {
@@ -13,8 +12,8 @@ export interface Storage {
   put: (bytes: Readable) => Promise<StoredFile>
   /** Stores a copy of a file. */
   putFile: (path: string) => Promise<StoredFile>
-  /** Streams a file; the stream fails when the file is not there. */
-  read: (sha256: string) => Readable
+  /** Streams a file, or its bytes from `start` to `end`; the stream fails when the file is not there. */
+  read: (sha256: string, range?: { start: number; end: number }) => Readable
   /** A small file as text. @throws when it has more than `maxBytes` */
   readText: (sha256: string, maxBytes: number) => Promise<string>
   /** Puts a file at a path of this machine, to be read only: it may be the stored file itself, linked. */
@@ -22,18 +21,8 @@ export interface Storage {
   has: (sha256: string) => Promise<boolean>
   /** Removes a file; it is no error when there is none. */
   remove: (sha256: string) => Promise<void>
+  /** Writes nothing. @throws when files cannot be read and stored, or it takes more than five seconds to see that */
+  check: () => Promise<void>
   /** Every stored file that was last written or stored again before `before`, and what interrupted writes left. */
   listOlderThan: (before: Date) => AsyncIterable<string>
-}
-
-/**
- * Opens the storage that a `STORAGE_URL` names.
- * @param url `file:` and an absolute folder, which is made when it is missing
- */
-export async function openStorage(url: string): Promise<Storage> {
-  const parsed = new URL(url)
-  if (parsed.protocol !== 'file:') {
-    throw new Error(`STORAGE_URL must be file: and an absolute folder; "${parsed.protocol}" is not served.`)
-  }
-  return openFolderStorage(decodeURIComponent(parsed.pathname))
 }

@@ -1,24 +1,22 @@
-import { brand } from '@proofyard/contract/brand.ts'
 import type { SupportMessage } from '@proofyard/contract/support-message.ts'
-import { eq } from 'drizzle-orm'
 import type { Core } from '../context.ts'
-import { users } from '../database/schema/users.ts'
-import { unauthenticated } from '../errors.ts'
+import { userActor } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 
-/** Sends what a user wrote to the team that runs this server, in the background. */
+/** Has what a user wrote sent to the team that runs this server. */
 export async function sendSupportMessage(
-  core: Pick<Core, 'database' | 'support' | 'publicUrl'>,
+  core: Pick<Core, 'database'>,
   userId: number,
   { email, text }: SupportMessage,
 ): Promise<void> {
-  const [user] = await core.database.select().from(users).where(eq(users.id, userId))
-  if (user === undefined) throw unauthenticated()
-  // Anybody's address can be written into the form: the one of the account stands below.
-  const signature = `-- \n${user.username} <${user.email}>\n${brand.product}, ${core.publicUrl}\n`
-  core.support.mailer.send({
-    to: core.support.to,
-    replyTo: email,
-    subject: `A message from ${user.username}`,
-    text: `${text}\n\n${signature}`,
+  await core.database.transaction(async (transaction) => {
+    await queueMail(transaction, { kind: 'support_message', userId, replyTo: email, text })
+    await recordEvent(transaction, {
+      kind: 'user.support_message_sent',
+      data: {},
+      actor: userActor(userId),
+      subjectId: userId,
+    })
   })
 }

@@ -5,6 +5,8 @@ import { recordArtifacts } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { teams } from '../database/schema/teams.ts'
+import { actorOf } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { findChangeableTeam } from './change-team.ts'
@@ -19,7 +21,14 @@ export async function setAvatar(core: Core, viewer: Viewer, png: StoredFile): Pr
   const { id } = await findChangeableTeam(core, viewer)
   await core.database.transaction(async (transaction) => {
     await recordArtifacts(transaction, core.storage, [png])
-    await transaction.update(teams).set({ avatarSha256: png.sha256 }).where(eq(teams.id, id))
+    const changed = await transaction
+      .update(teams)
+      .set({ avatarSha256: png.sha256 })
+      .where(eq(teams.id, id))
+      .returning({ id: teams.id })
+    if (changed.length === 0) return
+    const about = { actor: actorOf(viewer), teamId: id, subjectId: id }
+    await recordEvent(transaction, { kind: 'team.avatar_changed', data: {}, ...about })
   })
   return ownTeam(core, id)
 }
@@ -33,11 +42,11 @@ export async function findAvatar(
   core: Core,
   slug: string,
   shortHash: string,
-): Promise<{ size: number; read: () => Readable } | undefined> {
+): Promise<(StoredFile & { read: (range?: { start: number; end: number }) => Readable }) | undefined> {
   const [row] = await core.database
     .select({ sha256: artifacts.sha256, size: artifacts.size })
     .from(teams)
     .innerJoin(artifacts, eq(artifacts.sha256, teams.avatarSha256))
     .where(and(eq(teams.slug, slug), like(teams.avatarSha256, `${shortHash}%`)))
-  return row && { size: row.size, read: () => core.storage.read(row.sha256) }
+  return row && { ...row, read: (range) => core.storage.read(row.sha256, range) }
 }

@@ -3,6 +3,8 @@ import type { Team } from '@proofyard/contract/team.ts'
 import type { Core } from '../context.ts'
 import { teams } from '../database/schema/teams.ts'
 import { DomainError } from '../errors.ts'
+import { actorOf } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { mayChangeTeam } from '../policies/team.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { ownTeam } from './find-team.ts'
@@ -24,8 +26,15 @@ export interface TeamChange {
  */
 export async function changeTeam(core: Core, viewer: Viewer, change: TeamChange): Promise<Team> {
   const { id } = await findChangeableTeam(core, viewer)
-  if (Object.values(change).some((value) => value !== undefined)) {
-    await core.database.update(teams).set(change).where(eq(teams.id, id))
+  const shown = ['name', 'description', 'url', 'githubUrl', 'twitterUrl'] as const
+  const fields = shown.filter((field) => change[field] !== undefined)
+  if (fields.length > 0) {
+    await core.database.transaction(async (transaction) => {
+      const changed = await transaction.update(teams).set(change).where(eq(teams.id, id)).returning({ id: teams.id })
+      if (changed.length === 0) return
+      const about = { actor: actorOf(viewer), teamId: id, subjectId: id }
+      await recordEvent(transaction, { kind: 'team.changed', data: { fields }, ...about })
+    })
   }
   return ownTeam(core, id)
 }

@@ -7,11 +7,13 @@ import { members } from '../database/schema/members.ts'
 import { teams } from '../database/schema/teams.ts'
 import { users } from '../database/schema/users.ts'
 import { DomainError } from '../errors.ts'
+import { userActor } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { type Viewer, requireUser } from '../policies/viewer.ts'
 import { ownTeam } from './find-team.ts'
 
-/** Ordinary teams that one user may own: enough for anybody who works, too few to take all good names. */
-const MOST_OWNED = 100
+/** Ordinary teams that one user may own: enough for any real work, too few to take all good names. */
+const MAX_OWNED = 100
 
 /**
  * Founds an ordinary team; the viewer is its first owner.
@@ -20,11 +22,11 @@ const MOST_OWNED = 100
 export async function createTeam(
   core: Core,
   viewer: Viewer,
-  given: { slug: string; name: string | undefined; description: string | undefined },
+  options: { slug: string; name: string | undefined; description: string | undefined },
 ): Promise<Team> {
   const userId = requireUser(viewer)
-  if (isReservedSlug(given.slug)) {
-    throw new DomainError('invalid_value', `The name "${given.slug}" is reserved. Choose another one.`, 'slug')
+  if (isReservedSlug(options.slug)) {
+    throw new DomainError('invalid_value', `The name "${options.slug}" is reserved. Choose another one.`, 'slug')
   }
   const teamId = await core.database
     .transaction(async (transaction) => {
@@ -35,18 +37,21 @@ export async function createTeam(
         .from(members)
         .innerJoin(teams, and(eq(teams.id, members.teamId), eq(teams.isPersonal, false)))
         .where(and(eq(members.userId, userId), eq(members.role, 'owner')))
-      if ((owned?.teams ?? 0) >= MOST_OWNED) {
-        throw new DomainError('forbidden', `You own ${MOST_OWNED} teams, which is the most. Delete one of them first.`)
+      if ((owned?.teams ?? 0) >= MAX_OWNED) {
+        throw new DomainError('forbidden', `You own ${MAX_OWNED} teams, which is the most. Delete one of them first.`)
       }
-      const { slug, name = slug, description } = given
+      const { slug, name = slug, description } = options
       const [team] = await transaction.insert(teams).values({ slug, name, description }).returning({ id: teams.id })
       if (team === undefined) throw new Error('PostgreSQL returned no row for an insert.')
       await transaction.insert(members).values({ teamId: team.id, userId, role: 'owner' })
-      return team.id
+      const { id } = team
+      const actor = userActor(userId)
+      await recordEvent(transaction, { kind: 'team.created', data: {}, actor, teamId: id, subjectId: id })
+      return id
     })
     .catch((error: unknown) => {
       if (violatedIndex(error) === undefined) throw error
-      throw new DomainError('team_exists', `The name "${given.slug}" is taken. Choose another one.`, given.slug)
+      throw new DomainError('team_exists', `The name "${options.slug}" is taken. Choose another one.`, options.slug)
     })
   return ownTeam(core, teamId)
 }

@@ -1,17 +1,21 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Core } from '../context.ts'
-import { builds } from '../database/schema/builds.ts'
+import { deletions } from '../database/schema/deletions.ts'
 import { projects } from '../database/schema/projects.ts'
 import { teams } from '../database/schema/teams.ts'
+import { markProjects } from '../deletions/mark-projects.ts'
 import { DomainError } from '../errors.ts'
+import { actorOf } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { mayDeleteTeam } from '../policies/team.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { forgetInputs, withdrawJobs } from '../queue/withdraw-jobs.ts'
 import { lockOwnTeam } from './own-team.ts'
 
 /**
- * Deletes an ordinary team: its projects, with their builds and all proofs of those; the proofs that it made of others'
- * circuits; its keys, members and invitations. Running jobs are stopped; stored files are collected later.
+ * Deletes an ordinary team: its projects, with their builds and its proofs of those; the proofs that it made of others'
+ * circuits; its keys, members and invitations. Running jobs are stopped. Nobody sees anything of it from then on;
+ * core/deletions/remove-deleted.ts removes the rows of its builds and proofs. Other teams keep their proofs of its circuits.
  * @throws DomainError `team_not_found`, `forbidden`
  */
 export async function deleteTeam(core: Core, viewer: Viewer, slug: string): Promise<void> {
@@ -23,13 +27,15 @@ export async function deleteTeam(core: Core, viewer: Viewer, slug: string): Prom
     if (!mayDeleteTeam(acting, team)) {
       throw new DomainError('forbidden', `Only owners of the team "${slug}" may delete it.`)
     }
-    // Locked in the order of createBuild and createProof, as for a single project. A project that is made meanwhile
-    // goes with the team; its job then finds no build, and ends.
-    const ofTeam = () => transaction.select({ id: projects.id }).from(projects).where(eq(projects.teamId, team.id))
-    await ofTeam().for('update')
-    await transaction.select({ id: builds.id }).from(builds).where(inArray(builds.projectId, ofTeam())).for('update')
+    // Nothing new of the team can be written from here on: each such transaction holds its row.
+    await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, team.id)).for('update')
+    const ofTeam = and(eq(projects.teamId, team.id), isNull(projects.deletedAt))
+    if (ofTeam !== undefined) await markProjects(transaction, team.id, ofTeam)
     const withdrawn = await withdrawJobs(core, transaction, { teamId: team.id })
+    await transaction.insert(deletions).values({ teamId: team.id })
     await transaction.delete(teams).where(eq(teams.id, team.id))
+    const about = { actor: actorOf(viewer), teamId: team.id, subjectId: team.id }
+    await recordEvent(transaction, { kind: 'team.deleted', data: {}, ...about })
     return withdrawn
   })
   await forgetInputs(core, inputs)

@@ -3,9 +3,9 @@ import type { Team } from '@proofyard/contract/team.ts'
 import type { Core } from '../context.ts'
 import { members } from '../database/schema/members.ts'
 import { projects } from '../database/schema/projects.ts'
-import { proofs } from '../database/schema/proofs.ts'
 import { teams } from '../database/schema/teams.ts'
 import { DomainError } from '../errors.ts'
+import { proofsOfTeam } from '../proofs/proof-counts.ts'
 import { type Viewer, teamOf } from '../policies/viewer.ts'
 import { avatarUrl } from '../accounts/avatar-url.ts'
 
@@ -21,9 +21,9 @@ interface CountedTeam {
 // Written out: drizzle leaves out the table's name in a select from one table, which would mean the inner one here.
 const counted = {
   team: teams,
-  publicProjects: sql<number>`(select count(*)::int from ${projects} p where p.team_id = teams.id and p.is_public)`,
-  allProjects: sql<number>`(select count(*)::int from ${projects} p where p.team_id = teams.id)`,
-  allProofs: sql<number>`(select count(*)::int from ${proofs} p where p.team_id = teams.id)`,
+  publicProjects: sql<number>`(select count(*)::int from ${projects} p where p.team_id = teams.id and p.is_public and p.deleted_at is null)`,
+  allProjects: sql<number>`(select count(*)::int from ${projects} p where p.team_id = teams.id and p.deleted_at is null)`,
+  allProofs: proofsOfTeam(sql`teams.id`),
 }
 
 /**

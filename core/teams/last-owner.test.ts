@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '../accounts/sign-up.ts'
 import type { Core } from '../context.ts'
 import { members } from '../database/schema/members.ts'
@@ -38,16 +38,18 @@ async function sharedTeam(): Promise<{ slug: string; id: number }> {
 
 const ways = {
   'leave it': (slug: string) =>
-    people.map(({ viewer, username }) => removeMember(core, viewer, { teamSlug: slug, username })),
+    people.map(({ viewer, username }) => removeMember(core, viewer, { teamSlug: slug, username, keepApiKeys: [] })),
   'give up their role': (slug: string) =>
-    people.map(({ viewer, username }) => changeRole(core, viewer, { teamSlug: slug, username, role: 'member' })),
+    people.map(({ viewer, username }) =>
+      changeRole(core, viewer, { teamSlug: slug, username, role: 'member', keepApiKeys: [] }),
+    ),
   'remove each other': (slug: string) =>
     people.map(({ viewer }, index) =>
-      removeMember(core, viewer, { teamSlug: slug, username: people[1 - index]?.username ?? '' }),
+      removeMember(core, viewer, { teamSlug: slug, username: people[1 - index]?.username ?? '', keepApiKeys: [] }),
     ),
 }
 
-it.each(Object.entries(ways))('two owners of a team who %s at once leave it one', async (_, atOnce) => {
+test.each(Object.entries(ways))('two owners of a team who %s at once leave it one', async (_, atOnce) => {
   for (let round = 0; round < 8; round += 1) {
     const { slug, id } = await sharedTeam()
     const endings = await Promise.allSettled(atOnce(slug))

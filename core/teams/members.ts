@@ -46,7 +46,7 @@ export async function findMember(queryable: Queryable, team: TeamRow, username: 
 }
 
 /**
- * Refuses to take away the last owner, without whom nobody could decide for the team. Needs the team's lock.
+ * Refuses to take away the last owner, without whom no one could decide for the team. Needs the team's lock.
  * @throws DomainError `forbidden`
  */
 export async function requireAnotherOwner(transaction: Transaction, team: TeamRow, member: Member): Promise<void> {

@@ -1,9 +1,10 @@
 import { type SQL, and, eq } from 'drizzle-orm'
+import { findApiKeyById } from '../accounts/find-api-key.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
 import { teams } from '../database/schema/teams.ts'
 import { DomainError } from '../errors.ts'
-import { type Viewer, requireTeam, teamOf } from '../policies/viewer.ts'
+import { type Viewer, requireTeam } from '../policies/viewer.ts'
 
 export type TeamRow = typeof teams.$inferSelect
 
@@ -15,7 +16,7 @@ export interface OwnTeam {
 
 /**
  * The viewer's team of that slug, whichever one they act for; without a slug the one that they act for.
- * @throws DomainError `team_not_found`, the same for a team that is somebody else's and for one that is not there
+ * @throws DomainError `team_not_found`, the same for another's team and for one that is not there
  */
 export async function findOwnTeam(queryable: Queryable, viewer: Viewer, slug: string | undefined): Promise<OwnTeam> {
   const [team] = await queryable.select().from(teams).where(isMeant(viewer, slug))
@@ -23,7 +24,7 @@ export async function findOwnTeam(queryable: Queryable, viewer: Viewer, slug: st
 }
 
 /**
- * As findOwnTeam, and keeps the team from everybody else who changes it until the transaction ends: what depends on
+ * As findOwnTeam, and keeps other changes of the team waiting until the transaction ends: what depends on
  * all of its members, such as that it has an owner, holds only so.
  */
 export async function lockOwnTeam(
@@ -35,9 +36,16 @@ export async function lockOwnTeam(
   return asMember(transaction, viewer, team, slug)
 }
 
-/** The viewer as acting for a team; undefined when they do not belong to it. */
+/**
+ * The viewer as acting for a team, with the role that they have now: under the team's lock, until the transaction ends.
+ * Undefined when they do not belong to it, or not any more.
+ */
 export async function viewerIn(queryable: Queryable, viewer: Viewer, teamId: number): Promise<Viewer | undefined> {
-  if (viewer.kind !== 'user') return teamOf(viewer) === teamId ? viewer : undefined
+  if (viewer.kind === 'anonymous') return undefined
+  if (viewer.kind === 'team') {
+    const key = viewer.teamId === teamId ? await findApiKeyById(queryable, viewer.apiKeyId) : undefined
+    return key && { ...viewer, role: key.role, makerId: key.makerId }
+  }
   const { userId } = viewer
   const [member] = await queryable
     .select({ role: members.role })

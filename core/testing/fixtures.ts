@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { BuildRecord } from '../builds/build-record.ts'
 import { type NewBuild, createBuild } from '../builds/create-build.ts'
@@ -8,7 +8,8 @@ import { teams } from '../database/schema/teams.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { createProof } from '../proofs/create-proof.ts'
 import { type ProofResult, beginProof, finishProof } from '../proofs/transition.ts'
-import { type HeldJob, type JobKind, queueName } from '../queue/job.ts'
+import { type HeldJob, type JobKind, queueFamily, queueName } from '../queue/job.ts'
+import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import type { StoredFile } from '../storage/storage.ts'
 
 /** A viewer who acts for a new team, as by an API key. */
@@ -18,7 +19,14 @@ export async function newTeam(core: Core, slug = `team-${randomBytes(4).toString
     .values({ slug, name: `Team ${slug}` })
     .returning({ id: teams.id })
   if (team === undefined) throw new Error('The team was not written.')
-  return { kind: 'team', teamId: team.id, role: 'admin', apiKeyId: '00000000-0000-4000-8000-000000000000', slug }
+  return {
+    kind: 'team',
+    teamId: team.id,
+    role: 'admin',
+    apiKeyId: '00000000-0000-4000-8000-000000000000',
+    makerId: null,
+    slug,
+  }
 }
 
 export type TeamViewer = Extract<Viewer, { kind: 'team' }> & { slug: string }
@@ -27,12 +35,21 @@ export function store(core: Core, text: string): Promise<StoredFile> {
   return core.storage.put(Readable.from([Buffer.from(text)]))
 }
 
+/** Stores what a thousand builds and proofs of a test have in common: written, and synced to the disk, only where it is missing. */
+export async function storeOnce(core: Core, content: string | Buffer): Promise<StoredFile> {
+  const bytes = Buffer.from(content)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (await core.storage.has(sha256)) return { sha256, size: bytes.length }
+  return core.storage.put(Readable.from([bytes]))
+}
+
 /** A build of the project `multiplier`, tagged `latest`, unless told otherwise. */
-export async function newBuild(core: Core, viewer: Viewer, given: Partial<NewBuild> = {}): Promise<BuildRecord> {
+export async function newBuild(core: Core, viewer: Viewer, options: Partial<NewBuild> = {}): Promise<BuildRecord> {
   return createBuild(core, viewer, {
     projectName: 'multiplier',
     circuitType: 'circom',
     toolchain: null,
+    size: SMALLEST_SIZE,
     manifest: { circuitType: 'circom', name: 'multiplier' },
     provingScheme: 'groth16',
     details: {
@@ -49,25 +66,41 @@ export async function newBuild(core: Core, viewer: Viewer, given: Partial<NewBui
     uploadedFileName: 'multiplier.tar.gz',
     warnings: [],
     project: await store(core, `archive ${randomBytes(8).toString('hex')}`),
-    ...given,
+    ...options,
   })
 }
 
-/** The queues of builds that need nothing installed. */
-export const circomQueue = (kind: JobKind) => ({ kind, circuitType: 'circom', toolchain: null }) as const
+/** The queues of builds that need nothing installed, and next to nothing of a machine. */
+export const circomQueue = (kind: JobKind) =>
+  ({ kind, circuitType: 'circom', toolchain: null, size: SMALLEST_SIZE }) as const
 
-/** Takes the next job of a circom queue, as a worker does. */
+/** The names of those queues. */
+export const circomQueueName = (kind: JobKind) => queueName(circomQueue(kind))
+
+/** Takes the next job of a circom queue, as a worker does; also one that is put off. */
 export async function fetchJob(core: Core, kind: JobKind, toolchain: string | null = null): Promise<HeldJob> {
-  const queue = { ...circomQueue(kind), toolchain }
-  const [job] = await core.queue.boss.fetch(queueName(queue))
+  const smallest = { ...circomQueue(kind), toolchain }
+  const { rows } = await core.database.$client.query<{ name: string }>(
+    `select name from pgboss.job where name like $1 || '/%' and state < 'active' order by created_on limit 1`,
+    [queueFamily(smallest)],
+  )
+  const queue = { ...smallest, size: rows[0]?.name.split('/').at(-1) ?? SMALLEST_SIZE }
+  const [job] = await core.queue.boss.fetch(queueName(queue), { ignoreStartAfter: true })
   if (job === undefined) throw new Error(`There is no ${kind} job in the queue.`)
   return { ...queue, id: job.id, delivery: job.retryCount }
 }
 
+/** Removes the jobs of circom builds of a kind, of every size, as if a worker had done them. */
+export async function removeJobs(core: Core, kind: JobKind): Promise<void> {
+  await core.database.$client.query(`delete from pgboss.job where name like $1 || '/%'`, [
+    queueFamily(circomQueue(kind)),
+  ])
+}
+
 /** A build that a worker has compiled. */
-export async function readyBuild(core: Core, viewer: Viewer, given: Partial<NewBuild> = {}): Promise<BuildRecord> {
-  const record = await newBuild(core, viewer, given)
-  const held = await fetchJob(core, 'compile', given.toolchain)
+export async function readyBuild(core: Core, viewer: Viewer, options: Partial<NewBuild> = {}): Promise<BuildRecord> {
+  const record = await newBuild(core, viewer, options)
+  const held = await fetchJob(core, 'compile', options.toolchain)
   if (held.id !== record.build.id) throw new Error('Another job was in the queue.')
   await beginBuild(core, held)
   await finishBuild(core, held, {
@@ -76,10 +109,12 @@ export async function readyBuild(core: Core, viewer: Viewer, given: Partial<NewB
     versions: { circom: '2.2.3' },
     warnings: [],
     computeTimes: { compile: 0.5, total: 1 },
+    proveSize: SMALLEST_SIZE,
+    verifySize: SMALLEST_SIZE,
     files: [
-      { kind: 'kept', name: 'circuit.zkey', stored: await store(core, 'zkey') },
-      { kind: 'verification_key', name: 'verification_key', stored: await store(core, '{"protocol":"groth16"}') },
-      { kind: 'solidity_verifier', name: 'solidity_verifier', stored: await store(core, 'contract Verifier {}') },
+      { kind: 'kept', name: 'circuit.zkey', stored: await storeOnce(core, 'zkey') },
+      { kind: 'verification_key', name: 'verification_key', stored: await storeOnce(core, '{"protocol":"groth16"}') },
+      { kind: 'solidity_verifier', name: 'solidity_verifier', stored: await storeOnce(core, 'contract Verifier {}') },
     ],
   })
   return record
@@ -88,7 +123,7 @@ export async function readyBuild(core: Core, viewer: Viewer, given: Partial<NewB
 /** Makes the oldest waiting proof Ready, as a worker does. @returns its id */
 export async function finishNextProof(
   core: Core,
-  given: Partial<ProofResult> = {},
+  options: Partial<ProofResult> = {},
   toolchain: string | null = null,
 ): Promise<string> {
   const held = await fetchJob(core, 'prove', toolchain)
@@ -97,11 +132,11 @@ export async function finishNextProof(
     warnings: [],
     computeTimes: { prove: 0.25, total: 0.5 },
     files: [
-      { kind: 'proof', stored: await store(core, '{"protocol":"groth16","pi_a":["1"]}') },
-      { kind: 'public', stored: await store(core, '["20"]') },
-      { kind: 'calldata', stored: await store(core, '["0x1"],[["0x2"]],["0x3"],["0x14"]\n') },
+      { kind: 'proof', stored: await storeOnce(core, '{"protocol":"groth16","pi_a":["1"]}') },
+      { kind: 'public', stored: await storeOnce(core, '["20"]') },
+      { kind: 'calldata', stored: await storeOnce(core, '["0x1"],[["0x2"]],["0x3"],["0x14"]\n') },
     ],
-    ...given,
+    ...options,
   })
   return held.id
 }

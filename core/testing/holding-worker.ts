@@ -10,7 +10,7 @@ import { circomQueue } from './fixtures.ts'
  */
 const [databaseUrl = '', storageUrl = ''] = process.argv.slice(2)
 const mail = { smtpUrl: undefined, from: 'no-reply@localhost', supportAddress: undefined, outboxFolder: '' }
-const core = await openCore({ databaseUrl, storageUrl, publicUrl: 'http://127.0.0.1', mail })
+const core = await openCore({ databaseUrl, databaseConnections: 10, storageUrl, publicUrl: 'http://127.0.0.1', mail })
 const taker = takeJobs(core, {
   queues: () => [circomQueue('compile'), circomQueue('prove'), circomQueue('verify')],
   concurrency: 1,

@@ -2,31 +2,42 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Core, type CoreSettings, closeCore, openCore } from '../context.ts'
+import { circomQueue } from './fixtures.ts'
 import { openTestDatabase } from '../database/testing.ts'
 
 /**
  * A core on a database and a folder of its own; `close` removes both. `settings` open it again elsewhere.
- * @param given.smtpUrl else mails go to the outbox
+ * @param options.smtpUrl else mails go to the outbox
  */
 export async function openTestCore(
-  given: { smtpUrl?: string | undefined; publicUrl?: string | undefined; supportAddress?: string | undefined } = {},
+  options: {
+    smtpUrl?: string | undefined
+    publicUrl?: string | undefined
+    supportAddress?: string | undefined
+    disk?: CoreSettings['disk'] | undefined
+    quotas?: CoreSettings['quotas'] | undefined
+    databaseConnections?: number
+  } = {},
 ): Promise<{ core: Core; settings: CoreSettings; close: () => Promise<void> }> {
   const database = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'proofyard-test-core-'))
   const settings: CoreSettings = {
     databaseUrl: database.url,
+    databaseConnections: options.databaseConnections ?? 18,
     storageUrl: `file:${folder}/artifacts`,
-    publicUrl: given.publicUrl ?? 'http://127.0.0.1:8080',
+    publicUrl: options.publicUrl ?? 'http://127.0.0.1:8080',
     mail: {
-      smtpUrl: given.smtpUrl,
+      smtpUrl: options.smtpUrl,
       from: 'no-reply@localhost',
-      supportAddress: given.supportAddress,
+      supportAddress: options.supportAddress,
       outboxFolder: join(folder, 'outbox'),
     },
   }
+  if (options.disk !== undefined) settings.disk = options.disk
+  if (options.quotas !== undefined) settings.quotas = options.quotas
   const core = await openCore(settings)
   // Tests look into these also before there was a build.
-  await core.queue.open({ circuitType: 'circom', toolchain: null })
+  for (const kind of ['compile', 'prove', 'verify'] as const) await core.queue.open(circomQueue(kind))
   return {
     core,
     settings,

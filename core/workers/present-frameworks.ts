@@ -1,35 +1,47 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { FrameworkStatuses, ToolchainStatus } from '@proofyard/contract/framework-status.ts'
-import { bestOffer } from './best-offer.ts'
-import type { LiveOffers } from './live-offers.ts'
+import type { FrameworkStages } from '@proofyard/contract/stage.ts'
+import { bestCapability } from './best-capability.ts'
+import type { LiveCapabilities } from './live-capabilities.ts'
+import { whyPaused } from './why-paused.ts'
+import { whyNoWorker, workerWarnings } from './worker-warnings.ts'
 
 /** A framework as this server knows it. */
 export interface OfferedFramework {
   name: CircuitType
-  toolchains: { id: string; contents: string; bytes: number }[]
+  toolchains: { id: string; description: string; bytes: number }[]
+  stages: FrameworkStages
 }
 
 /** What of each framework the workers have, as they say themselves. */
-export function presentFrameworks(offered: OfferedFramework[], live: LiveOffers): FrameworkStatuses {
+export function presentFrameworks(offered: OfferedFramework[], live: LiveCapabilities): FrameworkStatuses {
   return {
     workers: live.workers,
-    frameworks: offered.map(({ name, toolchains }) => {
-      const status = (toolchain: string | null, contents: string, size: number): ToolchainStatus => {
-        const offer = bestOffer(live.offers, { circuitType: name, toolchain })
-        const { state, note, part } = offer ?? { state: 'missing' as const, note: unknown(live), part: null }
-        return { toolchain, state, note, part, contents, size }
+    paused: whyPaused(live.machines),
+    weaknesses: [...new Set(live.machines.flatMap(({ weaknesses }) => weaknesses))],
+    worker_warnings: workerWarnings(live),
+    frameworks: offered.map(({ name, toolchains, stages }) => {
+      const status = (toolchain: string | null, description: string, size: number): ToolchainStatus => {
+        const capability = bestCapability(live.capabilities, { circuitType: name, toolchain })
+        const { state, note, fraction } = capability ?? {
+          state: 'missing' as const,
+          note: unknown(live),
+          fraction: null,
+        }
+        return { toolchain, state, note, fraction, description, size }
       }
       return {
         circuit_type: name,
+        stages,
         toolchains:
           toolchains.length === 0
             ? [status(null, '', 0)]
-            : toolchains.map(({ id, contents, bytes }) => status(id, contents, bytes)),
+            : toolchains.map(({ id, description, bytes }) => status(id, description, bytes)),
       }
     }),
   }
 }
 
-function unknown({ workers }: LiveOffers): string {
-  return workers === 0 ? 'No worker is running at the moment.' : 'No worker of this server offers it.'
+function unknown(live: LiveCapabilities): string {
+  return whyNoWorker(live) ?? 'No worker of this server offers it.'
 }

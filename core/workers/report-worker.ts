@@ -1,20 +1,39 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { workers } from '../database/schema/workers.ts'
-import type { Offer } from './offer.ts'
+import type { JobResources } from '../queue/size-class.ts'
+import type { Capability } from './capability.ts'
 
-/** Gives a worker's sign of life, with what it offers now. */
-export async function reportWorker(core: Core, worker: { id: string; host: string; offers: Offer[] }): Promise<void> {
-  const { host, offers } = worker
+/** Gives a worker's sign of life, with what it can do now and what of its machine is free. */
+export async function reportWorker(
+  core: Core,
+  worker: {
+    id: string
+    host: string
+    capabilities: Capability[]
+    total: JobResources
+    free: JobResources
+    paused?: string | null
+    weaknesses?: string[]
+    trouble?: string | null
+  },
+): Promise<void> {
+  const { host, capabilities, total, free, paused = null, weaknesses = [], trouble = null } = worker
   const seenAt = sql`clock_timestamp()`
   await core.database
     .insert(workers)
     .values({ ...worker, seenAt })
-    .onConflictDoUpdate({ target: workers.id, set: { host, offers, seenAt } })
+    .onConflictDoUpdate({
+      target: workers.id,
+      set: { host, capabilities, total, free, paused, weaknesses, trouble, seenAt },
+    })
 }
 
-/** Takes a worker that ends out of the list, and those that died so long ago that nobody asks after them. */
-export async function forgetWorker(core: Core, id: string): Promise<void> {
-  await core.database.delete(workers).where(eq(workers.id, id))
+/** Notes that a worker takes no more jobs, and removes those that were last seen more than a day ago. */
+export async function endWorker(core: Core, id: string): Promise<void> {
+  await core.database
+    .update(workers)
+    .set({ endedAt: sql`clock_timestamp()` })
+    .where(eq(workers.id, id))
   await core.database.delete(workers).where(sql`${workers.seenAt} < clock_timestamp() - interval '1 day'`)
 }

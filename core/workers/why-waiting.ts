@@ -1,33 +1,96 @@
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import type { Core } from '../context.ts'
-import { type Need, bestOffer } from './best-offer.ts'
-import { type LiveOffers, readLiveOffers } from './live-offers.ts'
+import { resourcesOf } from '../queue/size-class.ts'
+import { whyTeamWaits } from '../teams/team-usage.ts'
+import { agoText } from './ago-text.ts'
+import { type AwayMachine, readAwayMachines } from './away-machines.ts'
+import { type Need, bestCapability } from './best-capability.ts'
+import { type LiveCapabilities, readLiveCapabilities } from './live-capabilities.ts'
+import { memoryText } from './memory-text.ts'
+import { neverFits, waitsForRoom } from './room.ts'
+import { servingMachines } from './serving-machines.ts'
+import { whyPaused } from './why-paused.ts'
+import { whyNoWorker } from './worker-warnings.ts'
+
+/** What a job that waits needs of a worker, and of its machine. */
+export interface WaitingJob extends Need {
+  size: string
+  /** The size that was too little for its last attempt. */
+  outgrown?: string | null
+  /** How many attempts count against it so far, and how many times the whole product died in one. */
+  tries?: number
+  deaths?: number
+}
 
 /**
  * What a build or proof that is Queued waits for besides its turn, in a sentence or two for the person who sees it; null when
  * there is a worker that takes it.
+ *
+ * @param away the machines that are expected back; only needed where none of the others could hold it
  */
-export function whyWaiting(need: Need, live: LiveOffers): string | null {
-  const name = need.toolchain ?? need.circuitType
-  if (live.workers === 0) return 'No worker is running at the moment. It begins when one is.'
-  const offer = bestOffer(live.offers, need)
-  if (offer === undefined) return `No worker of this server offers ${name}.`
-  switch (offer.state) {
+export function whyWaiting(job: WaitingJob, live: LiveCapabilities, away: AwayMachine[] = []): string | null {
+  const name = job.toolchain ?? job.circuitType
+  const noWorker = whyNoWorker(live)
+  if (noWorker !== undefined) return `${noWorker} It begins when one is.`
+  const paused = whyPaused(live.machines)
+  if (paused !== null) return `${paused} It begins by itself when that has passed.`
+  const capability = bestCapability(live.capabilities, job)
+  if (capability === undefined) return `No worker of this server offers ${name}.`
+  switch (capability.state) {
     case 'ready':
-      return null
+      return whyNoRoom(job, live, away)
     case 'installing': {
-      const part = offer.part === null ? '' : ` (${Math.floor(offer.part * 100)} %)`
-      return `${name} is being installed: ${offer.note}${part}. It begins by itself when that is done.`
+      const fraction = capability.fraction === null ? '' : ` (${Math.floor(capability.fraction * 100)} %)`
+      return `${name} is being installed: ${capability.note}${fraction}. It begins by itself when that is done.`
     }
     case 'missing':
-      return `${name} is not ready on this server yet. ${offer.note}`
+      return `${name} is not ready on this server yet. ${capability.note}`
     case 'broken':
       break
   }
-  return `The installation of ${name} failed. ${offer.note}`
+  return `The installation of ${name} failed. ${capability.note}`
+}
+
+function whyNoRoom(job: WaitingJob, { machines }: LiveCapabilities, away: AwayMachine[]): string | null {
+  const serving = servingMachines(machines, job)
+  const tooSmall = neverFits(job.size, serving)
+  const sentence =
+    tooSmall === undefined
+      ? (whyTriedAgain(job) ?? waitsForRoom(job.size, serving))
+      : [tooSmall, whoIsAway(job, away)].join(' ').trim()
+  if (job.outgrown == null) return sentence ?? null
+  const [before, now] = [job.outgrown, job.size].map((size) => memoryText(resourcesOf(size).memoryBytes))
+  const again = `It needed more than ${before} of memory and is tried again with ${now}.`
+  return sentence === undefined ? again : `${again} ${sentence}`
+}
+
+function whyTriedAgain({ tries = 0, deaths = 0 }: WaitingJob): string | undefined {
+  if (deaths > 0) return 'The whole server died while it ran, so it waits until it can run with no other job beside it.'
+  if (tries > 0) return 'It was stopped by a fault of this server, and is tried again within some minutes.'
+  return undefined
+}
+
+/** Who is waited for, of those that could hold it, in a sentence; undefined where there is none. */
+function whoIsAway(job: WaitingJob, away: AwayMachine[]): string | undefined {
+  const [last] = servingMachines(away, job)
+    .filter((machine) => neverFits(job.size, [machine]) === undefined)
+    .toSorted((one, other) => one.secondsAway - other.secondsAway)
+  if (last === undefined) return undefined
+  return `A worker with ${memoryText(last.total.memoryBytes)} was here ${agoText(last.secondsAway)}: it begins when that one is back.`
+}
+
+/** The same as the database knows the workers now. */
+export async function readWhyWaiting(core: Core, job: WaitingJob): Promise<string | null> {
+  const live = await readLiveCapabilities(core)
+  const isTooLarge = neverFits(job.size, servingMachines(live.machines, job)) !== undefined
+  return whyWaiting(job, live, isTooLarge ? await readAwayMachines(core) : [])
 }
 
 /** The same of a build's row, or of a proof with the needs of its build. */
-export async function findWaitingFor(core: Core, job: Need & { status: JobStatus }): Promise<string | null> {
-  return job.status === 'Queued' ? whyWaiting(job, await readLiveOffers(core)) : null
+export async function findWaitingFor(
+  core: Core,
+  job: WaitingJob & { status: JobStatus; teamId: number },
+): Promise<string | null> {
+  if (job.status !== 'Queued') return null
+  return (await whyTeamWaits(core, job.teamId)) ?? readWhyWaiting(core, job)
 }

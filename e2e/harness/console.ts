@@ -5,7 +5,7 @@ import type { Proofyard } from './proofyard.ts'
 export const password = 'a long enough password'
 
 /** A busy machine compiles for long. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** A page of the console, and what went wrong in it: failed scripts, blocked by the content policy, … */
 export interface Screen {
@@ -20,7 +20,7 @@ export async function openScreen(
   options: BrowserContextOptions = {},
 ): Promise<Screen> {
   const context = await browser.newContext({ acceptDownloads: true, baseURL, ...options })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(error.message))
@@ -37,6 +37,11 @@ export async function signUp(page: Page, username: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.waitForURL(`**/z/${username}/**`)
+}
+
+/** Chooses an item of an open menu by the keyboard: while a page still grows its menus move, and a click may miss. */
+export async function chooseItem(item: Locator): Promise<void> {
+  await item.press('Enter')
 }
 
 /** Fills in the card that is open. */
@@ -89,4 +94,24 @@ export async function saved(page: Page, button: string, path: string): Promise<{
   await page.getByRole('button', { name: button }).first().click()
   await (await download).saveAs(path)
   return { path, name: (await download).suggestedFilename() }
+}
+
+/**
+ * Lets in who has accepted an invitation, and has them choose the team: no mail reaches people here, so nothing has shown that
+ * the address is theirs.
+ */
+export async function confirmGuest(
+  membersPage: Page,
+  guestPage: Page,
+  { username, team }: { username: string; team: string },
+): Promise<void> {
+  await guestPage.getByText('the team has to confirm that you are meant', { exact: false }).waitFor()
+  await membersPage.reload()
+  const confirm = membersPage.getByRole('button', { name: `Confirm ${username}` })
+  await confirm.click()
+  await confirm.waitFor({ state: 'detached' })
+  await guestPage.goto(`/z/${username}/`)
+  await guestPage.getByRole('button', { name: `Account menu of ${username}` }).click()
+  await chooseItem(guestPage.getByRole('menuitemradio', { name: team }))
+  await guestPage.waitForURL(`**/z/${team}/`)
 }

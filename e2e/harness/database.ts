@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { findRunningPostgres } from 'proofyard/postgres/running-postgres.ts'
 
 /** Address of a Proofyard's embedded PostgreSQL, read from its data folder. */
 async function databaseUrl(dataFolder: string): Promise<string> {
-  const folder = join(dataFolder, 'postgres')
-  const password = (await readFile(join(folder, 'password'), 'utf8')).trim()
-  const port = (await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]
-  return `postgres://proofyard:${password}@127.0.0.1:${port}/postgres`
+  const url = await findRunningPostgres(join(dataFolder, 'postgres'))
+  if (url === undefined) throw new Error(`No PostgreSQL runs on ${dataFolder}.`)
+  return url
 }
 
 /** Runs one statement on a Proofyard's database. */

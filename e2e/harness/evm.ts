@@ -1,7 +1,16 @@
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createEVM, type EVM } from '@ethereumjs/evm'
 import { type Address, createAddressFromString } from '@ethereumjs/util'
-import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, hexToBytes, bytesToHex } from 'viem'
+import {
+  type Abi,
+  decodeErrorResult,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToBytes,
+  bytesToHex,
+  parseAbi,
+} from 'viem'
 import solc from 'solc'
 import { z } from 'zod'
 
@@ -11,11 +20,13 @@ export interface Contract {
   encode: (functionName: string, args: unknown[]) => Uint8Array
   /** Whether the function takes it: it did not revert, and said true where it says anything. */
   accepts: (functionName: string, data: Uint8Array) => Promise<boolean>
+  /** Name or text of the error with which the function reverts; undefined where it only says false. */
+  refusal: (data: Uint8Array) => Promise<string | undefined>
   /** Gas of the last call, in units. */
   gasUsed: () => bigint
 }
 
-const Compiled = z.object({
+const CompileResult = z.object({
   errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
   contracts: z
     .record(
@@ -33,6 +44,9 @@ const Compiled = z.object({
 
 const GAS_LIMIT = 1_000_000_000n
 const caller = createAddressFromString(`0x${'11'.repeat(20)}`)
+
+/** Barretenberg's contract has its errors in a library, which are not in its own interface. */
+const errorsOfLibraries = parseAbi(['error ValueGeFieldOrder()'])
 
 /**
  * Compiles one Solidity file and deploys a contract of it as a public chain would, but for the limit of its size.
@@ -55,8 +69,17 @@ export async function deployContract(source: string, name: string): Promise<Cont
       const { execResult } = await evm.runCall({ to: address, caller, data, gasLimit: GAS_LIMIT })
       gasUsed = execResult.executionGasUsed
       if (execResult.exceptionError !== undefined) return false
-      const said = decodeFunctionResult({ abi, functionName, data: bytesToHex(execResult.returnValue) })
-      return said === undefined || said === true
+      const result = decodeFunctionResult({ abi, functionName, data: bytesToHex(execResult.returnValue) })
+      return result === undefined || result === true
+    },
+    refusal: async (data) => {
+      const { execResult } = await evm.runCall({ to: address, caller, data, gasLimit: GAS_LIMIT })
+      if (execResult.exceptionError === undefined) return undefined
+      const { errorName, args } = decodeErrorResult({
+        abi: [...abi, ...errorsOfLibraries],
+        data: bytesToHex(execResult.returnValue),
+      })
+      return errorName === 'Error' ? String(args?.[0]) : errorName
     },
     gasUsed: () => gasUsed,
   }
@@ -70,7 +93,7 @@ export function argumentsOf(calldata: string): unknown[] {
 }
 
 function compileSolidity(source: string, name: string): { abi: Abi; bytecode: Hex } {
-  const compiled = Compiled.parse(
+  const compiled = CompileResult.parse(
     JSON.parse(
       solc.compile(
         JSON.stringify({

@@ -8,15 +8,13 @@ import { deploy, pack, pause, prove, untilDone } from './api.ts'
 import { query, readyTwice } from './database.ts'
 import { type Process, processesOf } from './processes.ts'
 import { type Proofyard, root } from './proofyard.ts'
+import { until } from './until.ts'
 
 /** Sends SIGKILL to one of a Proofyard's own processes, as soon as it is there: it may just be starting again. */
 export async function killProgram(proofyard: Proofyard, program: 'worker/main.ts' | 'server/main.ts'): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const victim = (await processesOf(proofyard.dataFolder)).find(({ command }) => command.includes(program))
-    if (victim !== undefined) return void process.kill(victim.pid, 'SIGKILL')
-    await pause(100)
-  }
-  throw new Error(`${program} was not started again:\n${proofyard.output()}`)
+  const find = async () => (await processesOf(proofyard.dataFolder)).find(({ command }) => command.includes(program))
+  const victim = await until(`${program} is started again`, find, { seconds: 60, everyMs: 100 })
+  process.kill(victim.pid, 'SIGKILL')
 }
 
 /** A build to make proofs of, and one more archive to compile again and again. */
@@ -57,7 +55,8 @@ export async function untilBegun(
   ids: { build: string; proof: string },
   target: 'build' | 'proof',
 ): Promise<void> {
-  while ((await statuses(proofyard, ids))[target] === 'Queued') await pause(5)
+  const begun = async () => ((await statuses(proofyard, ids))[target] === 'Queued' ? undefined : true)
+  await until(`the ${target} is begun`, begun, { everyMs: 5 })
 }
 
 /** Both end as Ready, however often they were begun. @returns the seconds that their last attempts took */
@@ -75,7 +74,7 @@ export async function expectBothReady(
 }
 
 /**
- * Nothing is left over: no job that waits, no process of a sandbox but the provers that the living worker keeps, no work
+ * Nothing is left over: no job that waits, no process of a sandbox but the residents of the living worker, no work
  * folder, nothing Ready twice.
  */
 export async function expectNothingLeft(proofyard: Proofyard): Promise<void> {
@@ -97,7 +96,7 @@ async function strayPrograms({ dataFolder }: Proofyard): Promise<Process[]> {
   const parents = new Map(all.map(({ pid, parent }) => [pid, parent]))
   const workers = new Set(all.filter(({ command }) => command.includes('worker/main.ts')).map(({ pid }) => pid))
   const isKept = ({ pid, command }: Process): boolean => {
-    if (!command.includes('circom-native serve')) return false
+    if (!/circom-native serve|serve-verifier|serve-witness/.test(command)) return false
     for (let above = parents.get(pid); above !== undefined; above = parents.get(above)) {
       if (workers.has(above)) return true
     }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { until } from './until.ts'
 
 const Event = z.looseObject({
   type: z.string(),
@@ -28,7 +29,6 @@ export interface OtherSite {
 export async function openOtherSite(): Promise<OtherSite> {
   const events: Event[] = []
   const paths: string[] = []
-  let wake = () => undefined as void
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     paths.push(`${request.method} ${pathname}`)
@@ -40,7 +40,6 @@ export async function openOtherSite(): Promise<OtherSite> {
     }
     return void text(request).then((body) => {
       events.push(Event.parse(JSON.parse(body)))
-      wake()
       response.end('{"success":true}')
     })
   })
@@ -51,13 +50,7 @@ export async function openOtherSite(): Promise<OtherSite> {
     url: `http://127.0.0.1:${port}`,
     events,
     paths,
-    until: async (isWanted) => {
-      for (;;) {
-        const found = events.find(isWanted)
-        if (found !== undefined) return found
-        await new Promise<void>((resolve) => (wake = resolve))
-      }
-    },
+    until: (isWanted) => until('the event is sent', () => events.find(isWanted)),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

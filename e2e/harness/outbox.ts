@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pause } from './api.ts'
 import type { Proofyard } from './proofyard.ts'
+import { until } from './until.ts'
 
 /** Mails that lie in the server's folder, the newest first: it has no mail server. One that is being written is none. */
 export async function mailsOf({ dataFolder }: Proofyard): Promise<string[]> {
@@ -13,10 +13,8 @@ export async function mailsOf({ dataFolder }: Proofyard): Promise<string[]> {
 
 /** The link in the newest mail to an address. Mails are sent in the background, so it may come after the answer. */
 export async function mailedLink(proofyard: Proofyard, address: string): Promise<string> {
-  for (;;) {
+  return await until(`a link is mailed to ${address}`, async () => {
     const mail = (await mailsOf(proofyard)).find((text) => text.includes(`\nTo: ${address}\n`))
-    const link = mail === undefined ? undefined : /^http:\S+$/m.exec(mail)?.[0]
-    if (link !== undefined) return link
-    await pause(50)
-  }
+    return mail === undefined ? undefined : /^http:\S+$/m.exec(mail)?.[0]
+  })
 }

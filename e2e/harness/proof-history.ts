@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { RECOUNT_PROOFS } from '@proofyard/core/testing/recount-proofs.ts'
 import { expect } from 'vitest'
-import { openAsFirstUser, openScreen, type Screen } from './console.ts'
+import { chooseItem, openAsFirstUser, openScreen, type Screen } from './console.ts'
 import { query } from './database.ts'
 import type { Proofyard } from './proofyard.ts'
 
 /**
- * Copies a proof that is ready, over the days up to now; every tenth copy failed. Proofs take time, and nobody can make
+ * Copies a proof that is ready, over the days up to now; every tenth copy failed. Proofs take time, and no one can make
  * them in the past.
  */
 export async function copyProofs(
@@ -22,7 +23,8 @@ export async function copyProofs(
        select *, clock_timestamp() - interval '1 day' * ${days} * nth / ${count} as moment
        from proofs, generate_series(1, ${count}) as nth where id = '${proof}'
      ) as copies;
-     analyze proofs`,
+     ${RECOUNT_PROOFS};
+     analyze proofs, proof_counts`,
   )
 }
 
@@ -50,7 +52,8 @@ export async function openProofs(browser: Browser, proofyard: Proofyard, rest = 
 /** Chooses from the menu of a filter. */
 export async function choose(page: Page, filter: RegExp, option: string): Promise<void> {
   await page.getByRole('button', { name: filter }).click()
-  await page.getByRole('menu').getByText(option, { exact: true }).click()
+  const item = page.getByRole('menu').locator('[role^="menuitem"]')
+  await chooseItem(item.filter({ has: page.getByText(option, { exact: true }) }))
 }
 
 /** The texts of one column of the list, from 0. */
@@ -59,5 +62,9 @@ export function column(page: Page, index: number): Promise<string[]> {
 }
 
 export async function untilRows(page: Page, count: number): Promise<void> {
-  await expect.poll(() => page.locator('tr[data-opens]').count()).toBe(count)
+  const shown = async () => ({
+    rows: await page.locator('tr[data-opens]').count(),
+    search: new URL(page.url()).search,
+  })
+  await expect.poll(shown).toMatchObject({ rows: count })
 }

@@ -1,61 +1,50 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from 'proofyard/postgres/free-port.ts'
+import { END_WITH_STDIN, type Launched, launch, untilReady } from './launch.ts'
 
 /** The root of the checkout. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
+/** Where tests keep what is installed or prepared for a machine; it outlives a checkout. */
+export const keptTools = join(homedir(), '.cache', 'proofyard', 'tools')
+
 /** A whole Proofyard, started as a person starts it, on a data folder and a port of its own. */
-export interface Proofyard {
-  url: string
-  username: string
-  password: string
-  apiKey: string
-  dataFolder: string
-  process: ChildProcess
-  /** What it printed so far. */
-  output: () => string
+export interface Proofyard extends Launched {
   /** SIGTERM; resolves with the exit code when it has ended. */
   stop: () => Promise<number | null>
   /** Ends it and removes its data. */
   remove: () => Promise<void>
 }
 
+/** A fresh data folder, in which nothing was prepared for this machine. */
+export async function bareDataFolder(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'proofyard-e2e-'))
+}
+
+/** One whose worker finds what it would prepare for circom, which costs as much as a test, unless no one has done so yet. */
+async function preparedDataFolder(): Promise<string> {
+  const dataFolder = await bareDataFolder()
+  await mkdir(join(dataFolder, 'tools'))
+  await mkdir(join(keptTools, 'circom'), { recursive: true })
+  await symlink(join(keptTools, 'circom'), join(dataFolder, 'tools', 'circom'))
+  return dataFolder
+}
+
 /** Starts the product with a first user and waits until it says that it is ready. */
 export async function startProofyard(env: Record<string, string> = {}): Promise<Proofyard> {
-  const dataFolder = env.PROOFYARD_DATA ?? (await mkdtemp(join(tmpdir(), 'proofyard-e2e-')))
-  const port = await freePort()
-  const account = {
-    username: 'ada',
-    password: 'correct horse battery staple',
-    apiKey: 'proofyard-e2e-key-0123456789abcdef',
-  }
-  const child = spawn('npm', ['start', '--silent'], {
+  const dataFolder = env.PROOFYARD_DATA ?? (await preparedDataFolder())
+  const launched = await launch(['npm', 'start', '--silent', '--', END_WITH_STDIN], {
+    dataFolder,
     cwd: root,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PROOFYARD_DATA: dataFolder,
-      PROOFYARD_USERNAME: account.username,
-      PROOFYARD_EMAIL: 'ada@example.org',
-      PROOFYARD_PASSWORD: account.password,
-      PROOFYARD_API_KEY: account.apiKey,
-      PROOFYARD_SAMPLES: 'off',
-      ...env,
-    },
+    // What still runs when a test is over is not waited for.
+    env: { PROOFYARD_DRAIN_SECONDS: '0', ...env },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => (output += String(text)))
-  }
+  const { process: child } = launched
   try {
-    await untilReady(child, () => output)
+    await untilReady(launched)
   } catch (error) {
     await stop()
     if (env.PROOFYARD_DATA === undefined) await rm(dataFolder, { recursive: true, force: true })
@@ -71,24 +60,11 @@ export async function startProofyard(env: Record<string, string> = {}): Promise<
   }
 
   return {
-    ...account,
-    url: `http://127.0.0.1:${port}`,
-    dataFolder,
-    process: child,
-    output: () => output,
+    ...launched,
     stop,
     remove: async () => {
       await stop()
       await rm(dataFolder, { recursive: true, force: true })
     },
-  }
-}
-
-async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
-  const patience = Date.now() + 120_000
-  while (!/is ready: http/.test(output())) {
-    if (child.exitCode !== null) throw new Error(`Proofyard ended with ${child.exitCode}:\n${output()}`)
-    if (Date.now() > patience) throw new Error(`Proofyard did not become ready:\n${output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { oneAtATime } from '@proofyard/sandbox/testing/one-at-a-time.ts'
 import { runProgram } from './api.ts'
 import { type Proofyard, root } from './proofyard.ts'
 
@@ -8,17 +9,19 @@ const version = '0.1.0a31'
 const venv = join(homedir(), '.cache', 'proofyard', 'clients', `python-sindri-${version}`)
 const python = join(venv, 'bin', 'python')
 
-/** Whether Python is installed with what makes a virtual environment. */
-export async function hasPython(): Promise<boolean> {
+/** What the SDK cannot be driven for want of: Python with what makes a virtual environment. */
+export async function missingPython(): Promise<string | undefined> {
   const { code } = await runProgram('python3', ['-c', 'import venv, ensurepip']).catch(() => ({ code: 1 }))
-  return code === 0
+  return code === 0 ? undefined : 'There is no python3 with venv on this machine: install python3-venv.'
 }
 
 /** Installs the published SDK, in the versions of `e2e/python/requirements.txt`, into a folder of its own. */
 export async function installPythonClient(): Promise<void> {
-  if (!existsSync(python)) await succeed('python3', ['-m', 'venv', venv])
-  const requirements = join(root, 'e2e', 'python', 'requirements.txt')
-  await succeed(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements])
+  await oneAtATime('Python client', async () => {
+    if (!existsSync(python)) await succeed('python3', ['-m', 'venv', venv])
+    const requirements = join(root, 'e2e', 'python', 'requirements.txt')
+    await succeed(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements])
+  })
 }
 
 /** Runs `e2e/python/drive_sindri.py`, which works on the projects of `folder`. */

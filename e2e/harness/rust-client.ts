@@ -15,10 +15,10 @@ export const cargoSindri = join(folder, 'bin', 'cargo-sindri')
 /** Our program that calls every method of the published crates (`e2e/rust`). */
 export const driveSindri = join(folder, 'target', 'debug', 'drive-sindri')
 
-/** Whether Rust is installed. */
-export async function hasCargo(): Promise<boolean> {
+/** What the Rust clients cannot be built for want of. */
+export async function missingCargo(): Promise<string | undefined> {
   const { code } = await runProgram('cargo', ['--version']).catch(() => ({ code: 1 }))
-  return code === 0
+  return code === 0 ? undefined : 'There is no cargo on this machine: install Rust (https://rustup.rs).'
 }
 
 /** Builds both programs; takes minutes the first time and a second from then on. */

@@ -87,10 +87,10 @@ export async function runCampaign(program: string, campaign: Campaign): Promise<
     'report-json-path': path,
     ...(bearer === undefined ? {} : { header: `Authorization: Bearer ${bearer}` }),
   }
-  const given = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])
+  const withValues = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])
   const chosen = operations.flatMap((id) => ['--include-operation-id', id])
   const flags = ['--no-shrink', '--continue-on-failure']
-  const args = ['--config-file', config, 'run', document, ...given, ...flags, ...chosen]
+  const args = ['--config-file', config, 'run', document, ...withValues, ...flags, ...chosen]
   // It leaves a folder where it is started.
   const { output } = await runProgram(program, args, { cwd: dirname(document), signal })
   const report = await readFile(path, 'utf8').catch(() => {

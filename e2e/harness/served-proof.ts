@@ -23,8 +23,19 @@ const Manifest = z.looseObject({ circuitType: z.string() })
 /** Deploys a changed project and proves its input, and returns the proof whole, as the API hands it out. */
 export async function servedProof(
   proofyard: Proofyard,
-  { project, manifest: changes, replace = [], input }: ChangedProject,
+  project: ChangedProject,
 ): Promise<{ manifest: z.infer<typeof Manifest>; proof: Proof }> {
+  const { manifest, circuit_id } = await servedBuild(proofyard, project)
+  const { proof_id } = await prove(proofyard, circuit_id, project.input)
+  expect(await untilDone(proofyard, 'proof', proof_id)).toMatchObject({ status: 'Ready', error: null })
+  return { manifest, proof: Proof.parse(await call(proofyard, 'GET', `proof/${proof_id}/detail`)) }
+}
+
+/** Deploys a changed project. */
+export async function servedBuild(
+  proofyard: Proofyard,
+  { project, manifest: changes, replace = [] }: ChangedProject,
+): Promise<{ manifest: z.infer<typeof Manifest>; circuit_id: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'proofyard-served-'))
   try {
     const copy = join(folder, 'project')
@@ -36,9 +47,7 @@ export async function servedProof(
 
     const { circuit_id } = await deploy(proofyard, await pack(copy, join(folder, 'project.tgz')), 'served')
     expect(await untilDone(proofyard, 'circuit', circuit_id)).toMatchObject({ status: 'Ready', error: null })
-    const { proof_id } = await prove(proofyard, circuit_id, input)
-    expect(await untilDone(proofyard, 'proof', proof_id)).toMatchObject({ status: 'Ready', error: null })
-    return { manifest, proof: Proof.parse(await call(proofyard, 'GET', `proof/${proof_id}/detail`)) }
+    return { manifest, circuit_id }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -14,7 +14,7 @@ interface Build {
 }
 
 /**
- * The program `<tool>/main.*` with the lock file of `<tool>/<version>`, built by whoever asks first, and again when its
+ * The program `<tool>/main.*` with the lock file of `<tool>/<version>`, built by the first caller, and again when its
  * sources are others.
  * @param build runs in the folder of the version
  * @returns path of the program

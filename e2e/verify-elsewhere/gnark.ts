@@ -4,7 +4,9 @@ import { askVerifier, builtVerifier } from './built-verifier.ts'
 import { elsewhere } from './installed-apart.ts'
 import { judge } from './judge.ts'
 
-const Version = z.enum(['v0.9.0', 'v0.15.0'], { error: 'The programs here are of gnark v0.9.0 and v0.15.0.' })
+const Version = z.enum(['v0.9.0', 'v0.15.0', 'v0.16.3'], {
+  error: 'The programs here are of gnark v0.9.0, v0.15.0 and v0.16.3.',
+})
 
 await judge(async ({ manifest, path }) => {
   const version = Version.parse(manifest['gnarkVersion'])

@@ -11,7 +11,7 @@ const runFile = promisify(execFile)
 export const elsewhere = join(homedir(), '.cache', 'proofyard', 'elsewhere')
 
 /**
- * The folder of a tool that is installed by whoever asks first, whole or not at all.
+ * The folder of a tool that is installed by the first caller, whole or not at all.
  * @param name with its version, such as `snarkjs-0.7.6`
  * @param fill installs it into an empty folder
  */

@@ -74,6 +74,6 @@ function inWords(numbers: bigint[]): Buffer {
 
 /** bb fetches the ceremony's points by itself; where there is no way to them, the folder of the tests has them. */
 async function putPoints(folder: string): Promise<void> {
-  const given = process.env['PROOFYARD_TEST_PARAMS']
-  await (given === undefined ? mkdir(folder) : cp(join(given, 'noir-crs'), folder, { recursive: true }))
+  const paramsFolder = process.env['PROOFYARD_TEST_PARAMS']
+  await (paramsFolder === undefined ? mkdir(folder) : cp(join(paramsFolder, 'noir-crs'), folder, { recursive: true }))
 }

@@ -6,7 +6,7 @@ import { judge } from './judge.ts'
 const Version = z.enum(['0.2.2', '1.1.0'], { error: 'The programs here are of plonky2 0.2.2 and 1.1.0.' })
 
 await judge(async ({ manifest, path }) => {
-  const version = Version.default('0.2.2').parse(manifest['plonky2Version'])
+  const version = Version.default('1.1.0').parse(manifest['plonky2Version'])
   const program = await builtVerifier('plonky2', version, {
     program: 'cargo',
     args: ['build', '--release', '--locked'],

@@ -1,39 +1,38 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { circom } from './circom.ts'
-import { CircomManifest } from './manifest.ts'
-import { findGo } from '../toolchains/find-go.ts'
+import type { CircomManifest } from './manifest.ts'
+import { missingGo } from '../languages/testing/missing-go.ts'
 import { findNative } from './native-prover.ts'
 import { circomlib, multiplier } from './testing/circuits.ts'
 import { snarkjsCommand } from './testing/snarkjs-command.ts'
-import { type Build, wholeWay } from './testing/whole-way.ts'
-import { openWorkbench } from '../testing/workbench.ts'
-import type { Workbench } from '../testing/workbench.ts'
+import { withOneDigitChanged } from './testing/one-digit.ts'
+import { type FreshBuild, type WholeWay, openWholeWay } from '../testing/whole-way.ts'
 
-let bench: Workbench<CircomManifest>
-let way: ReturnType<typeof wholeWay>
+let way: WholeWay<CircomManifest>
 
 beforeAll(async () => {
-  bench = await openWorkbench('circom', CircomManifest)
-  way = wholeWay(bench)
+  way = await openWholeWay(circom)
 })
-afterAll(() => bench.remove())
+afterAll(() => way.bench.remove())
 
 describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
   let toolFolder: string
-  let build: Build
+  let build: FreshBuild<CircomManifest>
 
   beforeAll(async () => {
-    toolFolder = join(bench.folder, `tools of ${prover}`)
+    toolFolder = join(way.bench.folder, `tools of ${prover}`)
     if (prover === 'the native prover') {
       await circom.prepare({ toolFolder, signal: new AbortController().signal })
     }
-    build = await way.makeBuild(await bench.project({ 'circuit.circom': multiplier }), { toolFolder })
+    build = await way.build({ files: { 'circuit.circom': multiplier } }, { toolFolder })
   })
 
   test('the prover under test is the one that runs', async ({ skip }) => {
-    if (prover === 'the native prover' && !(await findGo())) skip('this machine has no Go')
+    const missing = prover === 'the native prover' ? await missingGo() : undefined
+    skip(maySkip(missing), missing)
     const { state } = await findNative(toolFolder)
     expect(state).toBe(prover === 'snarkjs' ? 'missing' : 'ready')
     expect(Object.keys(build.compiled.versions).includes('circom-native')).toBe(state === 'ready')
@@ -54,7 +53,12 @@ describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
   })
 
   test('a proof is accepted by the snarkjs command line, and with one changed digit it is not', async () => {
-    const { proved, verified, run, claim: files } = await way.makeProof(build, '{"a": 7, "b": "42"}', { toolFolder })
+    const {
+      proved,
+      verified,
+      run,
+      claim: files,
+    } = await way.proveAndVerify(build, '{"a": 7, "b": "42"}', { toolFolder })
     expect(verified).toBe(true)
     expect(proved.warnings).toEqual([])
     expect(Object.keys(run.times)).toEqual(['generate_witness_c', 'prove', 'export_calldata', 'verify_check'])
@@ -64,9 +68,9 @@ describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
     expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual(['294'])
 
     const whole = await snarkjsCommand('groth16', 'verify', files.verificationKey, files.publicValues, files.proof)
-    expect(whole).toMatchObject({ ok: true, said: expect.stringContaining('OK!') })
+    expect(whole).toMatchObject({ ok: true, output: expect.stringContaining('OK!') })
     for (const part of ['verificationKey', 'publicValues', 'proof'] as const) {
-      const broken = { ...files, [part]: await way.withOneDigitChanged(files[part]) }
+      const broken = { ...files, [part]: await withOneDigitChanged(files[part]) }
       const elsewhere = await snarkjsCommand(
         'groth16',
         'verify',
@@ -75,35 +79,34 @@ describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
         broken.proof,
       )
       expect(elsewhere.ok, part).toBe(false)
-      expect(await circom.verify(await bench.run(), broken), part).toBe(false)
+      expect(await way.verify(broken), part).toBe(false)
     }
   })
 
   test('calldata and Solidity verifier are those that snarkjs makes', async () => {
-    const { proved } = await way.makeProof(build, '{"a": 7, "b": "42"}', { toolFolder })
-    const { said } = await snarkjsCommand('zkey', 'export', 'soliditycalldata', proved.publicValues, proved.proof)
-    expect(await readFile(proved.calldata ?? '', 'utf8')).toBe(said)
+    const { proved } = await way.proveAndVerify(build, '{"a": 7, "b": "42"}', { toolFolder })
+    const { output } = await snarkjsCommand('zkey', 'export', 'soliditycalldata', proved.publicValues, proved.proof)
+    expect(await readFile(proved.calldata ?? '', 'utf8')).toBe(output)
 
-    const verifier = join(bench.folder, `${prover}.sol`)
+    const verifier = join(way.bench.folder, `${prover}.sol`)
     await snarkjsCommand('zkey', 'export', 'solidityverifier', join(build.kept.buildFolder, 'circuit.zkey'), verifier)
     expect(await readFile(build.compiled.solidityVerifier ?? '', 'utf8')).toBe(await readFile(verifier, 'utf8'))
   })
 })
 
 test('a circuit on circomlib compiles from node_modules, and proves', async () => {
-  const project = await bench.project(
-    {
+  const build = await way.build({
+    files: {
       'circuits/hash.circom': `pragma circom 2.0.0;
 include "circomlib/circuits/poseidon.circom";
 template Hash() { signal input preimage[2]; signal output hash; hash <== Poseidon(2)(preimage); }
 component main = Hash();`,
       'node_modules/circomlib/circuits': { copyOf: circomlib },
     },
-    { circuitPath: './circuits/hash.circom' },
-  )
-  const build = await way.makeBuild(project)
+    manifest: { circuitPath: './circuits/hash.circom' },
+  })
   expect(build.compiled.details).toMatchObject({ num_private_inputs: 2, num_outputs: 1 })
-  const { proved, verified } = await way.makeProof(build, '{"preimage": [1, 2]}')
+  const { proved, verified } = await way.proveAndVerify(build, '{"preimage": [1, 2]}')
   expect(verified).toBe(true)
   // The known value of Poseidon(1, 2), from circomlibjs's own test.
   expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual([

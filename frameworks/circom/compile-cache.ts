@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { compileCache } from '../toolchains/compile-cache.ts'
+import { compileCache } from '../languages/node/compile-cache.ts'
 import { packageVersion } from './package-version.ts'
 
 /** Compiled code of circom's programs, of snarkjs and of the compiler. */

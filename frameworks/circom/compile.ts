@@ -1,16 +1,19 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
-import type { Compiled, Project, Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
+import type { CompileResult, Project, Run } from '../framework.ts'
+import { UserError } from '../framework.ts'
 import { explainFailure, listWarnings } from './compiler-messages.ts'
+import { capWarnings } from './cap-warnings.ts'
 import { buildCppWitness, noCppWitness } from './cpp-witness.ts'
 import { circomLimits } from './limits.ts'
 import { type CircomManifest, hasSolidity } from './manifest.ts'
-import { readOnly, writable } from '../sandbox/mounts.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import { nativeLibraryVersion } from './offered-versions.ts'
 import { runProgram } from './run-program.ts'
 import { nativeVersion } from './run-native.ts'
 import { makeKeys } from './setup/make-keys.ts'
+import { testKeys } from './self-test.ts'
 import { findUploadedKey, takeUploadedKey } from './setup/uploaded-key.ts'
 import { packageVersion } from './package-version.ts'
 
@@ -18,6 +21,7 @@ const CompileReport = z.object({
   messages: z.string(),
   circom: z.string(),
   cpp: z.boolean(),
+  unconstrained: z.array(z.string()),
   counts: z.object({
     num_constraints: z.int(),
     num_outputs: z.int(),
@@ -27,26 +31,27 @@ const CompileReport = z.object({
 })
 
 /** Compiles a circuit, makes or takes its keys, and exports the verification key and the Solidity verifier. */
-export async function compile(run: Run, project: Project<CircomManifest>): Promise<Compiled> {
+export async function compile(run: Run, project: Project<CircomManifest>): Promise<CompileResult> {
   const { curve, provingScheme } = project.manifest
   const results = join(run.workFolder, 'compiled')
   await mkdir(results)
-  const { messages, circom, cpp, counts } = await run.stage('compile', () => runCompiler(run, project, results))
+  const { messages, circom, cpp, unconstrained, counts } = await run.stage('compile', () =>
+    runCompiler(run, project, results),
+  )
   const witness = cpp ? await run.stage('compile_witness', () => buildCppWitness(run, results)) : noCppWitness
 
   const r1cs = join(results, 'circuit.r1cs')
   const uploaded = findUploadedKey(project)
   const native = await nativeVersion(run)
+  const circuit = {
+    r1cs,
+    constraints: counts.num_constraints,
+    publicValues: counts.num_outputs + counts.num_public_inputs,
+    scheme: provingScheme,
+    curve,
+  }
   const keys = await run.stage('setup', () =>
-    uploaded === undefined
-      ? makeKeys(run, {
-          r1cs,
-          constraints: counts.num_constraints,
-          publicValues: counts.num_outputs + counts.num_public_inputs,
-          scheme: provingScheme,
-          curve,
-        })
-      : takeUploadedKey(run, project, uploaded, r1cs),
+    uploaded === undefined ? makeKeys(run, circuit) : takeUploadedKey(run, project, uploaded, circuit),
   )
 
   const exported = join(run.workFolder, 'exported')
@@ -57,30 +62,40 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
       args: [provingScheme, curve, '/in/circuit.zkey', '/out'],
       mounts: [readOnly(keys.zkey, '/in/circuit.zkey'), writable(exported, '/out')],
       limits: circomLimits.exportKeys,
-      work: 'The export of the keys',
+      stepName: 'The export of the keys',
     }),
   )
+  const keep = {
+    'circuit.zkey': keys.zkey,
+    'circuit.wasm': join(results, 'circuit.wasm'),
+    'inputs.json': join(results, 'inputs.json'),
+    'templates.json': join(results, 'templates.json'),
+    ...witness.keep,
+  }
+  const details = { curve, ...counts }
+  const verificationKey = join(exported, 'verification_key.json')
+  const tested = await run.stage('self_test', () =>
+    testKeys(run, project, { keep, details, verificationKey, uploaded: uploaded && basename(uploaded) }),
+  )
   return {
-    keep: {
-      'circuit.zkey': keys.zkey,
-      'circuit.wasm': join(results, 'circuit.wasm'),
-      'inputs.json': join(results, 'inputs.json'),
-      'templates.json': join(results, 'templates.json'),
-      ...witness.keep,
-    },
-    verificationKey: join(exported, 'verification_key.json'),
+    keep,
+    verificationKey,
     solidityVerifier: hasSolidity(project.manifest) ? join(exported, 'verifier.sol') : undefined,
-    details: { curve, ...counts },
+    details,
     versions: {
       circom,
       circom2: packageVersion('circom2'),
       snarkjs: packageVersion('snarkjs'),
       node: process.versions.node,
-      ...(native === undefined ? {} : { 'circom-native': native }),
+      ...(native === undefined ? {} : { 'circom-native': native, 'gnark-crypto': nativeLibraryVersion }),
       ...witness.versions,
     },
-    setup: keys.setup,
-    warnings: [...listWarnings(messages), ...witness.warnings, ...keys.warnings],
+    setup: {
+      ...keys.setup,
+      checked: [...(keys.setup.checked ?? []), ...tested.checked],
+      unchecked: [...(keys.setup.unchecked ?? []), ...tested.unchecked],
+    },
+    warnings: capWarnings([...unconstrained, ...witness.warnings, ...keys.warnings, ...listWarnings(messages)]),
   }
 }
 
@@ -95,11 +110,11 @@ async function runCompiler(run: Run, { manifest, folder }: Project<CircomManifes
         mounts: [readOnly(folder, '/project'), writable(results, '/out')],
         cwd: '/project',
         limits: circomLimits.compile,
-        work: 'The compilation',
+        stepName: 'The compilation',
       }),
     )
   } catch (error) {
-    if (error instanceof UserFault) throw new UserFault(explainFailure(error.message), { cause: error })
+    if (error instanceof UserError) throw new UserError(explainFailure(error.message), { cause: error })
     throw error
   }
 }

@@ -1,27 +1,26 @@
 import { stripVTControlCharacters } from 'node:util'
 
-// A build's error is read by people; a compiler that repeats itself thousands of times helps nobody.
+// A build's error is read by people; a compiler that repeats itself thousands of times helps no one.
 const longest = 20_000
 
 /** Lines of the compiler, or of the language it is written in, that say nothing to the author of a circuit. */
 const noise = /^(?:previous errors were found|note: run with `RUST_BACKTRACE.*|thread '.*' panicked at .*)$/gm
 
-/** The compiler's words as it said them, without colours, without the name of the folder it ran in, and not endless. */
-function cleanMessages(said: string): string {
-  const text = stripVTControlCharacters(said)
+/** The compiler's output as it is, without colours and without the name of the folder it ran in. */
+function cleanMessages(output: string): string {
+  return stripVTControlCharacters(output)
     .replaceAll('/project/', '')
     .replaceAll(noise, '')
     .replaceAll(/[ \t]+$/gm, '')
     .trim()
-  return text.length > longest ? `${text.slice(0, longest)}\n…and ${text.length - longest} characters more.` : text
 }
 
-/** The single warnings among the compiler's words. */
-export function listWarnings(said: string): string[] {
-  return cleanMessages(said)
+/** The single warnings in the compiler's output, each once. */
+export function listWarnings(output: string): string[] {
+  const messages = cleanMessages(output)
     .split(/\n(?=(?:warning|error|note|help)\[)/)
     .map((message) => message.trim())
-    .filter((message) => message.startsWith('warning['))
+  return [...new Set(messages.filter((message) => message.startsWith('warning[')))]
 }
 
 const advice: [sign: RegExp, sentence: string][] = [
@@ -47,9 +46,11 @@ const advice: [sign: RegExp, sentence: string][] = [
   ],
 ]
 
-/** The compiler's complaint with a sentence on what to do, where its own words leave that open. */
-export function explainFailure(said: string): string {
-  const text = cleanMessages(said)
+/** The compiler's output with a sentence on what to do, where it leaves that open. */
+export function explainFailure(output: string): string {
+  const whole = cleanMessages(output)
+  const text =
+    whole.length > longest ? `${whole.slice(0, longest)}\n…and ${whole.length - longest} characters more.` : whole
   const found = advice.find(([sign]) => sign.test(text))
   return found ? `${text}\n\n${found[1]}` : text
 }

@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Compiled, FilePath, Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import { readOnly, writable } from '../sandbox/mounts.ts'
-import { runnableCopy } from '../sandbox/runnable-copy.ts'
-import type { Command } from '../sandbox/sandbox.ts'
-import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import type { CompileResult, Run } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { UserError } from '../framework.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import { runnableCopy } from '@proofyard/sandbox/runnable-copy.ts'
+import type { Command } from '@proofyard/sandbox/sandbox.ts'
+import { whyItEnded } from '../why-it-ended.ts'
 import { circomLimits } from './limits.ts'
+import { cppCompilerBytes } from './resources.ts'
 
 // Where the sandbox finds them too.
 const compiler = '/usr/bin/g++'
@@ -18,11 +20,11 @@ const gmpHeaders = ['/usr/include/gmp.h', '/usr/include/x86_64-linux-gnu/gmp.h',
 const flags = ['-std=c++17', '-O2', '-w', '-static', '-I/cpp', '-include', '/own/quiet.hpp']
 
 /** What the step is called in sentences. */
-export const witnessWork = 'The computation of the witness'
+export const witnessStep = 'The computation of the witness'
 const ownSources = join(import.meta.dirname, 'witness-cpp')
 
 /** What a witness program in native code adds to a build: itself, or the warning why it is not there. */
-type CppWitness = Pick<Compiled, 'keep' | 'versions' | 'warnings'>
+type CppWitness = Pick<CompileResult, 'keep' | 'versions' | 'warnings'>
 
 /** For builds that do not ask for one. */
 export const noCppWitness: CppWitness = { keep: {}, versions: {}, warnings: [] }
@@ -46,6 +48,7 @@ export async function buildCppWitness(run: Run, results: FilePath): Promise<CppW
   }
   const folder = join(run.workFolder, 'compiled-witness')
   await mkdir(folder)
+  await run.reserve(cppCompilerBytes((await stat(join(results, 'cpp', 'the-circuit.cpp'))).size))
   const generated = ['calcwit.cpp', 'fr.cpp', 'the-circuit.cpp'].map((name) => `/cpp/${name}`)
   const call = {
     program: compiler,
@@ -63,8 +66,8 @@ export async function buildCppWitness(run: Run, results: FilePath): Promise<CppW
       warnings: [],
     }
   }
-  const reason = whyItEnded(outcome, { ...call, work: 'its build' })
-  const why = reason instanceof UserFault ? reason.message.replace(/\.$/, '') : 'the C++ compiler refused it'
+  const reason = whyItEnded(outcome, { ...call, stepName: 'its build' })
+  const why = reason instanceof UserError ? reason.message.replace(/\.$/, '') : 'the C++ compiler refused it'
   return without(`could not be used (${why})`)
 }
 
@@ -72,7 +75,7 @@ export async function buildCppWitness(run: Run, results: FilePath): Promise<CppW
  * Computes a witness with the program of `buildCppWitness` from fitted inputs. False where it did not: the wasm program
  * can then tell why, or do it.
  *
- * @throws UserFault when it passes a limit, for the other would pass it as well
+ * @throws UserError when it passes a limit, for the other would pass it as well
  */
 export async function runCppWitness(run: Run, buildFolder: FilePath, folder: FilePath): Promise<boolean> {
   const program = await runnableCopy(run, join(buildFolder, 'witness'))
@@ -85,6 +88,6 @@ export async function runCppWitness(run: Run, buildFolder: FilePath, folder: Fil
     signal: run.signal,
   }
   const outcome = await run.sandbox.run(call)
-  if (outcome.ending.kind === 'limit') throw whyItEnded(outcome, { ...call, work: witnessWork })
+  if (outcome.ending.kind === 'limit') throw whyItEnded(outcome, { ...call, stepName: witnessStep })
   return outcome.ending.kind === 'exit' && outcome.ending.code === 0
 }

@@ -1,10 +1,10 @@
-import type { Limits } from '../sandbox/sandbox.ts'
-import { GiB, MiB } from '../sandbox/sizes.ts'
+import type { Limits } from '@proofyard/sandbox/sandbox.ts'
+import { GiB, MiB } from '@proofyard/sandbox/sizes.ts'
 
 const shared = {
   // node starts about 12 threads, snarkjs one more for each core (64 at most), the Go runtime a few more than cores.
   processes: 128,
-  // Reports and compiler messages; nobody reads more.
+  // Reports and compiler messages; no one reads more.
   outputBytes: 1 * MiB,
 }
 
@@ -36,7 +36,7 @@ export const circomLimits = {
     ...shared,
     memoryBytes: 16 * GiB,
     cpuSeconds: 4 * 3600,
-    wallSeconds: 6 * 3600,
+    wallSeconds: 4 * 3600,
     fileBytes: 8 * GiB,
     diskBytes: 24 * GiB,
   },

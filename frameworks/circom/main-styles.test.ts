@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Workbench } from '../testing/workbench.ts'
+import type { WholeWay } from '../testing/whole-way.ts'
 import type { CircomManifest } from './manifest.ts'
 import { multiplier } from './testing/circuits.ts'
-import { openPreparedBench } from './testing/prepared-bench.ts'
-import { wholeWay } from './testing/whole-way.ts'
+import { openPreparedWay } from './testing/prepared-bench.ts'
 
-let bench: Workbench<CircomManifest>
+let way: WholeWay<CircomManifest>
 beforeAll(async () => {
-  bench = await openPreparedBench()
+  way = await openPreparedWay()
 })
-afterAll(() => bench.remove())
+afterAll(() => way.bench.remove())
 
-const needsLittle = 'with an output that no constraint needs, and an input that nobody uses'
+const needsLittle = 'with an output that no constraint needs, and an unused input'
 const template = multiplier.replace(/^component main.*\n/m, '')
 const styles: [style: string, files: Record<string, string>, input: object, publicValues: string[]][] = [
   [
@@ -105,9 +104,8 @@ const cases = styles.flatMap(([style, ...rest]) => [
 ])
 
 test.each(cases)('a main %s (%s)', async (_, provingScheme, files, input, publicValues) => {
-  const { makeBuild, makeProof } = wholeWay(bench)
-  const build = await makeBuild(await bench.project(files, { provingScheme }))
-  const { proved, verified } = await makeProof(build, JSON.stringify(input))
+  const build = await way.build({ files, manifest: { provingScheme } })
+  const { proved, verified } = await way.proveAndVerify(build, JSON.stringify(input))
   expect(verified).toBe(true)
   expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual(publicValues)
 })

@@ -38,7 +38,7 @@ test.each([
 
   const run = await bench.run({ toolFolder })
   const kept = await bench.keep(project, compiled)
-  const { witness } = await circom.execute(run, kept, '{"a": 3, "b": 5}')
+  const { witness } = await circom.execute(run, kept, await bench.input('{"a": 3, "b": 5}'))
   const { proof, publicValues, warnings } = await circom.prove(run, kept, witness)
   expect(warnings).toEqual([expect.stringMatching(/^The native prover .* snarkjs made this proof\.$/s)])
   expect(JSON.parse(await readFile(publicValues, 'utf8'))).toEqual(['15'])

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findGo } from '../toolchains/find-go.ts'
-import { runGo } from '../toolchains/run-go.ts'
+import { findGo } from '../languages/go/find-go.ts'
+import { harnessPackage, hashGoSources } from '../languages/go/go-sources.ts'
+import { isAtLeast } from '../languages/is-at-least.ts'
+import { runGo } from '../languages/go/run-go.ts'
 
-const sources = join(import.meta.dirname, 'native')
+const sources = join(import.meta.dirname, '..', '..', 'provers', 'circom-native')
 const programName = 'circom-native'
 
 /** The native prover as it stands on this machine. */
@@ -21,8 +21,11 @@ export type NativeState =
 export async function findNative(toolFolder: string): Promise<NativeState> {
   const folder = join(toolFolder, 'circom', 'native')
   const hash = hashSources()
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(`${hash}-`)).toSorted()
-  const built = names.findLast((name) => !/\.(?:building|failed)/.test(name))
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(`${hash}-`))
+  const goOf = (name: string) => name.slice(hash.length)
+  const built = names
+    .filter((name) => !/\.(?:building|failed)/.test(name))
+    .reduce<string | undefined>((a, b) => (a !== undefined && isAtLeast(goOf(a), goOf(b)) ? a : b), undefined)
   if (built !== undefined) {
     return { state: 'ready', program: join(folder, built, programName), version: built.slice(hash.length + 1) }
   }
@@ -70,14 +73,7 @@ let known: string | undefined
 
 /** Hash of the native prover's sources; read once, for they do not change under a running worker. */
 function hashSources(): string {
-  if (known === undefined) {
-    const hash = createHash('sha256')
-    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => /(?:\.go|\.s|^go\.(?:mod|sum))$/.test(name) && !name.endsWith('_test.go'),
-    )
-    for (const name of files.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(sources, name)))
-    known = hash.digest('hex').slice(0, 16)
-  }
+  known ??= hashGoSources([sources, harnessPackage])
   return known
 }
 

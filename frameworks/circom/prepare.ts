@@ -1,4 +1,4 @@
-import { findSandbox } from '../sandbox/find-sandbox.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { circomCache } from './compile-cache.ts'
 import { buildNative } from './native-prover.ts'
 import { warmUp } from './warm-up.ts'

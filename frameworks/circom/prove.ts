@@ -1,48 +1,47 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FilePath, Kept, Proved, Run } from '../framework.ts'
+import { z } from 'zod'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { BuildFiles, ProveResult, Run } from '../framework.ts'
 import { solidityCalldata } from './calldata.ts'
-import { dropVerifier } from './early-verifier.ts'
 import { circomLimits } from './limits.ts'
 import { type CircomManifest, hasSolidity } from './manifest.ts'
 import { curves } from './programs/curves.ts'
 import { type CircomProof, isProof } from './programs/proof-shape.ts'
 import { isBelow } from './programs/shapes.ts'
-import { readOnly, writable } from '../sandbox/mounts.ts'
+import { snarkjsProofBytes } from './resources.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { runProgram } from './run-program.ts'
-import type { Mount } from '../sandbox/sandbox.ts'
-import { memoryToSpare } from '../warm/memory-pressure.ts'
-import { NativeFailure, askNative, nativeVersion, runNative } from './run-native.ts'
+import type { Mount } from '@proofyard/sandbox/sandbox.ts'
+import { proverResident } from './residents.ts'
+import { NativeProverError, nativeVersion, runNative } from './run-native.ts'
 
 const limits = circomLimits.prove
-const work = 'The proof'
+const stepName = 'The proof'
+const Document = z.record(z.string(), z.unknown())
 
 /** Proves Groth16 with the native prover where it is built; all else, and after any failure of it, with snarkjs. */
-export async function prove(run: Run, build: Kept<CircomManifest>, witness: FilePath): Promise<Proved> {
-  try {
-    return await makeProof(run, build, witness)
-  } catch (error) {
-    dropVerifier(run)
-    throw error
-  }
-}
-
-async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePath): Promise<Proved> {
+export async function prove(run: Run, build: BuildFiles<CircomManifest>, witness: FilePath): Promise<ProveResult> {
   const { manifest } = build
   const results = join(run.workFolder, 'proof')
   await mkdir(results)
-  const key = readOnly(join(build.buildFolder, 'circuit.zkey'), '/in/circuit.zkey')
-  const mounts = [key, readOnly(witness, '/in/witness.wtns'), writable(results, '/out')]
+  const mounts = [
+    readOnly(join(build.buildFolder, 'circuit.zkey'), '/in/circuit.zkey'),
+    readOnly(witness, '/in/witness.wtns'),
+    writable(results, '/out'),
+  ]
   const warnings = await run.stage('prove', async () => {
     const isNative = manifest.provingScheme === 'groth16' && (await nativeVersion(run)) !== undefined
-    const refusal = isNative ? await proveNatively(run, { key, mounts, witness, results }) : []
+    const refusal = isNative ? await proveNatively(run, { build, mounts, witness, results }) : []
     if (refusal === undefined) return []
+    if (manifest.provingScheme === 'groth16')
+      await run.reserve(snarkjsProofBytes((await stat(join(build.buildFolder, 'circuit.zkey'))).size))
     await runProgram(run, {
       program: 'prove',
       args: [manifest.provingScheme, '/in/circuit.zkey', '/in/witness.wtns', '/out'],
       mounts,
       limits,
-      work,
+      stepName,
     })
     return refusal
   })
@@ -62,7 +61,7 @@ async function makeProof(run: Run, build: Kept<CircomManifest>, witness: FilePat
 }
 
 interface Places {
-  key: Mount
+  build: BuildFiles<CircomManifest>
   /** Of the key, the witness and the results. */
   mounts: Mount[]
   witness: FilePath
@@ -70,24 +69,37 @@ interface Places {
 }
 
 /** Has the prover make it that stays for this build. @returns false where it is to be made without it */
-async function proveWarm(run: Run, { key, witness, results }: Places): Promise<boolean> {
-  const args = ['serve', '--tables', String(Math.min(memoryToSpare(), limits.memoryBytes / 2)), key.target]
-  const made = await askNative(run, { args, mounts: [key], limits, work }, witness)
+async function proveByResident(run: Run, { build, witness, results }: Places): Promise<boolean> {
+  const answer = await run.residents?.ask(proverResident(run, build), { request: witness }, run.signal)
+  const made = answer === undefined ? undefined : parseAnswer(answer)
   if (made === undefined) return false
   await writeFile(join(results, 'proof.json'), JSON.stringify(made.proof))
-  await writeFile(join(results, 'public.json'), JSON.stringify(made.publicValues))
+  await writeFile(join(results, 'public.json'), JSON.stringify(made.public))
   return true
+}
+
+const Answer = z.object({ proof: z.unknown(), public: z.unknown() })
+
+/** What is not even JSON is no answer; whether it holds a proof is seen as with every other prover's. */
+function parseAnswer(text: string): z.infer<typeof Answer> | undefined {
+  try {
+    return Answer.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns undefined when it made the proof, else the warnings to show. */
 async function proveNatively(run: Run, places: Places): Promise<string[] | undefined> {
   try {
-    if (await proveWarm(run, places)) return undefined
+    if (await proveByResident(run, places)) return undefined
     const args = ['prove', '/in/circuit.zkey', '/in/witness.wtns', '/out/proof.json', '/out/public.json']
-    const { code, sentence } = await runNative(run, { args, mounts: places.mounts, limits, work })
-    return code === 0 ? undefined : [`The native prover refused its files (${sentence}); snarkjs made this proof.`]
+    const sentence = await runNative(run, { args, mounts: places.mounts, limits, stepName })
+    return sentence === undefined
+      ? undefined
+      : [`The native prover refused its files (${sentence}); snarkjs made this proof.`]
   } catch (error) {
-    if (!(error instanceof NativeFailure)) throw error
+    if (!(error instanceof NativeProverError)) throw error
     return [`The native prover failed (${error.message}); snarkjs made this proof.`]
   }
 }
@@ -98,9 +110,7 @@ async function readProof(
   { provingScheme, curve: name }: CircomManifest,
 ): Promise<{ proof: CircomProof; publicValues: string[] }> {
   const curve = curves[name]
-  const { curve: named, ...made }: Record<string, unknown> = JSON.parse(
-    await readFile(join(folder, 'proof.json'), 'utf8'),
-  )
+  const { curve: named, ...made } = Document.parse(JSON.parse(await readFile(join(folder, 'proof.json'), 'utf8')))
   const proof: unknown = provingScheme === 'groth16' ? made : { ...made, curve: named }
   const publicValues: unknown = JSON.parse(await readFile(join(folder, 'public.json'), 'utf8'))
   const isList = Array.isArray(publicValues) && publicValues.every((value) => isBelow(curve.order, value))

@@ -1,23 +1,22 @@
 import { dirname } from 'node:path'
-import type { FilePath, Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import type { Limits, Mount } from '../sandbox/sandbox.ts'
+import type { Run } from '../framework.ts'
+import { UserError } from '../framework.ts'
+import type { Mount } from '@proofyard/sandbox/sandbox.ts'
 import { findNative } from './native-prover.ts'
-import { readOnly } from '../sandbox/mounts.ts'
-import { whyItEnded } from '../sandbox/why-it-ended.ts'
-import type { ResidentCommand } from '../warm/warm.ts'
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import { readHarnessEnd, reporting } from '../languages/harness-end.ts'
+import { type StepFacts, whyItEnded } from '../why-it-ended.ts'
+import type { ResidentCommand } from '../residents.ts'
 
 /** The native prover could not do it, for a reason that is not the user's; snarkjs can. */
-export class NativeFailure extends Error {
-  override name = 'NativeFailure'
+export class NativeProverError extends Error {
+  override name = 'NativeProverError'
 }
 
 /** What the native prover is asked to do. */
-export interface NativeCall {
+export interface NativeCall extends StepFacts {
   args: string[]
   mounts: Mount[]
-  limits: Limits
-  work: string
 }
 
 /** Tells whether the native prover is there, and its version. */
@@ -27,41 +26,32 @@ export async function nativeVersion(run: Pick<Run, 'toolFolder'>): Promise<strin
 }
 
 /**
- * Runs the native prover in the sandbox. Its exit status is 0 when it did it, 2 for a file it cannot use, and 3 when
- * `check` found that a key belongs to another circuit.
+ * Runs the native prover in the sandbox.
  *
- * @throws UserFault when it passes a limit; NativeFailure for everything else that is not 0, 2 or 3
+ * @returns undefined when it did it; else its sentence on a file that it cannot use, or on a key that `check` found to belong
+ *   to another circuit
+ * @throws UserError when it passes a limit; NativeProverError for every other end
  */
-export async function runNative(run: Run, call: NativeCall): Promise<{ code: 0 | 2 | 3; sentence: string }> {
-  const outcome = await run.sandbox.run({ ...(await commandFor(run, call)), signal: run.signal })
-  const { ending } = outcome
-  const sentence = outcome.stderr.trim()
-  if (ending.kind === 'exit' && (ending.code === 0 || ending.code === 2 || ending.code === 3)) {
-    return { code: ending.code, sentence }
-  }
+export async function runNative(run: Run, call: NativeCall): Promise<string | undefined> {
+  const outcome = await run.sandbox.run({ ...(await nativeCommand(run, call)), signal: run.signal, ...reporting })
+  const end = readHarnessEnd(outcome)
+  if (end.kind === 'succeeded') return undefined
+  if (end.kind !== 'broken' && end.sentence !== undefined) return end.sentence
   const reason = whyItEnded(outcome, call)
-  throw reason instanceof UserFault ? reason : new NativeFailure(reason.message)
+  throw reason instanceof UserError ? reason : new NativeProverError(reason.message)
 }
 
 /**
- * Asks the native prover that stays for this build, `serve`, for the proof of a witness.
+ * How the native prover is started.
  *
- * @returns undefined where it is to be made by one that does not stay
+ * @throws NativeProverError where it is not built
  */
-export async function askNative(
-  run: Run,
-  call: NativeCall,
-  witness: FilePath,
-): Promise<{ proof: unknown; publicValues: unknown } | undefined> {
-  const line = await run.warm?.ask(await commandFor(run, call), witness, run.signal)
-  if (line === undefined) return undefined
-  const { proof, public: publicValues }: { proof: unknown; public: unknown } = JSON.parse(line)
-  return { proof, publicValues }
-}
-
-async function commandFor(run: Run, { args, mounts, limits }: NativeCall): Promise<ResidentCommand> {
+export async function nativeCommand(
+  run: Pick<Run, 'toolFolder'>,
+  { args, mounts, limits }: Omit<NativeCall, 'stepName'>,
+): Promise<ResidentCommand> {
   const native = await findNative(run.toolFolder)
-  if (native.state !== 'ready') throw new NativeFailure('It is not built.')
+  if (native.state !== 'ready') throw new NativeProverError('It is not built.')
   return {
     program: '/native/circom-native',
     args,

@@ -1,9 +1,11 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { circomLimits } from './limits.ts'
-import type { Machine, ProgramCall } from './run-program.ts'
-import { readOnly, writable } from '../sandbox/mounts.ts'
-import { runProgram } from './run-program.ts'
+import type { Machine } from '../languages/node/run-node-program.ts'
+import { filling } from '../languages/node/compile-cache.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
+import { type ProgramCall, runProgram } from './run-program.ts'
 
 const sample = join(import.meta.dirname, 'sample')
 const sampleProof = join(import.meta.dirname, 'sample-proof')
@@ -16,7 +18,7 @@ export async function warmUp(machine: Machine, cache: string): Promise<void> {
   const out = `${cache}.out`
   await mkdir(out)
   const limits = circomLimits.compile
-  const work = 'The warm-up'
+  const stepName = 'The warm-up'
   const documents = await Promise.all(
     ['verification_key', 'public', 'proof'].map((name) => readFile(join(sampleProof, `${name}.json`), 'utf8')),
   )
@@ -27,7 +29,7 @@ export async function warmUp(machine: Machine, cache: string): Promise<void> {
       mounts: [readOnly(sample, '/project'), writable(out, '/out')],
       cwd: '/project',
       limits,
-      work,
+      stepName,
     },
     {
       program: 'witness',
@@ -35,7 +37,7 @@ export async function warmUp(machine: Machine, cache: string): Promise<void> {
       mounts: [writable(out, '/out')],
       stdin: '{"a": 3, "b": 11}',
       limits,
-      work,
+      stepName,
     },
     {
       program: 'verify',
@@ -43,12 +45,13 @@ export async function warmUp(machine: Machine, cache: string): Promise<void> {
       mounts: [],
       stdin: JSON.stringify(documents),
       limits,
-      work,
+      stepName,
     },
   ]
   try {
-    for (const call of calls) await runProgram(machine, call, cache)
+    const warming = { ...machine, sandbox: filling(cache, machine.sandbox) }
+    for (const call of calls) await runProgram(warming, call)
   } finally {
-    await rm(out, { recursive: true, force: true })
+    await removeTree(out)
   }
 }

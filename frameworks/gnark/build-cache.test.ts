@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { toolchainParts } from './keys-program.ts'
+import { toolchainParts } from '../languages/go/go-toolchain.ts'
 import { toolchainForTests, testWithGo as test } from './testing/toolchain.ts'
 
 let folder: string
@@ -28,9 +28,9 @@ async function ask(lines: unknown[], own: string, seed?: string): Promise<Record
   }
   const child = spawn(program, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end([...lines, { ID: 99, Command: 'close' }].map((line) => JSON.stringify(line)).join('\n\n'))
-  const said = text(child.stdout)
+  const output = text(child.stdout)
   expect(await once(child, 'close')).toEqual([0, null])
-  const [hello, ...answers] = (await said).trim().split('\n')
+  const [hello, ...answers] = (await output).trim().split('\n')
   expect(hello).toContain('"KnownCommands":["get","put","close"]')
   return answers.map((line) => JSON.parse(line))
 }

@@ -1,13 +1,18 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Compiled, FilePath, Project, Run, Setup } from '../framework.ts'
-import { readOnly, writable } from '../sandbox/mounts.ts'
+import type { CompileResult, Project, Run, Setup } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { buildCircuit } from './build-circuit.ts'
+import { compareWithoutInit, writeConstraints } from './compile-define.ts'
 import { gnarkLimits } from './limits.ts'
 import type { GnarkManifest } from './manifest.ts'
-import { ownFile, runCircuit, runKeys } from './run-step.ts'
+import { setUpBytes } from './resources.ts'
+import { runKeys } from './run-step.ts'
+import { statementOrigin } from './statement-origin.ts'
+import { systemArguments } from './system-arguments.ts'
 
 const Report = z.object({
   constraints: z.int(),
@@ -18,12 +23,15 @@ const Report = z.object({
 })
 
 /** Builds the circuit's program, lets it write its constraint system, and makes keys for that without the program. */
-export async function compile(run: Run, project: Project<GnarkManifest>): Promise<Compiled> {
+export async function compile(run: Run, project: Project<GnarkManifest>): Promise<CompileResult> {
   const { manifest } = project
-  const { program, versions } = await run.stage('build', () => buildCircuit(run, project))
-  const made = await run.stage('compile', () => writeConstraints(run, program))
-  const keys = await run.stage('setup', () => makeKeys(run, manifest, made))
-  const report = Report.parse(JSON.parse(await readFile(join(keys, 'report.json'), 'utf8')))
+  const { program, programWithoutInit, review, versions } = await run.stage('build', () => buildCircuit(run, project))
+  const { made, comparison } = await run.stage('compile', async () => {
+    const made = await writeConstraints(run, program)
+    if (review.inits.length === 0) return { made, comparison: undefined }
+    return { made, comparison: await compareWithoutInit(run, { program, made, withoutInit: programWithoutInit }) }
+  })
+  const { keys, report } = await run.stage('setup', () => makeKeys(run, manifest, made))
 
   const optional = (name: string) => (existsSync(join(keys, name)) ? join(keys, name) : undefined)
   const powers = optional('kzg.srs')
@@ -40,50 +48,35 @@ export async function compile(run: Run, project: Project<GnarkManifest>): Promis
     details: { curve: manifest.curve, gnark_version: manifest.gnarkVersion },
     versions,
     setup: developmentSetup(manifest),
-    warnings:
-      report.commitments > 0 && report.noSolidity !== '' ? [`There is no Solidity verifier. ${report.noSolidity}`] : [],
+    warnings: [
+      ...(report.commitments > 0 && report.noSolidity !== ''
+        ? [`There is no Solidity verifier. ${report.noSolidity}`]
+        : []),
+      statementOrigin(review, comparison),
+    ],
   }
 }
 
-/** The words by which our program knows a proof system. */
-export function systemArguments(manifest: GnarkManifest): string[] {
-  return [manifest.curve, manifest.provingScheme, manifest.proverHashToFieldName]
-}
-
-async function writeConstraints(run: Run, program: FilePath): Promise<FilePath> {
-  const out = join(run.workFolder, 'constraints')
-  await mkdir(out)
-  await runCircuit(run, program, {
-    args: ['compile', '/out'],
-    mounts: [writable(out, '/out')],
-    limits: gnarkLimits.compile,
-    work: 'The compilation of the circuit',
-    out,
-  })
-  await Promise.all(['circuit.ccs', 'public-shape.json'].map((name) => ownFile(out, name)))
-  return out
-}
-
-async function makeKeys(run: Run, manifest: GnarkManifest, made: FilePath): Promise<FilePath> {
+async function makeKeys(run: Run, manifest: GnarkManifest, made: FilePath) {
   const out = join(run.workFolder, 'keys')
   await mkdir(out)
-  await runKeys(run, {
+  await run.reserve(setUpBytes[manifest.provingScheme]((await stat(join(made, 'circuit.ccs'))).size))
+  const report = await runKeys(run, {
     args: ['setup', ...systemArguments(manifest), '/in', '/out'],
     mounts: [readOnly(made, '/in'), writable(out, '/out')],
     limits: gnarkLimits.setup,
-    work: 'The set-up',
-    out,
+    stepName: 'The set-up',
   })
-  return out
+  return { keys: out, report: Report.parse(report) }
 }
 
 function developmentSetup({ provingScheme }: GnarkManifest): Setup {
   const what =
     provingScheme === 'plonk'
-      ? "Development set-up made by this server, single contributor: its powers of tau come from gnark's unsafe test helper, drawn anew for this build"
+      ? "Development set-up made by this server, single contributor: its powers of tau come from gnark's unsafe test helper, drawn again for this build"
       : 'Development set-up made by this server, single contributor'
   return {
     kind: 'development',
-    statement: `${what}. Whoever controlled the server at that moment could forge proofs of this build.`,
+    statement: `${what}. Anyone who controlled the server at that moment could forge proofs of this build.`,
   }
 }

@@ -1,25 +1,28 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FilePath, Kept, Run } from '../framework.ts'
-import { writable } from '../sandbox/mounts.ts'
-import { runnableCopy } from '../sandbox/runnable-copy.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { BuildFiles, Run } from '../framework.ts'
+import { writable } from '@proofyard/sandbox/mounts.ts'
+import { runnableCopy } from '@proofyard/sandbox/runnable-copy.ts'
 import { gnarkLimits } from './limits.ts'
 import type { GnarkManifest } from './manifest.ts'
 import { ownFile, runCircuit } from './run-step.ts'
 
-/** Lets the user's FromJson make a witness of the input, which goes through a pipe and into memory, never to a disk. */
-export async function execute(run: Run, build: Kept<GnarkManifest>, input: string): Promise<{ witness: FilePath }> {
+/** Lets the user's FromJson make a witness of the input, which its program gets through a pipe and holds in memory. */
+export async function execute(
+  run: Run,
+  build: BuildFiles<GnarkManifest>,
+  input: FilePath,
+): Promise<{ witness: FilePath }> {
   const out = join(run.workFolder, 'witness')
-  await mkdir(out)
+  await run.makeDiskFolder(out, gnarkLimits.witness)
   const program = await runnableCopy(run, join(build.buildFolder, 'circuit'))
   await run.stage('generate_witness', () =>
     runCircuit(run, program, {
       args: ['witness', '/out'],
       mounts: [writable(out, '/out')],
-      stdin: input,
+      stdin: { file: input },
       limits: gnarkLimits.witness,
-      work: 'The computation of the witness',
-      out,
+      stepName: 'The computation of the witness',
     }),
   )
   return { witness: await ownFile(out, 'witness.bin') }

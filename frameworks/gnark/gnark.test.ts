@@ -1,55 +1,57 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { WholeWay } from '../testing/whole-way.ts'
+import type { GnarkManifest } from './manifest.ts'
 import { testWithGo as test } from './testing/toolchain.ts'
-import { type GnarkBench, openGnarkBench } from './testing/bench.ts'
+import { openGnarkWay } from './testing/way.ts'
 import { cubicFiles, cubicInput, cubicManifest } from './testing/cubic.ts'
 import { nestedSource } from './testing/nested.ts'
 
-let bench: GnarkBench
+let way: WholeWay<GnarkManifest>
 
 beforeAll(async () => {
-  bench = await openGnarkBench()
+  way = await openGnarkWay()
 }, 1_200_000)
-afterAll(() => bench.remove())
+afterAll(() => way.bench.remove())
 
 const text = (path: string | undefined) => readFile(path ?? '', 'utf8')
 const json = async (path: string | undefined): Promise<unknown> => JSON.parse(await text(path))
 const word = (hex: number) => `"0x${hex.toString(16).padStart(64, '0')}"`
 
 test('groth16 on bn254: the whole way, in the documents of the wire', { timeout: 600_000 }, async () => {
-  const build = await bench.build(cubicFiles(), cubicManifest())
+  const build = await way.build({ files: cubicFiles(), manifest: cubicManifest() }, { ownDisks: true })
   const { compiled } = build
   expect(Object.keys(build.times)).toEqual(['build', 'compile', 'setup'])
   expect(compiled.details).toEqual({ curve: 'bn254', gnark_version: 'v0.9.0' })
   expect(compiled.versions).toMatchObject({ gnark: 'v0.9.0', 'gnark-crypto': 'v0.11.2' })
   expect(compiled.setup.kind).toBe('development')
   expect(compiled.setup.statement).toMatch(/^Development set-up made by this server, single contributor/)
-  expect(compiled.warnings).toEqual([])
+  expect(compiled.warnings).toEqual([expect.stringMatching(/^Ready means .*; its sources hold no code that runs/)])
   expect(await text(compiled.solidityVerifier)).toContain('function verifyProof(\n        uint256[8] calldata proof,')
   expect(await json(compiled.verificationKey)).toEqual({
     verifying_key: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/),
     public_values: { Y: 0 },
   })
 
-  const { proved, claim } = await bench.proof(build, cubicInput)
+  const { proved, claim } = await way.prove(build, cubicInput, { ownDisks: true })
   expect(await json(proved.proof)).toEqual({ proof: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) })
   expect(await text(proved.publicValues)).toBe('{"Y":35}')
   expect(await text(proved.calldata)).toMatch(new RegExp(`^\\[("0x[0-9a-f]{64}",?){8}\\],\\[${word(35)}\\]\\n$`))
   expect(proved.warnings).toEqual([])
-  expect(await bench.verify(claim)).toBe(true)
+  expect(await way.verify(claim)).toBe(true)
 })
 
 test(
   'plonk on bn254: the whole way, and its powers of tau are called what they are',
   { timeout: 600_000 },
   async () => {
-    const build = await bench.build(cubicFiles(), cubicManifest({ provingScheme: 'plonk' }))
+    const build = await way.build({ files: cubicFiles(), manifest: cubicManifest({ provingScheme: 'plonk' }) })
     expect(build.compiled.setup.statement).toContain("gnark's unsafe test helper")
     expect(await text(build.compiled.solidityVerifier)).toContain('function Verify(bytes calldata proof')
-    const { proved, claim } = await bench.proof(build, cubicInput)
+    const { proved, claim } = await way.prove(build, cubicInput)
     expect(await text(proved.calldata)).toMatch(new RegExp(`^"0x[0-9a-f]+",\\[${word(35)}\\]\\n$`))
-    expect(await bench.verify(claim)).toBe(true)
+    expect(await way.verify(claim)).toBe(true)
   },
 )
 
@@ -57,14 +59,17 @@ test(
   'public values in structs and lists keep their names, and look as gnark writes them',
   { timeout: 600_000 },
   async () => {
-    const build = await bench.build({ ...cubicFiles(), 'circuit.go': nestedSource }, cubicManifest())
+    const build = await way.build({
+      files: { ...cubicFiles(), 'circuit.go': nestedSource },
+      manifest: cubicManifest(),
+    })
     expect(await json(build.compiled.verificationKey)).toMatchObject({
       public_values: { first: 0, Inner: { List: [1, 2] } },
     })
     const input = { first: '0', a: '-1', b: '12345678901234567890', x: '12345678901234567889', secret: '1' }
-    const { proved, claim } = await bench.proof(build, JSON.stringify(input))
+    const { proved, claim } = await way.prove(build, JSON.stringify(input))
     expect(await text(proved.publicValues)).toBe('{"first":0,"Inner":{"List":[-1,"12345678901234567890"]}}')
-    expect(await bench.verify(claim)).toBe(true)
+    expect(await way.verify(claim)).toBe(true)
   },
 )
 
@@ -72,10 +77,13 @@ describe('the sample', () => {
   test('proves what its README says, with the newest line of gnark', { timeout: 600_000 }, async () => {
     const sample = join(import.meta.dirname, 'sample')
     const manifest: object = JSON.parse(await text(join(sample, 'sindri.json')))
-    const build = await bench.build({ '.': { copyOf: sample } }, { ...manifest, $schema: undefined })
-    const { proved, claim } = await bench.proof(build, await text(join(sample, 'input.json')))
+    const build = await way.build({
+      files: { '.': { copyOf: sample } },
+      manifest: { ...manifest, $schema: undefined },
+    })
+    const { proved, claim } = await way.prove(build, await text(join(sample, 'input.json')))
     expect(await text(join(sample, 'README.md'))).toContain((await text(proved.publicValues)).replace('":"', '": "'))
     expect(await text(proved.calldata)).toMatch(/^"0x[0-9a-f]{512}",\["0x[0-9a-f]{64}"\]\n$/)
-    expect(await bench.verify(claim)).toBe(true)
+    expect(await way.verify(claim)).toBe(true)
   })
 })

@@ -1,12 +1,17 @@
 import { join } from 'node:path'
 import type { Framework } from '../framework.ts'
+import { mebibytes } from '../resources.ts'
 import { compile } from './compile.ts'
 import { execute } from './execute.ts'
 import { updateToolchains } from './install.ts'
+import { gnarkLimits } from './limits.ts'
 import { GnarkManifest } from './manifest.ts'
+import { offeredVersions } from './offered-versions.ts'
 import { prove } from './prove.ts'
-import { toolchain } from './toolchain.ts'
+import { requirements } from './requirements.ts'
+import { resources } from './resources.ts'
 import { toolchains } from './toolchains.ts'
+import { gnarkStages } from './stages.ts'
 import { verify } from './verify.ts'
 import { toolchainId } from './versions.ts'
 
@@ -17,9 +22,14 @@ export const gnark: Framework<GnarkManifest> = {
   manifest: GnarkManifest,
   describe: ({ manifest: { provingScheme, curve, gnarkVersion } }) =>
     Promise.resolve({ provingScheme, details: { curve, gnark_version: gnarkVersion } }),
+  stages: gnarkStages,
+  limits: gnarkLimits,
+  versions: offeredVersions,
   toolchains,
-  toolchainOf: ({ gnarkVersion }) => toolchainId(gnarkVersion),
-  toolchain,
+  toolchainId: ({ gnarkVersion }) => toolchainId(gnarkVersion),
+  requirements,
+  resources,
+  preparation: mebibytes(512, { threads: 2 }),
   prepare: updateToolchains,
   compile,
   execute,

@@ -1,20 +1,14 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FilePath } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { copySources } from '../languages/go/go-sources.ts'
+import type { UserPackage } from '../languages/go/user-module.ts'
 import type { GnarkManifest } from './manifest.ts'
 
 const sources = join(import.meta.dirname, 'go')
 
 /** The folder beside the user's package in which the harness is built, as a package of the user's module. */
 export const harnessFolder = 'proofyard_harness'
-
-/** The user's module, as the harness needs to know it. */
-export interface UserPackage {
-  /** Of the whole module. */
-  modulePath: string
-  /** Of the package with the circuit. */
-  importPath: string
-}
 
 /** Build tags of the harness. */
 export function harnessTags({ proverHashToFieldName }: GnarkManifest): string[] {
@@ -25,7 +19,8 @@ export function harnessTags({ proverHashToFieldName }: GnarkManifest): string[] 
 export async function writeHarness(project: FilePath, manifest: GnarkManifest, user: UserPackage): Promise<void> {
   const folder = join(project, harnessFolder)
   await mkdir(folder)
-  for (const part of ['shared', 'harness']) await cp(join(sources, part), folder, { recursive: true })
+  const parts = ['shared', 'harness'].map((part) => join(sources, part))
+  await copySources(parts, folder, `${user.modulePath}/${harnessFolder}`)
   await writeFile(join(folder, 'circuit.go'), circuitSource(manifest, user))
 }
 

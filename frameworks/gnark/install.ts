@@ -1,14 +1,16 @@
-import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FilePath, Installation } from '../framework.ts'
-import { isInstalled } from '../toolchains/install-toolchain.ts'
-import { placeOfToolchain } from '../toolchains/place.ts'
-import { type Go, findGo } from '../toolchains/find-go.ts'
-import { hasPackageIndex } from './go-command.ts'
-import { offline, online } from './go-environment.ts'
-import { buildKeys, compileEnvironment, keysProgram, toolchainParts, writeKeysModule } from './keys-program.ts'
-import { indexPackages } from './package-index.ts'
-import { runGo } from '../toolchains/run-go.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Installation } from '@proofyard/toolchains/toolchain.ts'
+import { isInstalled } from '@proofyard/toolchains/install-toolchain.ts'
+import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
+import { type Go, findGo } from '../languages/go/find-go.ts'
+import { hasPackageIndex } from '../languages/go/build-workspace.ts'
+import { compileEnvironment, installBuildCache, installModules, toolchainParts } from '../languages/go/go-toolchain.ts'
+import { indexPackages } from '../languages/go/index-packages.ts'
+import { buildKeys, keysProgram, writeKeysModule } from './keys-program.ts'
+import { gnarkLimits } from './limits.ts'
+import { runGo } from '../languages/go/run-go.ts'
 import { type GnarkVersionName, gnarkVersionNames, toolchainId } from './versions.ts'
 
 // What jobs import besides our own program: the harness, and the gadgets that circuits are made of.
@@ -29,30 +31,15 @@ export async function installGnark(version: GnarkVersionName, installation: Inst
   if (go === undefined) throw new Error('There is no Go on this machine.')
   const module = await mkdtemp(join(cacheFolder, 'building-'))
   try {
-    const part = (name: keyof typeof toolchainParts) => join(folder, toolchainParts[name])
-    for (const path of [part('modules'), part('buildCache'), join(folder, 'bin')]) await mkdir(path)
     await writeKeysModule(version, module)
-    const run = (args: string[], env: Record<string, string>, cwd = module) => runGo(go, args, { cwd, env, signal })
-
-    // Downloads land in the shared cache first, so that the next try or version need not repeat them.
-    progress('downloading Go modules', 0)
-    const downloads = join(cacheFolder, 'modules')
-    await run(['mod', 'download', 'all'], { ...online(), GOMODCACHE: downloads })
-    progress('unpacking Go modules', 0.1)
-    const fromDownloads = { ...offline, GOPROXY: `file://${join(downloads, 'cache/download')}` }
-    await run(['mod', 'download', 'all'], { ...fromDownloads, GOMODCACHE: part('modules') })
-
+    await installModules(go, module, installation)
     progress('compiling gnark', 0.2)
-    // A copy, for the go command leaves files where it runs.
-    const cacheModule = join(module, 'build-cache')
-    await cp(join(import.meta.dirname, 'go', 'build-cache'), cacheModule, { recursive: true })
-    const plainCache = { ...offline, GOCACHE: join(cacheFolder, 'go-build') }
-    await run(['build', '-o', part('cacheProgram'), '.'], plainCache, cacheModule)
+    await installBuildCache(go, module, installation)
     await buildKeys(go, version, { toolchain: folder, module, signal })
     progress('compiling the gadgets', 0.6)
-    await run(['build', ...compiledAhead], compileEnvironment(folder))
-    await indexPackages(go, version, { toolchain: folder, packages: compiledAhead, signal })
-    await writeFile(part('goVersion'), go.version)
+    await runGo(go, ['build', ...compiledAhead], { cwd: module, env: compileEnvironment(folder), signal })
+    await addPackageIndex(go, version, folder, signal)
+    await writeFile(join(folder, toolchainParts.goVersion), go.version)
   } finally {
     await rm(module, { recursive: true, force: true })
   }
@@ -72,12 +59,10 @@ export async function updateToolchains({
   const go = await findGo()
   if (go === undefined) return
   for (const version of gnarkVersionNames) {
-    const toolchain = placeOfToolchain(toolFolder, toolchainId(version))
+    const toolchain = pathOfToolchain(toolFolder, toolchainId(version))
     if (!(await isInstalled(toolFolder, toolchainId(version)))) continue
     if (!(await hasKeysProgram(toolchain))) await addKeysProgram(go, version, toolchain, signal)
-    if (!(await hasPackageIndex(toolchain, go))) {
-      await indexPackages(go, version, { toolchain, packages: compiledAhead, signal })
-    }
+    if (!(await hasPackageIndex(toolchain, go))) await addPackageIndex(go, version, toolchain, signal)
   }
 }
 
@@ -89,6 +74,11 @@ async function addKeysProgram(go: Go, version: GnarkVersionName, toolchain: File
   } finally {
     await rm(module, { recursive: true, force: true })
   }
+}
+
+async function addPackageIndex(go: Go, version: GnarkVersionName, toolchain: FilePath, signal: AbortSignal) {
+  const writeModule = (folder: FilePath) => writeKeysModule(version, folder)
+  await indexPackages(go, { toolchain, packages: compiledAhead, writeModule, limits: gnarkLimits.look, signal })
 }
 
 async function hasKeysProgram(toolchain: FilePath): Promise<boolean> {

@@ -1,24 +1,14 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
-import { copyFile, cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { FilePath } from '../framework.ts'
-import type { Go } from '../toolchains/find-go.ts'
-import { offline } from './go-environment.ts'
-import { runGo } from '../toolchains/run-go.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Go } from '../languages/go/find-go.ts'
+import { copySources, harnessPackage, hashGoSources } from '../languages/go/go-sources.ts'
+import { compileEnvironment } from '../languages/go/go-toolchain.ts'
+import { runGo } from '../languages/go/run-go.ts'
 import { type GnarkVersionName, gnarkVersions } from './versions.ts'
 
 const sources = join(import.meta.dirname, 'go')
-const folders = ['shared', 'keys']
-
-/** What a toolchain's folder holds, by its path in it. */
-export const toolchainParts = {
-  modules: 'modules',
-  buildCache: 'build-cache',
-  cacheProgram: 'bin/build-cache',
-  goVersion: 'go-version',
-  indexedBy: 'indexed-by',
-}
+const folders = ['shared', 'keys'].map((name) => join(sources, name))
 
 let known: string | undefined
 
@@ -27,32 +17,13 @@ let known: string | undefined
  * a verifier of an earlier Proofyard is never used by a later one.
  */
 export function keysProgram(): string {
-  if (known === undefined) {
-    const hash = createHash('sha256')
-    for (const folder of folders) {
-      for (const name of readdirSync(join(sources, folder)).toSorted()) {
-        hash.update(`${name}\0`).update(readFileSync(join(sources, folder, name)))
-      }
-    }
-    known = `bin/gnark-keys-${hash.digest('hex').slice(0, 16)}`
-  }
+  known ??= `bin/gnark-keys-${hashGoSources([...folders, harnessPackage])}`
   return known
-}
-
-/** The environment in which the go command finds a toolchain's modules, and what has been compiled of them. */
-export function compileEnvironment(toolchain: FilePath): Record<string, string> {
-  return {
-    ...offline,
-    GOMODCACHE: join(toolchain, toolchainParts.modules),
-    GOCACHE: join(toolchain, toolchainParts.buildCache),
-    GOCACHEPROG: JSON.stringify(join(toolchain, toolchainParts.cacheProgram)),
-    OWN_BUILD_CACHE: join(toolchain, toolchainParts.buildCache),
-  }
 }
 
 /** Writes the module of our program into an empty folder. */
 export async function writeKeysModule(version: GnarkVersionName, folder: FilePath): Promise<void> {
-  for (const name of folders) await cp(join(sources, name), folder, { recursive: true })
+  await copySources(folders, folder, 'proofyard/gnark-keys')
   for (const file of moduleFiles(version)) await copyFile(file, join(folder, `go${extname(file)}`))
 }
 

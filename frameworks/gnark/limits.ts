@@ -1,5 +1,5 @@
-import type { Limits } from '../sandbox/sandbox.ts'
-import { GiB, MiB } from '../sandbox/sizes.ts'
+import type { Limits } from '@proofyard/sandbox/sandbox.ts'
+import { GiB, MiB } from '@proofyard/sandbox/sizes.ts'
 
 const shared = {
   // The go command runs as many compilers as there are cores, and the Go runtime starts a dozen threads in each.
@@ -40,7 +40,7 @@ export const gnarkLimits = {
     diskBytes: 4 * GiB,
   },
   /** Runs the user's Define. */
-  compile: { ...proving, cpuSeconds: 1800, fileBytes: 4 * GiB, diskBytes: 8 * GiB },
+  compile: { ...proving, cpuSeconds: 1800, wallSeconds: 3600, fileBytes: 4 * GiB, diskBytes: 8 * GiB },
   /** A proving key of 2^22 constraints is 2 to 4 GB. */
   setup: { ...proving, fileBytes: 8 * GiB, diskBytes: 16 * GiB },
   /** Runs the user's FromJson. */

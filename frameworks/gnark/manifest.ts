@@ -1,8 +1,8 @@
 import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
-import { gnarkVersionNames, gnarkVersions, takesHashToField } from './versions.ts'
+import { gnarkVersionNames, gnarkVersions, newestGnark, takesHashToField } from './versions.ts'
 
-/** A gnark project's `sindri.json` (wire-format 10, GnarkSindriManifest); versions from v0.14.0 on are our addition. */
+/** A gnark project's `sindri.json` (wire-format 10, GnarkSindriManifest); versions from v0.14.0 on are our addition, and so is a default. */
 export const GnarkManifest = z
   .strictObject({
     circuitType: z.literal('gnark'),
@@ -15,7 +15,7 @@ export const GnarkManifest = z
       .enum(['bls12-377', 'bls12-381', 'bls24-315', 'bn254', 'bw6-633', 'bw6-761'])
       .default('bn254')
       .describe('The elliptic curve of the proof system.'),
-    gnarkVersion: z.enum(gnarkVersionNames).describe('The version of gnark that go.mod requires.'),
+    gnarkVersion: z.enum(gnarkVersionNames).default(newestGnark).describe('The version of gnark that go.mod requires.'),
     packageName: z
       .string()
       .regex(/^[a-z][a-z0-9]*$/, { error: 'must be the name of a Go package' })

@@ -1,33 +1,22 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FilePath, Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import { findLeftFile } from '../sandbox/left-file.ts'
-import { limitSentence } from '../sandbox/limit-sentence.ts'
-import { readOnly } from '../sandbox/mounts.ts'
-import type { Command, Outcome } from '../sandbox/sandbox.ts'
-import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Run } from '../framework.ts'
+import { UserError } from '../framework.ts'
+import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
+import { limitSentence } from '@proofyard/sandbox/limit-sentence.ts'
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import type { Command, Outcome } from '@proofyard/sandbox/sandbox.ts'
+import { toolchainOfRun } from '../languages/go/build-workspace.ts'
+import { cleanMessages } from '../languages/go/clean-messages.ts'
+import { readHarnessEnd, reporting, resultOf } from '../languages/harness-end.ts'
+import type { StepFacts } from '../why-it-ended.ts'
 import { keysProgram } from './keys-program.ts'
-import { cleanMessages } from './messages.ts'
 
-/** One program of ours that works on a user's files; `out` is the writable folder into which it writes. */
-export interface Step extends Pick<Command, 'args' | 'mounts' | 'limits' | 'stdin'> {
-  out: FilePath
-  /** What it does, for the sentence when it passes a limit: "The set-up". */
-  work: string
-}
-
-const faultExit = 3
-const longestFault = 100_000
-
-/** The folder of the toolchain that this run was promised. */
-export function toolchainOfRun(run: Pick<Run, 'toolchainFolder'>): FilePath {
-  if (run.toolchainFolder === undefined) throw new Error('This run was given no toolchain of gnark.')
-  return run.toolchainFolder
-}
+/** One run of a program of ours on a user's files. */
+export interface Step extends Pick<Command, 'args' | 'mounts' | 'limits' | 'stdin'>, StepFacts {}
 
 /** Runs our program that makes keys and documents and verifies; it is part of the toolchain, without any user's code. */
-export async function startKeys(run: Run, step: Omit<Step, 'out' | 'work'>): Promise<Outcome> {
+export async function startKeys(run: Run, step: Omit<Step, 'stepName'>): Promise<Outcome> {
   return await run.sandbox.run({
     ...step,
     program: '/program',
@@ -35,24 +24,24 @@ export async function startKeys(run: Run, step: Omit<Step, 'out' | 'work'>): Pro
     cwd: '/tmp',
     env: { GOTRACEBACK: 'none' },
     signal: run.signal,
+    ...reporting,
   })
 }
 
 /**
  * Makes keys or documents.
  *
- * @throws UserFault with the sentence that the program left
+ * @returns what the program reported
+ * @throws UserError with its sentence
  */
-export async function runKeys(run: Run, step: Step): Promise<void> {
-  const outcome = await startKeys(run, step)
-  if (outcome.ending.kind === 'exit' && outcome.ending.code === 0) return
-  throw (await faultLeft(outcome, step.out)) ?? whyItEnded(outcome, step)
+export async function runKeys(run: Run, step: Step): Promise<unknown> {
+  return resultOf(await startKeys(run, step), step, cleanMessages)
 }
 
 /**
  * Runs the user's circuit. Whatever goes wrong in it is the user's fault, for it is the user's code.
  *
- * @throws UserFault
+ * @throws UserError
  */
 export async function runCircuit(run: Run, program: FilePath, step: Step): Promise<void> {
   const outcome = await run.sandbox.run({
@@ -61,34 +50,29 @@ export async function runCircuit(run: Run, program: FilePath, step: Step): Promi
     mounts: [readOnly(program, '/program'), ...step.mounts],
     cwd: '/tmp',
     signal: run.signal,
+    ...reporting,
   })
   const { ending, stderr } = outcome
   if (ending.kind === 'exit' && ending.code === 0) return
-  const left = await faultLeft(outcome, step.out)
-  if (left !== undefined) throw left
-  const passed = limitSentence(outcome, step.limits, step.work)
-  if (passed !== undefined) throw new UserFault(passed)
+  const end = readHarnessEnd(outcome)
+  if (end.kind === 'inputError') throw new UserError(cleanMessages(end.sentence))
+  const passed = limitSentence(outcome, step.limits, step.stepName)
+  if (passed !== undefined) throw new UserError(passed)
   const how =
     ending.kind === 'exit'
       ? `with exit status ${ending.code}`
       : `by signal ${ending.kind === 'signal' ? ending.signal : ''}`
-  throw new UserFault(cleanMessages(`${step.work} ended ${how}. ${stderr}`))
-}
-
-async function faultLeft({ ending }: Outcome, out: FilePath): Promise<UserFault | undefined> {
-  if (ending.kind !== 'exit' || ending.code !== faultExit) return undefined
-  const file = await ownFile(out, 'fault', longestFault).catch(() => undefined)
-  return file === undefined ? undefined : new UserFault(cleanMessages(await readFile(file, 'utf8')))
+  throw new UserError(cleanMessages(`${step.stepName} ended ${how}. ${stderr}`))
 }
 
 /**
  * The path of a file that a user's program was to write. It may have put a link there instead, which would lead to a
  * file of this machine once it is followed from outside.
  *
- * @throws UserFault when there is no such file
+ * @throws UserError when there is no such file
  */
-export async function ownFile(folder: FilePath, name: string, longest = Number.POSITIVE_INFINITY): Promise<FilePath> {
-  const path = await findLeftFile(folder, name, longest)
+export async function ownFile(folder: FilePath, name: string): Promise<FilePath> {
+  const path = await findLeftFile(folder, name, Number.POSITIVE_INFINITY)
   if (path !== undefined) return path
-  throw new UserFault(`The circuit's program ended without writing ${name}.`)
+  throw new UserError(`The circuit's program ended without writing ${name}.`)
 }

@@ -17,7 +17,9 @@ test.each(gnarkVersionNames)('the toolchain of %s is pinned by a go.mod and by c
 })
 
 testWithGo('this machine lacks nothing that a toolchain needs', async () => {
-  expect(await Promise.all(toolchains.map(({ lacks }) => lacks()))).toEqual(toolchains.map(() => undefined))
+  expect(await Promise.all(toolchains.map(({ missingRequirement }) => missingRequirement()))).toEqual(
+    toolchains.map(() => undefined),
+  )
 })
 
 test('a hash to the field can be chosen from v0.10.0 on', () => {

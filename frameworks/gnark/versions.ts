@@ -21,12 +21,16 @@ export const gnarkVersions = {
   'v0.10.0': middle,
   'v0.14.0': middle,
   'v0.15.0': late,
+  'v0.16.3': late,
 } as const satisfies Record<string, GnarkVersion>
 
 export type GnarkVersionName = keyof typeof gnarkVersions
 
 /** The names of the versions, oldest first. */
 export const gnarkVersionNames = Object.keys(gnarkVersions) as [GnarkVersionName, ...GnarkVersionName[]]
+
+/** What `sindri.json` means where it names no version. */
+export const newestGnark: GnarkVersionName = 'v0.16.3'
 
 /** The id of the toolchain of a version of gnark. */
 export function toolchainId(version: GnarkVersionName): string {

@@ -1,6 +1,6 @@
 import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
-import { CrateName, RustPath } from '../rust-names.ts'
+import { CrateName, RustPath } from '../languages/rust/rust-names.ts'
 
 const keys = {
   circuitType: z.literal('halo2'),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { compileCache } from '../toolchains/compile-cache.ts'
-import { hermezVersions } from './toolchain.ts'
+import { compileCache } from '../languages/node/compile-cache.ts'
+import { hermezVersions } from './toolchains.ts'
 
 /** Compiled code of hermez's programs, of pilcom and of pil-stark. */
 export const hermezCache = compileCache('hermez', {

@@ -2,22 +2,23 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Compiled, Project, Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import { readOnly, writable } from '../sandbox/mounts.ts'
+import type { CompileResult, Project, Run } from '../framework.ts'
+import { UserError } from '../framework.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { hermezLimits } from './limits.ts'
 import type { HermezManifest } from './manifest.ts'
 import { runExecutorProgram, runProgram } from './run-program.ts'
-import { hermezVersions } from './toolchain.ts'
+import { keyBytes, readShape } from './resources.ts'
+import { hermezVersions } from './toolchains.ts'
 
-const Report = z.object({ securityBits: z.int() })
+const Report = z.object({ securityBits: z.int(), openPublics: z.array(z.string()) })
 
 const usualBits = 128
 
 /** Compiles the PIL, has the executor build its constants, and makes tree and verification key of them. */
-export async function compile(run: Run, { manifest, folder }: Project<HermezManifest>): Promise<Compiled> {
+export async function compile(run: Run, { manifest, folder }: Project<HermezManifest>): Promise<CompileResult> {
   if (!existsSync(join(folder, 'main.pil'))) {
-    throw new UserFault(
+    throw new UserError(
       `The project has no main.pil, so it asks for the zkEVM itself (zkevmVersion ${manifest.zkevmVersion}), ` +
         'which only an external prover can prove, and no zkEVM prover is connected to this server.',
     )
@@ -26,19 +27,22 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
   const sources = join(run.workFolder, 'sources')
   const built = join(run.workFolder, 'constants')
   const keys = join(run.workFolder, 'keys')
-  await Promise.all([compiled, sources, built, keys].map((path) => mkdir(path)))
+  await Promise.all([compiled, keys].map((path) => mkdir(path)))
+  await Promise.all([sources, built].map((path) => run.makeDiskFolder(path, hermezLimits.executor)))
 
-  const { securityBits } = Report.parse(
+  const { securityBits, openPublics } = Report.parse(
     await run.stage('compile', () =>
       runProgram(run, {
         program: 'compile',
         args: ['/project', '/out'],
         mounts: [readOnly(folder, '/project'), writable(compiled, '/out')],
         limits: hermezLimits.compile,
-        work: 'The compilation',
+        stepName: 'The compilation',
       }),
     ),
   )
+  const shape = await readShape(join(compiled, 'starkinfo.json'))
+  await run.reserve(keyBytes(shape))
   const constants = join(built, 'constants.bin')
   await run.stage('build_constants', () =>
     runExecutorProgram(
@@ -48,7 +52,7 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
         args: ['/compiled', '/sources', '/out'],
         mounts: [readOnly(compiled, '/compiled'), writable(sources, '/sources'), writable(built, '/out')],
         limits: hermezLimits.executor,
-        work: 'buildConstants of executor.js',
+        stepName: 'buildConstants of executor.js',
       },
       constants,
     ),
@@ -59,7 +63,7 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
       args: ['/compiled', '/constants.bin', '/out'],
       mounts: [readOnly(compiled, '/compiled'), readOnly(constants, '/constants.bin'), writable(keys, '/out')],
       limits: hermezLimits.makeKey,
-      work: 'The making of the key',
+      stepName: 'The making of the key',
     }),
   )
   return {
@@ -72,6 +76,7 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
     },
     verificationKey: join(keys, 'verification_key.json'),
     details: { zkevm_version: null },
+    measured: { ...shape },
     versions: { ...hermezVersions, node: process.versions.node },
     setup: {
       kind: 'none needed',
@@ -79,9 +84,34 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
         'No set-up is needed: the proofs rest on a hash function alone, with ' +
         `${securityBits} bits of conjectured security. They are sound, but not zero-knowledge.`,
     },
-    warnings:
-      securityBits < usualBits
+    warnings: [
+      ...(securityBits < usualBits
         ? [`starkstruct.json gives ${securityBits} bits of conjectured security; ${usualBits} are usual.`]
-        : [],
+        : []),
+      ...warnOfPublics(openPublics),
+      ...(shape.constants > 0 ? [constantsOrigin(shape.constants)] : []),
+    ],
   }
+}
+
+/**
+ * Whose word the constants are. They are not built a second time to compare, as a plonky2 circuit is: key and proofs are made of
+ * the values that were kept, so what a second run writes changes nothing of what holds.
+ */
+function constantsOrigin(count: number): string {
+  const polynomials = count === 1 ? 'the constant polynomial' : `the ${count.toLocaleString('en')} constant polynomials`
+  return `Ready means that a trace satisfies the identities of main.pil with ${polynomials} that this project's own buildConstants wrote: data of the project, which nothing compares with the PIL, but that Global.L1, where there is one, is the first row.`
+}
+
+const MAX_NAMED = 20
+const MAX_NAME_LENGTH = 200
+
+/** No one reads more; a name may be as long as its file. */
+function warnOfPublics(names: string[]): string[] {
+  const named = names.slice(0, MAX_NAMED).map((name) => name.slice(0, MAX_NAME_LENGTH))
+  const rest = names.length - named.length
+  return [
+    ...named.map((name) => `The public value ${name} is in no identity: a proof holds with any value there.`),
+    ...(rest > 0 ? [`So do proofs with any value of ${rest} more.`] : []),
+  ]
 }

@@ -4,31 +4,34 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hermez } from './hermez.ts'
+import type { WholeWay } from '../testing/whole-way.ts'
+import type { HermezManifest } from './manifest.ts'
 import { prime } from './programs/goldilocks.ts'
-import { openHermezBench } from './testing/bench.ts'
-import type { HermezBench } from './testing/bench.ts'
+import { installedToolchain } from './testing/installed.ts'
 import { counter } from './testing/projects.ts'
+import { openHermezWay } from './testing/way.ts'
 
 const runFile = promisify(execFile)
 
-let hermezBench: HermezBench
+let way: WholeWay<HermezManifest>
 let folder: string
+let toolchainFolder: string
 
 beforeAll(async () => {
-  hermezBench = await openHermezBench()
-  folder = hermezBench.bench.folder
+  way = await openHermezWay()
+  folder = way.bench.folder
+  toolchainFolder = await installedToolchain()
 })
-afterAll(() => hermezBench.bench.remove())
+afterAll(() => way.bench.remove())
 
-const inToolchain = (path: string) => join(hermezBench.toolchainFolder, 'node_modules', path)
+const inToolchain = (path: string) => join(toolchainFolder, 'node_modules', path)
 
 test('the hash in WebAssembly is the hash in BigInts', async () => {
   const require = createRequire(import.meta.url)
   const slow = require(inToolchain('pil-stark/src/helpers/hash/poseidon/poseidon.js'))()
   // Loaded before the prover puts it aside.
   const { loadProver } = await import('./programs/prover.ts')
-  await loadProver(hermezBench.toolchainFolder, 'one')
+  await loadProver(toolchainFolder, 'one')
   const fast = require(inToolchain('pil-stark/src/helpers/hash/poseidon/poseidon.js'))()
   expect(fast).not.toBe(slow)
 
@@ -44,8 +47,8 @@ test('the hash in WebAssembly is the hash in BigInts', async () => {
 })
 
 test('a proof is the one that the bare tool makes, and the bare tool accepts it as its contract page says', async () => {
-  const build = await hermezBench.build(counter)
-  const { claim, run } = await hermezBench.prove(build, '{"from": 5}')
+  const build = await way.build({ files: counter })
+  const { claim, run } = await way.prove(build, '{"from": 5}')
   const kept = (name: string) => join(build.kept.buildFolder, name)
   const pil = join(folder, 'main.pil')
   await writeFile(pil, counter['main.pil'])
@@ -71,7 +74,7 @@ test('a proof is the one that the bare tool makes, and the bare tool accepts it 
   const inThreads = join(folder, 'threads.json')
   await runFile(process.execPath, [
     join(import.meta.dirname, 'testing', 'programs', 'prove-in-threads.ts'),
-    hermezBench.toolchainFolder,
+    toolchainFolder,
     build.kept.buildFolder,
     join(run.workFolder, 'trace', 'trace.bin'),
     inThreads,
@@ -81,7 +84,7 @@ test('a proof is the one that the bare tool makes, and the bare tool accepts it 
   const script = /```js\n(?<code>[^`]+)```/.exec(
     await readFile(join(import.meta.dirname, '..', '..', 'docs', 'frameworks', 'hermez.md'), 'utf8'),
   )?.groups
-  const program = join(hermezBench.bench.folder, 'verify.mjs')
+  const program = join(folder, 'verify.mjs')
   await writeFile(program, (script?.code ?? '').replace('import.meta.url', JSON.stringify(inToolchain('x.js'))))
   const verifyElsewhere = (publicValues: string) =>
     runFile(process.execPath, [program, claim.verificationKey, publicValues, claim.proof])
@@ -89,5 +92,5 @@ test('a proof is the one that the bare tool makes, and the bare tool accepts it 
   const another = join(folder, 'another.json')
   await writeFile(another, '["6"]')
   await expect(verifyElsewhere(another)).rejects.toMatchObject({ stdout: 'The proof does not hold.\n' })
-  expect(await hermez.verify(run, claim)).toBe(true)
+  expect(await way.verify(claim)).toBe(true)
 }, 600_000)

@@ -1,10 +1,10 @@
-import type { Limits } from '../sandbox/sandbox.ts'
-import { GiB, MiB } from '../sandbox/sizes.ts'
+import type { Limits } from '@proofyard/sandbox/sandbox.ts'
+import { GiB, MiB } from '@proofyard/sandbox/sizes.ts'
 
 const shared = {
   // pil-stark starts a thread for each core, in up to three pools at once.
   processes: 512,
-  // Reports, and what a project's own code prints; nobody reads more.
+  // Reports, and what a project's own code prints; no one reads more.
   outputBytes: 1 * MiB,
 }
 

@@ -1,26 +1,19 @@
 import { basename, dirname, join } from 'node:path'
-import type { FilePath, Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import { faultExit } from '../programs/fault.ts'
-import { findLeftFile } from '../sandbox/left-file.ts'
-import { readOnly } from '../sandbox/mounts.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Run } from '../framework.ts'
+import { UserError } from '../framework.ts'
+import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import type { Outcome } from '@proofyard/sandbox/sandbox.ts'
+import { ranUserCode, readHarnessEnd, resultOf } from '../languages/harness-end.ts'
+import { type NodeCall, runNodeProgram } from '../languages/node/run-node-program.ts'
+import { whyItEnded } from '../why-it-ended.ts'
 import { hermezCache } from './compile-cache.ts'
-import { nodeRuntime } from '../sandbox/node-runtime.ts'
-import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
-import { whyItEnded } from '../sandbox/why-it-ended.ts'
-import { executorMark, reportMark } from './programs/marks.ts'
 
-/** What a program of this folder is given. */
-export interface ProgramCall {
+/** What a program of this folder is given, after the toolchain's folder, which is its first argument. */
+export interface ProgramCall extends NodeCall {
   /** Its name in `programs/`, without the ending. */
   program: string
-  /** Follow the toolchain's folder, which every program gets first. */
-  args: string[]
-  mounts: Mount[]
-  limits: Limits
-  stdin?: string
-  /** What it does, for the sentence when it passes a limit: "The compilation". */
-  work: string
 }
 
 /** Part of the memory that V8 may fill with its own heap; the rest is for typed arrays, stacks and code. */
@@ -30,42 +23,32 @@ const heapShare = 0.8
 export async function startProgram(run: Run, call: ProgramCall): Promise<Outcome> {
   if (run.toolchainFolder === undefined) throw new Error('hermez runs with its toolchain only.')
   const heap = Math.floor((call.limits.memoryBytes * heapShare) / 1024 ** 2)
-  const node = nodeRuntime(join(import.meta.dirname, 'programs', `${call.program}.ts`), [
+  const flags = [
     `--max-old-space-size=${heap}`,
     // Names of a PIL become keys of objects.
     '--disable-proto=delete',
     // pil-stark tells in each of its threads how far it is, thousands of lines for one proof.
     '--import=data:text/javascript,console.log=()=>{}',
-  ])
-  const cache = hermezCache.find(run.toolFolder)
-  return await run.sandbox.run({
-    program: node.program,
-    args: [...node.args, '/toolchain', ...call.args],
-    mounts: [
-      ...node.mounts,
-      readOnly(run.toolchainFolder, '/toolchain'),
-      ...call.mounts,
-      ...(cache === undefined ? [] : [readOnly(cache, '/cache')]),
-    ],
-    cwd: '/tmp',
+  ]
+  const withToolchain = {
+    ...call,
+    flags,
+    args: ['/toolchain', ...call.args],
+    mounts: [readOnly(run.toolchainFolder, '/toolchain'), ...call.mounts],
     // So that an executor may require what people's executors do: pilcom, pil-stark, ffjavascript.
-    env: { NODE_PATH: '/toolchain/node_modules', ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: '/cache' }) },
-    stdin: call.stdin,
-    limits: call.limits,
-    signal: run.signal,
-  })
+    env: { NODE_PATH: '/toolchain/node_modules' },
+  }
+  const file = join(import.meta.dirname, 'programs', `${call.program}.ts`)
+  return await runNodeProgram(run, file, withToolchain, hermezCache.find(run.toolFolder))
 }
 
 /**
- * Runs one of the programs in `programs/` in the sandbox and returns its report.
+ * Runs one of the programs in `programs/` in the sandbox and returns its result.
  *
- * @throws UserFault with the sentence of the program, or one that names the limit it passed
+ * @throws UserError with the sentence of the program, or one that names the limit it passed
  */
 export async function runProgram(run: Run, call: ProgramCall): Promise<unknown> {
-  const outcome = await startProgram(run, call)
-  if (isExit(outcome, 0)) return JSON.parse(said(outcome) ?? 'null')
-  if (isExit(outcome, faultExit)) throw new UserFault(said(outcome))
-  throw whyItEnded(outcome, call)
+  return resultOf(await startProgram(run, call), call, withoutControlCharacters)
 }
 
 /**
@@ -73,30 +56,25 @@ export async function runProgram(run: Run, call: ProgramCall): Promise<unknown> 
  * blame.
  *
  * @param result path of the file that it must leave
- * @throws UserFault
+ * @throws UserError
  */
 export async function runExecutorProgram(run: Run, call: ProgramCall, result: FilePath): Promise<void> {
   const outcome = await startProgram(run, call)
-  const { ending, stdout } = outcome
-  const sentence = said(outcome)
-  if (isExit(outcome, faultExit) && sentence !== undefined) throw new UserFault(sentence)
-  if (isExit(outcome, 0)) {
+  const { ending } = outcome
+  const end = readHarnessEnd(outcome)
+  if (end.kind === 'inputError') throw new UserError(withoutControlCharacters(end.sentence))
+  if (ending.kind === 'exit' && ending.code === 0) {
     // The project could have put a link to another file there.
     if ((await findLeftFile(dirname(result), basename(result), Number.POSITIVE_INFINITY)) !== undefined) return
-    throw new UserFault('executor.js ended the program before its work was done.')
+    throw new UserError('executor.js ended the program before its work was done.')
   }
   const error = whyItEnded(outcome, call)
-  if (error instanceof UserFault || !stdout.startsWith(executorMark)) throw error
+  if (error instanceof UserError || !ranUserCode(outcome)) throw error
   const how = ending.kind === 'exit' ? `exit status ${ending.code}` : Object.values(ending).join(' ')
-  throw new UserFault(`executor.js ended the program with ${how}, before its work was done.`, { cause: error })
+  throw new UserError(`executor.js ended the program with ${how}, before its work was done.`, { cause: error })
 }
 
-function isExit({ ending }: Outcome, code: number): boolean {
-  return ending.kind === 'exit' && ending.code === code
-}
-
-/** What a program reported; undefined when it was cut off. */
-function said({ stdout }: Outcome): string | undefined {
-  const at = stdout.lastIndexOf(reportMark)
-  return at === -1 ? undefined : stdout.slice(at + reportMark.length)
+/** A sentence may quote a file that is no text. */
+function withoutControlCharacters(sentence: string): string {
+  return sentence.replaceAll(/[^\P{Cc}\n]/gu, '\ufffd')
 }

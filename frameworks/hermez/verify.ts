@@ -1,9 +1,8 @@
 import type { Claim, Run } from '../framework.ts'
-import { readOnly } from '../sandbox/mounts.ts'
-import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import { verdictOf } from '../languages/harness-end.ts'
 import { hermezLimits } from './limits.ts'
 import type { HermezManifest } from './manifest.ts'
-import { rejectedExit } from '../programs/fault.ts'
 import { startProgram } from './run-program.ts'
 import type { ProgramCall } from './run-program.ts'
 
@@ -18,11 +17,8 @@ export async function verify(run: Run, claim: Claim<HermezManifest>): Promise<bo
       readOnly(claim.proof, '/in/proof.json'),
     ],
     limits: hermezLimits.verify,
-    work: 'The verification',
+    stepName: 'The verification',
   }
   const outcome = await run.stage('verify_check', () => startProgram(run, call))
-  const { ending } = outcome
-  if (ending.kind === 'exit' && ending.code === 0) return true
-  if (ending.kind === 'exit' && ending.code === rejectedExit) return false
-  throw whyItEnded(outcome, call)
+  return verdictOf(outcome, call)
 }

@@ -1,4 +1,4 @@
-import type { Toolchain } from '../framework.ts'
+import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
 
 const sentence = 'No zkEVM prover is connected to this server.'
 
@@ -8,8 +8,8 @@ const sentence = 'No zkEVM prover is connected to this server.'
  */
 export const zkevmProver: Toolchain = {
   id: 'hermez@zkevm',
-  contents: 'An external prover of the Polygon zkEVM, for projects without a state machine of their own',
+  description: 'An external prover of the Polygon zkEVM, for projects without a state machine of their own',
   bytes: 0,
-  lacks: () => Promise.resolve(sentence),
+  missingRequirement: () => Promise.resolve(sentence),
   install: () => Promise.reject(new Error(sentence)),
 }

@@ -1,6 +1,6 @@
 import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
-import { CrateName } from '../rust-names.ts'
+import { CrateName } from '../languages/rust/rust-names.ts'
 
 /** A jolt project's `sindri.json` (wire-format 10, JoltSindriManifest). */
 export const JoltManifest = z

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type CompileCache, compileCache } from '../toolchains/compile-cache.ts'
+import { type CompileCache, compileCache } from '../languages/node/compile-cache.ts'
 import { type Pair, pairs } from './pairs.ts'
 
 const caches = new Map(

@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Compiled, FilePath, Project, Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import { readOnly, writable } from '../sandbox/mounts.ts'
-import { ignitionSetup } from './crs/setup.ts'
+import type { CompileResult, Project, Run } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { UserError } from '../framework.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import { setupOf } from './crs/setup.ts'
 import { installedPair } from './installed-pair.ts'
 import { noirLimits } from './limits.ts'
 import { makeKeys } from './make-keys.ts'
@@ -23,14 +24,17 @@ const CompileReport = z.object({
 })
 
 /** Compiles a program, and makes its key and its Solidity verifier. */
-export async function compile(run: Run, project: Project<NoirManifest>): Promise<Compiled> {
+export async function compile(run: Run, project: Project<NoirManifest>): Promise<CompileResult> {
   const pair = installedPair(run)
   const results = join(run.workFolder, 'compiled')
   await mkdir(results)
   const report = await run.stage('compile', () => compileProject(run, project, pair, results))
 
   const program = join(results, 'program.json')
-  const keys = await run.stage('write_vk', () => makeKeys(run, pair, program))
+  const { keys, setup } = await run.stage('write_vk', async () => {
+    const keys = await makeKeys(run, pair, { program, opcodes: report.acirOpcodes ?? 0 })
+    return { keys, setup: await setupOf(run, keys.circuitSize) }
+  })
   const verificationKey = join(run.workFolder, 'verification_key.json')
   await writeFile(verificationKey, writeKey(pair, { bytes: await readFile(keys.vk), layout: report.layout }))
   return {
@@ -50,12 +54,12 @@ export async function compile(run: Run, project: Project<NoirManifest>): Promise
       barretenberg: `${pair.bb} (${pair.native ? 'native' : 'wasm'}, ${pair.scheme})`,
       node: process.versions.node,
     },
-    setup: ignitionSetup,
+    setup,
     warnings: [...versionWarnings(project.manifest.noirVersion, report.compilerVersion, pair), ...report.warnings],
   }
 }
 
-/** Leaves `program.json` in the folder for the results. @throws UserFault with the compiler's words */
+/** Leaves `program.json` in the folder for the results. @throws UserError with the compiler's words */
 export async function compileProject(
   run: Run,
   { folder }: Project<NoirManifest>,
@@ -68,14 +72,14 @@ export async function compileProject(
     flags: compilerFlags,
     mounts: [readOnly(folder, '/project'), writable(results, '/out')],
     limits: noirLimits.compile,
-    work: 'The compilation',
+    stepName: 'The compilation',
   }).catch((error: unknown) => {
-    throw error instanceof UserFault ? new UserFault(shortened(error.message), { cause: error }) : error
+    throw error instanceof UserError ? new UserError(shortened(error.message), { cause: error }) : error
   })
   return CompileReport.parse(report)
 }
 
-// A build's error is read by people; a compiler that repeats itself thousands of times helps nobody.
+// A build's error is read by people; a compiler that repeats itself thousands of times helps no one.
 const longest = 20_000
 
 function shortened(text: string): string {

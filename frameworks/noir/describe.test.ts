@@ -46,8 +46,8 @@ test('a Nargo.toml that is a folder gives an empty name', async () => {
 test('each version that a manifest may name is built by a toolchain that is offered', () => {
   const ids = new Set(noir.toolchains.map(({ id }) => id))
   for (const version of NoirManifest.shape.noirVersion.def.innerType.options) {
-    expect(ids).toContain(noir.toolchainOf(manifest(version)))
+    expect(ids).toContain(noir.toolchainId(manifest(version)))
     expect(pairFor(version).noir).toBeTypeOf('string')
   }
-  expect(noir.toolchainOf(manifest())).toBe('noir@1.0.0-beta.26')
+  expect(noir.toolchainId(manifest())).toBe('noir@1.0.0-beta.26')
 })

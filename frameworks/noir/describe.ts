@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TomlError, parse } from 'smol-toml'
 import { z } from 'zod'
-import type { Description, FilePath, Project } from '../framework.ts'
+import type { Description, Project } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { NoirManifest } from './manifest.ts'
 import { pairFor } from './pairs.ts'
 
@@ -20,7 +21,7 @@ export async function describe({ manifest, folder }: Project<NoirManifest>): Pro
   }
 }
 
-// Nobody's own file is larger; what comes after it has no say.
+// No honest file is larger; what comes after this is ignored.
 const longest = 64 * 1024
 
 const NamedPackage = z.object({ package: z.object({ name: z.string() }) })

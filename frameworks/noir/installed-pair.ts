@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { FilePath, Run } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Run } from '../framework.ts'
 import { type Pair, pairOf } from './pairs.ts'
 import { toolchainFolder } from './toolchain-folder.ts'
 
@@ -13,7 +14,7 @@ export interface InstalledPair extends Pair {
 
 const PackageJson = z.object({ dependencies: z.object({ '@noir-lang/noir_js': z.string() }) })
 
-/** What the toolchain of a run is; builds stay with theirs, whatever a manifest's `latest` means later. */
+/** What the toolchain of a run is; a build keeps its own, no matter what a manifest's `latest` means later. */
 export function installedPair(run: Run): InstalledPair {
   const folder = toolchainFolder(run)
   const { dependencies } = PackageJson.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))

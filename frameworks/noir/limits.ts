@@ -1,10 +1,10 @@
-import type { Limits } from '../sandbox/sandbox.ts'
-import { GiB, MiB } from '../sandbox/sizes.ts'
+import type { Limits } from '@proofyard/sandbox/sandbox.ts'
+import { GiB, MiB } from '@proofyard/sandbox/sizes.ts'
 
 const shared = {
   // node starts about 12 threads, bb one for each core (`proverThreads` at most).
   processes: 128,
-  // Reports and compiler messages; nobody reads more.
+  // Reports and compiler messages; no one reads more.
   outputBytes: 1 * MiB,
 }
 

@@ -1,15 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { FilePath, Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import { readOnly, writable } from '../sandbox/mounts.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Run } from '../framework.ts'
+import { UserError } from '../framework.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { openPoints } from './crs/open-points.ts'
 import type { Points } from './crs/points.ts'
 import { pointsFor, tooFewPoints } from './crs/too-few-points.ts'
 import type { InstalledPair } from './installed-pair.ts'
 import { noirLimits } from './limits.ts'
-import { PointsMissing, runBb, verifierTarget } from './run-bb.ts'
+import { PointsMissingError, runBb, verifierTarget } from './run-bb.ts'
+import { proofBytes } from './resources.ts'
 import { runProgram, wasmProgram } from './run-program.ts'
 
 /** What follows from a program and the set-up. */
@@ -22,11 +24,20 @@ export interface Keys {
   acirOpcodes: number | null
 }
 
-/** Makes a program's verification key and its Solidity verifier, with bb where it runs here. */
-export async function makeKeys(run: Run, pair: InstalledPair, program: FilePath): Promise<Keys> {
+/**
+ * Makes a program's verification key and its Solidity verifier, with bb where it runs here.
+ *
+ * @param opcodes how many the program has; 0 where the compiler did not tell
+ */
+export async function makeKeys(
+  run: Run,
+  pair: InstalledPair,
+  { program, opcodes }: { program: FilePath; opcodes: number },
+): Promise<Keys> {
   const points = await openPoints(run)
   const results = join(run.workFolder, 'keys')
   await mkdir(results)
+  if (!pair.native) await run.reserve(proofBytes(pair, opcodes))
   return await (pair.native ? makeKeysNatively : makeKeysInWasm)(run, pair, { program, points, results })
 }
 
@@ -37,26 +48,28 @@ interface Files {
 }
 
 const limits = noirLimits.keys
-const work = 'The making of the keys'
+const stepName = 'The making of the keys'
 
 const Gates = z.object({ functions: z.array(z.object({ acir_opcodes: z.int(), circuit_size: z.int() })) })
 
-async function makeKeysNatively(run: Run, _pair: InstalledPair, { program, points, results }: Files): Promise<Keys> {
+async function makeKeysNatively(run: Run, pair: InstalledPair, { program, points, results }: Files): Promise<Keys> {
   const mounts = [readOnly(program, '/in/program.json'), writable(results, '/out')]
-  const call = { crs: points.folder, mounts, limits, work }
+  const call = { crs: points.folder, mounts, limits, stepName }
   const gates = await runBb(run, { ...call, args: ['gates', '-b', '/in/program.json', ...verifierTarget] })
   const { functions } = Gates.parse(JSON.parse(gates))
   const [circuit] = functions
   if (circuit === undefined || functions.length > 1) {
-    throw new UserFault('The program consists of several circuits (#[fold]), and only one can be proved.')
+    throw new UserError('The program consists of several circuits (#[fold]), and only one can be proved.')
   }
   const needed = pointsFor(circuit.circuit_size)
-  if (needed > points.count) throw new UserFault(tooFewPoints(needed, points.count))
+  if (needed > points.count) throw new UserError(tooFewPoints(needed, points.count))
+  await run.reserve(proofBytes(pair, circuit.circuit_size))
   try {
     await runBb(run, { ...call, args: ['write_vk', '-b', '/in/program.json', '-o', '/out', ...verifierTarget] })
   } catch (error) {
     // A circuit just below a power of two needs the next one.
-    if (error instanceof PointsMissing) throw new UserFault(tooFewPoints(needed * 2, points.count), { cause: error })
+    if (error instanceof PointsMissingError)
+      throw new UserError(tooFewPoints(needed * 2, points.count), { cause: error })
     throw error
   }
   // One contract; without --optimized it is one that has to be linked with libraries, and dearer to call.
@@ -78,7 +91,7 @@ async function makeKeysInWasm(run: Run, pair: InstalledPair, { program, points, 
     args: [pair.noir, '/in/program.json', '/crs', '/out'],
     mounts: [readOnly(program, '/in/program.json'), readOnly(points.folder, '/crs'), writable(results, '/out')],
     limits,
-    work,
+    stepName,
   })
   return {
     vk: join(results, 'vk'),

@@ -2,13 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maySkip, missingTestParameters } from '@proofyard/sandbox/testing/may-skip.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
-import { type Claim, type Compiled, type Kept, type Proved, UserFault } from '../framework.ts'
+import { type Claim, type CompileResult, type BuildFiles, type ProveResult, UserError } from '../framework.ts'
 import { flattenPublicValues } from './abi/public-values.ts'
 import { NoirManifest } from './manifest.ts'
 import { noir } from './noir.ts'
-import { paramsFolder, withNoir } from './testing/noir-toolchains.ts'
+import { withNoir } from './testing/noir-toolchains.ts'
 import { nargo, shapes, shapesInput, shapesPublic } from './testing/programs.ts'
 import { readKey } from './verification-key.ts'
 import { pairOf } from './pairs.ts'
@@ -20,30 +21,30 @@ beforeAll(async () => {
 })
 afterAll(() => bench.remove())
 
-describe.skipIf(paramsFolder === undefined).each([
+describe.skipIf(maySkip(missingTestParameters())).each([
   ['1.0.0-beta.26', '1.0.0-beta.26'],
   ['0.28.0', '0.34.0'],
   ['0.22.0', '0.23.0'],
   ['0.17.0', '0.17.0'],
 ])('a project for Noir %s, built by %s', (asked, version) => {
   let settings: RunSettings
-  let compiled: Compiled
-  let kept: Kept<NoirManifest>
+  let compiled: CompileResult
+  let kept: BuildFiles<NoirManifest>
 
   beforeAll(async () => {
     settings = await withNoir(version)
     const project = await bench.project({ 'Nargo.toml': nargo, 'src/main.nr': shapes }, { noirVersion: asked })
-    expect(noir.toolchainOf(project.manifest)).toBe(`noir@${version}`)
+    expect(noir.toolchainId(project.manifest)).toBe(`noir@${version}`)
     compiled = await noir.compile(await bench.run(settings), project)
     kept = await bench.keep(project, compiled)
   })
 
   async function makeProof(input: string) {
     const run = await bench.run(settings)
-    const { witness } = await noir.execute(run, kept, input)
+    const { witness } = await noir.execute(run, kept, await bench.input(input))
     return await noir.prove(run, kept, witness)
   }
-  const claimOf = ({ proof, publicValues }: Proved): Claim<NoirManifest> => ({
+  const claimOf = ({ proof, publicValues }: ProveResult): Claim<NoirManifest> => ({
     manifest: kept.manifest,
     verificationKey: compiled.verificationKey ?? '',
     publicValues,
@@ -69,7 +70,7 @@ describe.skipIf(paramsFolder === undefined).each([
     }
     const place = places[version] ?? ''
     await expect(unsatisfied).rejects.toThrow(
-      new UserFault(`The input does not satisfy the program: secret and product must differ${place}.`),
+      new UserError(`The input does not satisfy the program: secret and product must differ${place}.`),
     )
   })
 
@@ -89,7 +90,7 @@ describe.skipIf(paramsFolder === undefined).each([
   })
 })
 
-describe.skipIf(paramsFolder === undefined)('the sample', () => {
+describe.skipIf(maySkip(missingTestParameters()))('the sample', () => {
   test('proves what its README says, and fails where it says so', async () => {
     const settings = await withNoir('1.0.0-beta.26')
     const folder = noir.sample.folder
@@ -99,7 +100,7 @@ describe.skipIf(paramsFolder === undefined)('the sample', () => {
     expect(compiled.warnings).toEqual([])
     const kept = await bench.keep({ folder, manifest }, compiled)
     const run = await bench.run(settings)
-    const { witness } = await noir.execute(run, kept, input)
+    const { witness } = await noir.execute(run, kept, await bench.input(input))
     const { proof, publicValues } = await noir.prove(run, kept, witness)
     const { 'Verifier.toml': toml } = JSON.parse(await readFile(publicValues, 'utf8'))
     expect(Object.entries(parse(toml)).map(([name, value]) => [name, Number(value)])).toEqual([
@@ -108,8 +109,8 @@ describe.skipIf(paramsFolder === undefined)('the sample', () => {
     ])
     const claim = { manifest, verificationKey: compiled.verificationKey ?? '', publicValues, proof }
     expect(await noir.verify(run, claim)).toBe(true)
-    await expect(noir.execute(await bench.run(settings), kept, input.replace('1994', '2010'))).rejects.toThrow(
-      'this year of birth does not show that age at src/main.nr:6:5.',
-    )
+    await expect(
+      noir.execute(await bench.run(settings), kept, await bench.input(input.replace('1994', '2010'))),
+    ).rejects.toThrow('this year of birth does not show that age at src/main.nr:6:5.')
   })
 })

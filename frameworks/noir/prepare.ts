@@ -1,9 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FilePath } from '../framework.ts'
-import { isInstalled } from '../toolchains/install-toolchain.ts'
-import { placeOfToolchain } from '../toolchains/place.ts'
-import { withWarmUpRuns } from '../toolchains/warm-up-runs.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { isInstalled } from '@proofyard/toolchains/install-toolchain.ts'
+import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
+import { withWarmUpRuns } from '../languages/node/warm-up-runs.ts'
 import { cacheOf } from './compile-cache.ts'
 import { compileProject } from './compile.ts'
 import { execute } from './execute.ts'
@@ -17,12 +17,12 @@ const sample = join(import.meta.dirname, 'sample')
  * it. Nothing is proved, for that wants the set-up's points.
  */
 export async function prepare({ toolFolder, signal }: { toolFolder: FilePath; signal: AbortSignal }): Promise<void> {
-  const input = await readFile(join(sample, 'Prover.toml'), 'utf8')
+  const input = join(sample, 'Prover.toml')
   const manifest = NoirManifest.parse({ circuitType: 'noir', name: 'sample' })
   for (const pair of pairs) {
     const id = toolchainId(pair)
     if (!(await isInstalled(toolFolder, id))) continue
-    const toolchainFolder = placeOfToolchain(toolFolder, id)
+    const toolchainFolder = pathOfToolchain(toolFolder, id)
     await cacheOf(pair).make(toolFolder, (cache) =>
       withWarmUpRuns(cache, { toolFolder, toolchainFolder, signal }, async (newRun) => {
         const run = await newRun()

@@ -1,26 +1,27 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FilePath, Kept, Proved, Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import { readOnly, writable } from '../sandbox/mounts.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { BuildFiles, ProveResult, Run } from '../framework.ts'
+import { UserError } from '../framework.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { openPoints } from './crs/open-points.ts'
 import { type InstalledPair, installedPair } from './installed-pair.ts'
 import { noirLimits } from './limits.ts'
 import type { NoirManifest } from './manifest.ts'
 import { writeProof } from './proof-documents.ts'
-import { PointsMissing, runBb, verifierTarget } from './run-bb.ts'
+import { PointsMissingError, runBb, verifierTarget } from './run-bb.ts'
 import { runProgram, wasmProgram } from './run-program.ts'
 import { readKey } from './verification-key.ts'
 
 const limits = noirLimits.prove
-const work = 'The proof'
+const stepName = 'The proof'
 
 /** Proves with bb where it runs here, else with the same prover in wasm. */
-export async function prove(run: Run, build: Kept<NoirManifest>, witness: FilePath): Promise<Proved> {
+export async function prove(run: Run, build: BuildFiles<NoirManifest>, witness: FilePath): Promise<ProveResult> {
   const pair = installedPair(run)
   const key = readKey(pair, await readFile(join(build.buildFolder, 'verification_key.json'), 'utf8'))
   if (key === undefined) {
-    throw new UserFault(`This build was made by another version than Noir ${pair.noir}. Compile it again.`)
+    throw new UserError(`This build was made by another version than Noir ${pair.noir}. Compile it again.`)
   }
   const results = join(run.workFolder, 'proof')
   await mkdir(results)
@@ -44,7 +45,7 @@ export async function prove(run: Run, build: Kept<NoirManifest>, witness: FilePa
 }
 
 interface Files {
-  build: Kept<NoirManifest>
+  build: BuildFiles<NoirManifest>
   witness: FilePath
   results: FilePath
 }
@@ -63,16 +64,18 @@ async function makeProof(run: Run, pair: InstalledPair, { build, witness, result
       args: [pair.noir, '/in/program.json', '/in/vk', '/in/witness.gz', '/crs', '/out'],
       mounts: [...mounts, readOnly(points.folder, '/crs')],
       limits,
-      work,
+      stepName,
     })
     return
   }
   const args = ['-b', '/in/program.json', '-w', '/in/witness.gz', '-k', '/in/vk', '-o', '/out', ...verifierTarget]
-  await runBb(run, { args: ['prove', ...args], crs: points.folder, mounts, limits, work }).catch((error: unknown) => {
-    if (!(error instanceof PointsMissing)) throw error
-    throw new UserFault(
-      `This circuit needs more than the ${points.count.toLocaleString('en')} points of Aztec's set-up that this server has. Its operator gets them with: proofyard params fetch noir`,
-      { cause: error },
-    )
-  })
+  await runBb(run, { args: ['prove', ...args], crs: points.folder, mounts, limits, stepName }).catch(
+    (error: unknown) => {
+      if (!(error instanceof PointsMissingError)) throw error
+      throw new UserError(
+        `This circuit needs more than the ${points.count.toLocaleString('en')} points of Aztec's set-up that this server has. Its operator gets them with: proofyard params fetch noir`,
+        { cause: error },
+      )
+    },
+  )
 }

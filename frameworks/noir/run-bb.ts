@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import { readOnly } from '../sandbox/mounts.ts'
-import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
-import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import { UserError } from '../framework.ts'
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import type { Limits, Mount, Outcome } from '@proofyard/sandbox/sandbox.ts'
+import { whyItEnded } from '../why-it-ended.ts'
 import { proverThreads } from './limits.ts'
 import { toolchainInside, toolchainMount } from './run-program.ts'
 
@@ -14,7 +14,7 @@ export interface BbCall {
   crs: string
   mounts: Mount[]
   limits: Limits
-  work: string
+  stepName: string
 }
 
 /** One proof for all: zero-knowledge, and in the form that the Solidity verifier takes. */
@@ -34,28 +34,29 @@ export async function startBb(run: Run, call: BbCall): Promise<Outcome> {
 }
 
 /** bb wants more points than there are. */
-export class PointsMissing extends Error {
-  override name = 'PointsMissing'
+export class PointsMissingError extends Error {
+  override name = 'PointsMissingError'
 }
 
 /**
  * Runs bb in the sandbox and returns what it wrote to standard output.
  *
- * @throws PointsMissing; UserFault when it refuses the program, or passes a limit
+ * @throws PointsMissingError; UserError when it refuses the program, or passes a limit
  */
 export async function runBb(run: Run, call: BbCall): Promise<string> {
   const outcome = await startBb(run, call)
   const { ending, stderr, stdout } = outcome
   if (ending.kind === 'exit' && ending.code === 0) return stdout
-  if (stderr.includes('HTTP request failed')) throw new PointsMissing('There are fewer points than the circuit needs.')
+  if (stderr.includes('HTTP request failed'))
+    throw new PointsMissingError('There are fewer points than the circuit needs.')
   if (ending.kind === 'exit' && ending.code === 1) {
-    throw new UserFault(`${call.work} failed. Barretenberg says: ${lastWords(stderr) || 'nothing'}`)
+    throw new UserError(`${call.stepName} failed. Barretenberg says: ${lastLine(stderr) || 'nothing'}`)
   }
   throw whyItEnded(outcome, call)
 }
 
-/** What it said last, without what it says of its memory. */
-function lastWords(said: string): string {
-  const lines = said.split('\n').map((line) => line.replace(/\s*\(mem: [^)]*\)\s*$/, '').trim())
+/** The last line that says something, without what it says of its memory. */
+function lastLine(stderr: string): string {
+  const lines = stderr.split('\n').map((line) => line.replace(/\s*\(mem: [^)]*\)\s*$/, '').trim())
   return lines.filter((line) => line !== '' && !line.startsWith('Scheme is:')).at(-1) ?? ''
 }

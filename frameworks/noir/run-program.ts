@@ -1,28 +1,18 @@
 import { join } from 'node:path'
 import type { Run } from '../framework.ts'
-import { UserFault } from '../framework.ts'
-import { faultExit } from '../programs/fault.ts'
-import { readOnly } from '../sandbox/mounts.ts'
-import { nodeRuntime } from '../sandbox/node-runtime.ts'
-import type { Limits, Mount, Outcome } from '../sandbox/sandbox.ts'
-import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import type { Mount, Outcome } from '@proofyard/sandbox/sandbox.ts'
+import { resultOf } from '../languages/harness-end.ts'
+import { type NodeCall, runNodeProgram } from '../languages/node/run-node-program.ts'
 import { cacheOf } from './compile-cache.ts'
 import { installedPair } from './installed-pair.ts'
 import type { Pair } from './pairs.ts'
 import { toolchainFolder } from './toolchain-folder.ts'
 
 /** What a program of this folder is given, after the toolchain, which is its first argument. */
-export interface ProgramCall {
+export interface ProgramCall extends NodeCall {
   /** Its name in `programs/`, without the ending. */
   program: string
-  args: string[]
-  mounts: Mount[]
-  limits: Limits
-  stdin?: string
-  /** For node. */
-  flags?: string[]
-  /** What it does, for the sentence when it passes a limit: "The compilation". */
-  work: string
 }
 
 /** The program that does in wasm what bb does natively; each scheme has its own, with the same arguments. */
@@ -40,33 +30,20 @@ export function toolchainMount(run: Run): Mount {
 
 /** Runs one of the programs in `programs/` in the sandbox and returns how it ended. */
 export async function startProgram(run: Run, call: ProgramCall): Promise<Outcome> {
-  const node = nodeRuntime(join(import.meta.dirname, 'programs', `${call.program}.ts`), call.flags)
-  const cache = cacheOf(installedPair(run)).find(run.toolFolder)
-  return await run.sandbox.run({
-    program: node.program,
-    args: [...node.args, toolchainInside, ...call.args],
-    mounts: [
-      ...node.mounts,
-      toolchainMount(run),
-      ...call.mounts,
-      ...(cache === undefined ? [] : [readOnly(cache, '/cache')]),
-    ],
-    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: '/cache' },
-    cwd: '/tmp',
-    stdin: call.stdin,
-    limits: call.limits,
-    signal: run.signal,
-  })
+  const file = join(import.meta.dirname, 'programs', `${call.program}.ts`)
+  const withToolchain = {
+    ...call,
+    args: [toolchainInside, ...call.args],
+    mounts: [toolchainMount(run), ...call.mounts],
+  }
+  return await runNodeProgram(run, file, withToolchain, cacheOf(installedPair(run)).find(run.toolFolder))
 }
 
 /**
- * Runs one of the programs in `programs/` in the sandbox and returns its report.
+ * Runs one of the programs in `programs/` in the sandbox and returns its result.
  *
- * @throws UserFault with the sentence of the program, or one that names the limit it passed
+ * @throws UserError with the sentence of the program, or one that names the limit it passed
  */
 export async function runProgram(run: Run, call: ProgramCall): Promise<unknown> {
-  const outcome = await startProgram(run, call)
-  if (outcome.ending.kind === 'exit' && outcome.ending.code === 0) return JSON.parse(outcome.stdout || 'null')
-  if (outcome.ending.kind === 'exit' && outcome.ending.code === faultExit) throw new UserFault(outcome.stdout)
-  throw whyItEnded(outcome, call)
+  return resultOf(await startProgram(run, call), call)
 }

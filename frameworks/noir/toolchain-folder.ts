@@ -1,4 +1,5 @@
-import type { FilePath, Run } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Run } from '../framework.ts'
 
 /** The installed toolchain of a run. */
 export function toolchainFolder({ toolchainFolder: folder }: Run): FilePath {

@@ -3,10 +3,11 @@ import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { arch } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { FilePath, Installation, Toolchain } from '../framework.ts'
-import { firstPoint, secondGroupPoint } from '../parameters/aztec-points.ts'
-import { installPackages, lacksNpm } from '../toolchains/npm-packages.ts'
-import { recipeOf } from '../toolchains/recipe.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Installation, Toolchain } from '@proofyard/toolchains/toolchain.ts'
+import { firstPoint, secondGroupPoint } from '@proofyard/toolchains/parameters/aztec-points.ts'
+import { installPackages, missingNpm } from '../languages/node/npm-packages.ts'
+import { fingerprintOf } from '@proofyard/toolchains/fingerprint.ts'
 import { type Pair, pairs, toolchainId } from './pairs.ts'
 
 const run = promisify(execFile)
@@ -21,12 +22,12 @@ const bytes: Record<string, number> = {
 }
 
 /** The pairs, as they are installed from npm. */
-export const noirToolchains: Toolchain[] = pairs.map((pair) => ({
+export const toolchains: Toolchain[] = pairs.map((pair) => ({
   id: toolchainId(pair),
-  contents: `Noir ${pair.noir} and Barretenberg ${pair.bb}, from npm (@noir-lang/noir_wasm, @noir-lang/noir_js, @aztec/bb.js)`,
-  recipe: recipeOf(packagesOf(pair), 2),
+  description: `Noir ${pair.noir} and Barretenberg ${pair.bb}, from npm (@noir-lang/noir_wasm, @noir-lang/noir_js, @aztec/bb.js)`,
+  fingerprint: fingerprintOf(packagesOf(pair), 2),
   bytes: bytes[pair.noir] ?? 100 * MB,
-  lacks: lacksNpm,
+  missingRequirement: missingNpm,
   install: (installation) => install(pair, installation),
 }))
 
@@ -48,7 +49,7 @@ async function install(pair: Pair, installation: Installation): Promise<void> {
   for (const path of [...unused, ...forBrowsers.map((name) => `@noir-lang/${name}`)]) {
     await rm(join(folder, 'node_modules', path), { recursive: true, force: true })
   }
-  // Whoever could put another second point under a verifier could forge proofs, so verifiers have our own constants.
+  // With another second point under a verifier proofs could be forged, so verifiers have our own constants.
   const crs = join(folder, 'verifier-crs')
   await mkdir(crs)
   await writeFile(join(crs, 'bn254_g1.dat'), firstPoint)
@@ -58,7 +59,7 @@ async function install(pair: Pair, installation: Installation): Promise<void> {
 /** What the package calls the machines that we run on. */
 const machines: Record<string, string | undefined> = { x64: 'amd64-linux', arm64: 'arm64-linux' }
 
-/** Newer packages bring bb for several machines; the one for this machine stays, when it runs here. */
+/** Newer packages bring bb for several machines; the one for this machine is kept when it runs here. */
 async function takeNativeBb(bbFolder: FilePath, folder: FilePath): Promise<void> {
   const machine = machines[arch()]
   if (machine === undefined) return

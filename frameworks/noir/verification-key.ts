@@ -71,13 +71,28 @@ export function writeKey({ noir, bb, scheme }: Pair, { bytes, layout }: Verifica
 /**
  * Reads the document of a verification key.
  *
- * @returns undefined when it is not one that `writeKey` wrote for this pair
+ * @returns undefined when it is not one that `writeKey` wrote for this pair, or not in the one form that its numbers have
  */
 export function readKey(pair: Pair, text: string): VerificationKey | undefined {
   const { data } = KeyDocument.safeParse(parseJson(text))
   if (data === undefined) return undefined
   const key = { bytes: Buffer.from(data.verification_key, 'base64'), layout: data.public_values }
-  return writeKey(pair, key) === text ? key : undefined
+  return hasOneForm(pair, key.bytes) && writeKey(pair, key) === text ? key : undefined
+}
+
+/** Of the curve bn254, in which the coordinates of a key's points are. */
+const BASE_ORDER = 21888242871839275222246405745257275088696311157297823662689037894645226208583n
+const WORD_BYTES = 32
+/** How large the circuit is, how many public inputs it has, and where they begin. */
+const COUNTS = 3
+
+/** bb takes the lowest bytes of a count, whatever stands above them, and a coordinate modulo the order of its field. */
+function hasOneForm({ scheme }: Pair, bytes: Buffer): boolean {
+  if (scheme !== 'ultra_honk') return true
+  if (bytes.length % WORD_BYTES !== 0) return false
+  return Array.from({ length: bytes.length / WORD_BYTES }, (_, index) =>
+    BigInt(`0x${bytes.subarray(index * WORD_BYTES, (index + 1) * WORD_BYTES).toString('hex')}`),
+  ).every((word, index) => word < (index < COUNTS ? 1n << 32n : BASE_ORDER))
 }
 
 /** Parses a document; undefined when it is not JSON. */

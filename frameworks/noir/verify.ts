@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Claim, FilePath, Run } from '../framework.ts'
-import { rejectedExit } from '../programs/fault.ts'
-import { readOnly } from '../sandbox/mounts.ts'
-import type { Outcome } from '../sandbox/sandbox.ts'
-import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import type { Claim, Run } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { verdictOf } from '../languages/harness-end.ts'
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import type { Outcome } from '@proofyard/sandbox/sandbox.ts'
+import { whyItEnded } from '../why-it-ended.ts'
 import { type InstalledPair, installedPair, verifierCrs } from './installed-pair.ts'
 import { noirLimits } from './limits.ts'
 import type { NoirManifest } from './manifest.ts'
@@ -14,7 +15,7 @@ import { startProgram, wasmProgram } from './run-program.ts'
 import { readKey } from './verification-key.ts'
 
 const limits = noirLimits.verify
-const work = 'The verification'
+const stepName = 'The verification'
 
 /**
  * Verifies a proof in a process that sees the key, the public inputs and the proof and nothing else; the set-up's
@@ -48,14 +49,14 @@ async function runVerifier(run: Run, pair: InstalledPair, folder: FilePath): Pro
         crs: verifierCrs(run),
         mounts,
         limits,
-        work,
+        stepName,
       })
     : await startProgram(run, {
         program: wasmProgram(pair, 'verify'),
         args: [pair.noir, '/toolchain/verifier-crs', key, inputs, proof],
         mounts,
         limits,
-        work,
+        stepName,
       })
   return judge(outcome, pair)
 }
@@ -63,12 +64,11 @@ async function runVerifier(run: Run, pair: InstalledPair, folder: FilePath): Pro
 /** A verifier that a proof crashes has not accepted it. */
 function judge(outcome: Outcome, { native }: InstalledPair): boolean {
   const { ending } = outcome
-  if (ending.kind === 'exit' && ending.code === 0) return true
-  const rejected = native
-    ? ending.kind === 'exit' && ending.code === 1
-    : ending.kind === 'exit' && ending.code === rejectedExit
   const crashed =
     ending.kind === 'signal' && ['SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGFPE', 'SIGBUS'].includes(ending.signal)
-  if (rejected || crashed) return false
-  throw whyItEnded(outcome, { work, limits })
+  if (crashed) return false
+  if (!native) return verdictOf(outcome, { stepName, limits })
+  if (ending.kind === 'exit' && ending.code === 0) return true
+  if (ending.kind === 'exit' && ending.code === 1) return false
+  throw whyItEnded(outcome, { stepName, limits })
 }

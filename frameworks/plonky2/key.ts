@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { FilePath, Run, Setup } from '../framework.ts'
-import { UserFault } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Run, Setup } from '../framework.ts'
+import { UserError } from '../framework.ts'
+import { circuitOrigin } from './circuit-origin.ts'
 import type { Plonky2Version } from './versions.ts'
 import { runProver } from './run-prover.ts'
 import { askVerifier } from './verifier.ts'
@@ -29,27 +31,38 @@ const Taken = z.object({
 type Report = z.infer<typeof Taken>['report']
 
 /**
- * Fixes the circuit of a build: the key is taken out of a first proof, which our own verifier has to accept.
+ * Fixes the circuit of a build: the key is taken out of a first proof, which our own verifier has to accept. The circuit is
+ * then built a second time, to see whether it is the same.
  *
  * @param prover the compiled circuit
  * @param input the project's own example
  */
-export async function fixKey(
+export async function deriveKey(
   run: Run,
   { prover, input, version }: { prover: FilePath; input: FilePath; version: Plonky2Version },
-): Promise<{ verificationKey: FilePath; setup: Setup; warnings: string[] }> {
-  const { publicValues, proof } = await runProver(run, { prover, input }).catch((error: unknown) => {
-    if (error instanceof UserFault) throw new UserFault(`With the project's own input.json: ${error.message}`)
+): Promise<{
+  verificationKey: FilePath
+  setup: Setup
+  warnings: string[]
+  firstProofBytes: number | undefined
+}> {
+  const { publicValues, proof, peakMemoryBytes } = await runProver(run, { prover, input }).catch((error: unknown) => {
+    if (error instanceof UserError) throw new UserError(`With the project's own input.json: ${error.message}`)
     throw error
   })
-  const judgement = await askVerifier(run, 'take-key', { 'public.json': publicValues, 'proof.json': proof })
+  const judgement = await askVerifier(run, 'extract-key', { 'public.json': publicValues, 'proof.json': proof })
   if (!judgement.holds) {
-    throw new UserFault(`The proof that prove() makes of the project's own input.json is refused. ${judgement.why}`)
+    throw new UserError(`The proof that prove() makes of the project's own input.json is refused. ${judgement.why}`)
   }
-  const { key, report } = Taken.parse(JSON.parse(judgement.said))
+  const { key, report } = Taken.parse(JSON.parse(judgement.result ?? 'null'))
   const verificationKey = join(run.workFolder, keptNames.key)
   await writeFile(verificationKey, JSON.stringify(key))
-  return { verificationKey, setup: setupOf(report), warnings: warningsOf(report, version) }
+  return {
+    verificationKey,
+    setup: setupOf(report),
+    warnings: [...warningsOf(report, version), await circuitOrigin(run, { prover, input, first: key })],
+    firstProofBytes: peakMemoryBytes,
+  }
 }
 
 function setupOf({ security_bits, rate_bits, query_rounds, proof_of_work_bits }: Report): Setup {

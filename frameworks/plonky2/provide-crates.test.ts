@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Command } from '../sandbox/sandbox.ts'
+import type { Command } from '@proofyard/sandbox/sandbox.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
 import { Plonky2Manifest } from './manifest.ts'
@@ -14,7 +14,7 @@ let settings: RunSettings
 
 beforeAll(async () => {
   bench = await openWorkbench('plonky2', Plonky2Manifest)
-  settings = await installed('0.2.2')
+  settings = await installed('1.1.0')
 }, INSTALLATION_MS)
 afterAll(() => bench.remove())
 
@@ -33,7 +33,7 @@ async function compileWith(dependencies: string, source = ''): Promise<{ why: st
   const watched: typeof run.sandbox = {
     kind: run.sandbox.kind,
     run: (command) => {
-      if (command.network === true) online.push(command)
+      if (command.network !== undefined) online.push(command)
       return run.sandbox.run(command)
     },
   }
@@ -44,7 +44,7 @@ const compiled = /^The struct wanting::Circuit is not what a circuit must be/
 
 test('crates of the toolchain need no network, also in a version range of their own', async () => {
   const { why, online } = await compileWith(
-    'plonky2 = "0.2"\nserde = { version = "1", features = ["derive"] }\nrand = "0.8"',
+    'plonky2 = "1.1"\nserde = { version = "1", features = ["derive"] }\nrand = "0.8"',
   )
   expect(why).toMatch(compiled)
   expect(online).toEqual([])
@@ -53,13 +53,13 @@ test('crates of the toolchain need no network, also in a version range of their 
 test('another crate is downloaded in a step that sees its name and nothing of the project', async () => {
   const source = 'pub fn one() -> arrayvec::ArrayVec<u8, 1> { arrayvec::ArrayVec::from([1]) }'
   const { why, online } = await compileWith(
-    'plonky2 = "0.2.2"\narrayvec = { version = "0.7.4", default-features = false }',
+    'plonky2 = "1.1.0"\narrayvec = { version = "0.7.4", default-features = false }',
     source,
   )
   expect(why).toMatch(compiled)
   expect(online).toHaveLength(1)
   const seen = online[0]?.mounts.find(({ target }) => target === '/work')?.source ?? ''
-  expect((await readdir(seen)).toSorted()).toEqual(['Cargo.lock', 'Cargo.toml', 'src', 'support'])
+  expect((await readdir(seen)).toSorted()).toEqual(['Cargo.lock', 'Cargo.toml', 'harness', 'src', 'support'])
   expect(await readFile(join(seen, 'Cargo.toml'), 'utf8')).toContain(
     'package = "arrayvec", version = "^0.7.4", features = []',
   )
@@ -78,5 +78,5 @@ test.each([
     /^error: failed to select a version for the requirement `arrayvec = "\^77"`[^]*candidate versions found which didn't match/,
   ],
 ])('%s', async (_, dependencies, sentence) => {
-  expect((await compileWith(`plonky2 = "0.2.2"\n${dependencies}`)).why).toMatch(sentence)
+  expect((await compileWith(`plonky2 = "1.1.0"\n${dependencies}`)).why).toMatch(sentence)
 })

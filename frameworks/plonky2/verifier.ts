@@ -1,43 +1,44 @@
-import { dirname } from 'node:path'
-import type { FilePath, Run } from '../framework.ts'
-import { readOnly } from '../sandbox/mounts.ts'
-import { whyItEnded } from '../sandbox/why-it-ended.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Run } from '../framework.ts'
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import { readHarnessEnd, reporting } from '../languages/harness-end.ts'
+import { toolchainOfRun } from '../languages/rust/toolchain-folder.ts'
+import { whyItEnded } from '../why-it-ended.ts'
 import { plonky2Limits } from './limits.ts'
-import { toolchainOfRun } from './toolchain-folder.ts'
+import { VERIFIER } from './seed.ts'
 
-/** Exit status by which the verifier refuses; its standard output says why. */
-const REJECTED = 11
-
-export type Judgement = { holds: true; said: string } | { holds: false; why: string }
+export type Judgement = { holds: true; result: string | undefined } | { holds: false; why: string }
 
 /**
  * Runs our own verifier of the build's version of plonky2 on documents, in the sandbox.
  *
  * @param files by the names that `args` uses, in the folder /in
- * @throws UserFault when it passes a limit
+ * @throws UserError when it passes a limit
  */
 export async function askVerifier(
   run: Run,
-  command: 'verify' | 'take-key',
+  command: 'verify' | 'extract-key',
   files: Record<string, FilePath>,
 ): Promise<Judgement> {
   const limits = plonky2Limits.verify
   const inside = Object.keys(files).map((name) => `/in/${name}`)
   const outcome = await run.sandbox.run({
-    program: '/verifier/verifier',
+    program: `/verifier/${VERIFIER}`,
     args: [command, ...inside],
     mounts: [
-      readOnly(dirname(toolchainOfRun(run).verifier), '/verifier'),
+      readOnly(toolchainOfRun(run).programs, '/verifier'),
       ...Object.entries(files).map(([name, path]) => readOnly(path, `/in/${name}`)),
     ],
     cwd: '/tmp',
     limits,
     signal: run.signal,
+    ...reporting,
   })
-  const { ending, stdout } = outcome
-  if (ending.kind === 'exit' && ending.code === 0) return { holds: true, said: stdout }
-  if (ending.kind === 'exit' && ending.code === REJECTED) return { holds: false, why: stdout }
+  const end = readHarnessEnd(outcome)
+  if (end.kind === 'succeeded') return { holds: true, result: end.result }
+  if (end.kind === 'rejected') return { holds: false, why: end.sentence ?? '' }
+  const { ending } = outcome
   // Data may claim to be longer than any memory; Rust aborts then, and what does not fit into memory is no proof.
   if (ending.kind === 'signal' && ending.signal === 'SIGABRT') return { holds: false, why: 'It claims to be endless.' }
-  throw whyItEnded(outcome, { work: 'The verification', limits })
+  throw whyItEnded(outcome, { stepName: 'The verification', limits })
 }

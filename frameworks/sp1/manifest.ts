@@ -1,6 +1,6 @@
 import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
-import { CratePattern } from '../rust-names.ts'
+import { CratePattern } from '../languages/rust/rust-names.ts'
 
 /** An SP1 project's `sindri.json` (wire-format 10, Sp1SindriManifest). */
 export const Sp1Manifest = z

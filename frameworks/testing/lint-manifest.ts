@@ -1,6 +1,6 @@
 import { type Schema, Validator } from 'jsonschema'
 import { z } from 'zod'
-import { manifestSchema } from '../manifest-schema.ts'
+import { manifestSchema } from '../manifest/manifest-schema.ts'
 
 const schema = manifestSchema()
 

@@ -22,11 +22,12 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
     },
   ],
   GnarkSindriManifest: [
-    ['circuitStructName', 'gnarkVersion', 'packageName'],
+    ['circuitStructName', 'packageName'],
     {
       circuitStructName: { pattern: '^[A-Z][A-Za-z0-9_]*$' },
       gnarkVersion: {
-        enum: ['v0.8.1', 'v0.9.0', 'v0.10.0', 'v0.14.0', 'v0.15.0'],
+        default: 'v0.16.3',
+        enum: ['v0.8.1', 'v0.9.0', 'v0.10.0', 'v0.14.0', 'v0.15.0', 'v0.16.3'],
       },
       packageName: { pattern: '^[a-z][a-z0-9]*$' },
       curve: { default: 'bn254', enum: ['bls12-377', 'bls12-381', 'bls24-315', 'bn254', 'bw6-633', 'bw6-761'] },
@@ -104,7 +105,7 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
     {
       structName: { pattern: rustPath },
       packageName: { pattern: crate },
-      plonky2Version: { default: '0.2.2', enum: ['0.2.0', '0.2.1', '0.2.2', '1.1.0'] },
+      plonky2Version: { default: '1.1.0', enum: ['0.2.0', '0.2.1', '0.2.2', '1.1.0'] },
       provingScheme: { default: 'plonky2', type: 'string' },
     },
   ],

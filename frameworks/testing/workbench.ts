@@ -1,22 +1,32 @@
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { z } from 'zod'
-import type { CommonManifest, Compiled, Kept, Project, Run } from '../framework.ts'
-import { findSandbox } from '../sandbox/find-sandbox.ts'
-import type { Limits, Sandbox } from '../sandbox/sandbox.ts'
-import type { Warm } from '../warm/warm.ts'
+import type { FrameworkStages } from '@proofyard/contract/stage.ts'
+import type { BuildFiles, CommonManifest, CompileResult, Project, Run } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { makeDiskFolder } from '@proofyard/sandbox/disk/own-disk.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
+import type { Command, Limits, Sandbox } from '@proofyard/sandbox/sandbox.ts'
+import { findFramework } from '../registry.ts'
+import type { Residents } from '../residents.ts'
+
+/** A run whose `times` fill as its stages end, in seconds. */
+export type TimedRun = Run & { times: Record<string, number> }
 
 /** A place to run a framework's verbs in, with the real sandbox; for tests. */
 export interface Workbench<M extends CommonManifest> {
   folder: string
-  /** A run with an empty work folder of its own; `times` fills as its stages end. */
-  run: (settings?: RunSettings) => Promise<Run & { times: Record<string, number> }>
+  /** A run with an empty work folder of its own. */
+  run: (settings?: RunSettings) => Promise<TimedRun>
   /** Writes a project of these files: texts, or paths of files and folders to copy. */
   project: (files: Record<string, string | { copyOf: string }>, manifest?: object) => Promise<Project<M>>
+  /** Writes an input as a worker does, and returns its path. */
+  input: (text: string) => Promise<FilePath>
   /** Puts a build's kept files together as a worker does. */
-  keep: (project: Project<M>, compiled: Compiled) => Promise<Kept<M>>
+  keep: (project: Project<M>, compiled: CompileResult) => Promise<BuildFiles<M>>
   remove: () => Promise<void>
 }
 
@@ -24,21 +34,30 @@ export interface RunSettings {
   toolFolder?: string
   toolchainFolder?: string
   paramsFolder?: string
-  warm?: Warm
+  residents?: Residents
+  /** Whether programs write into disks of their own, where this machine can make some; each stays until the workbench is removed. */
+  ownDisks?: boolean
   /** Tighter limits for every program of the run. */
   limits?: Partial<Limits>
+  /** Sees every command that the run gives to its sandbox. */
+  onCommand?: (command: Command) => void
+  /** Hears what the person who waits would. */
+  onProgress?: (activity: string) => void
 }
 
 /**
  * @param circuitType of the framework whose verbs are to run
  * @param schema of its manifest
+ * @param stages that its steps may have; those of the framework that is offered under the type where they are left out
  */
 export async function openWorkbench<M extends CommonManifest>(
   circuitType: CircuitType,
   schema: z.ZodType<M>,
+  stages: FrameworkStages = findFramework(circuitType).stages,
 ): Promise<Workbench<M>> {
   const folder = await mkdtemp(join(tmpdir(), `${circuitType}-`))
   const sandbox = await findSandbox({ sandbox: 'required' })
+  const declared = [...stages.compile, ...stages.prove].map(({ name }) => name)
   let count = 0
   const newFolder = async (name: string) => {
     const path = join(folder, `${name}-${count++}`)
@@ -48,19 +67,24 @@ export async function openWorkbench<M extends CommonManifest>(
   return {
     folder,
     run: async (settings = {}) => {
-      const { toolFolder = join(folder, 'tools'), toolchainFolder, paramsFolder, warm, limits = {} } = settings
+      const { toolFolder = join(folder, 'tools'), toolchainFolder, paramsFolder, residents } = settings
       const times: Record<string, number> = {}
       return {
-        sandbox: tightened(sandbox, limits),
+        sandbox: watched(sandbox, settings),
         workFolder: await newFolder('work'),
+        makeDiskFolder: (path, limits) =>
+          settings.ownDisks === true ? makeDiskFolder(path, { ...limits, ...settings.limits }) : newEmpty(path),
         toolFolder,
         toolchainFolder,
         paramsFolder,
-        warm,
+        residents,
+        reserve: () => Promise.resolve(),
         signal: new AbortController().signal,
         times,
-        progress: () => undefined,
+        progress: (activity) => settings.onProgress?.(activity),
         stage: async (name, work) => {
+          settings.onProgress?.(name)
+          if (!declared.includes(name)) throw new UndeclaredStageError(circuitType, name)
           const begun = performance.now()
           try {
             return await work()
@@ -80,6 +104,11 @@ export async function openWorkbench<M extends CommonManifest>(
       }
       return { folder: path, manifest: schema.parse({ circuitType, name: 'test', ...manifest }) }
     },
+    input: async (text) => {
+      const path = join(await newFolder('input'), 'input')
+      await writeFile(path, text, { mode: 0o600 })
+      return path
+    },
     keep: async ({ manifest }, compiled) => {
       const buildFolder = await newFolder('build')
       for (const [name, path] of Object.entries(compiled.keep)) {
@@ -89,13 +118,30 @@ export async function openWorkbench<M extends CommonManifest>(
       }
       return { manifest, buildFolder }
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => removeTree(folder),
   }
 }
 
-function tightened(sandbox: Sandbox, limits: Partial<Limits>): Sandbox {
+async function newEmpty(path: FilePath): Promise<void> {
+  await mkdir(path)
+}
+
+class UndeclaredStageError extends Error {
+  override name = 'UndeclaredStageError'
+
+  constructor(circuitType: CircuitType, stage: string) {
+    super(
+      `${circuitType} runs the stage ${stage}, which it does not declare: neither worker nor console knows its label.`,
+    )
+  }
+}
+
+function watched(sandbox: Sandbox, { limits, onCommand }: RunSettings): Sandbox {
   return {
     kind: sandbox.kind,
-    run: (command) => sandbox.run({ ...command, limits: { ...command.limits, ...limits } }),
+    run: (command) => {
+      onCommand?.(command)
+      return sandbox.run({ ...command, limits: { ...command.limits, ...limits } })
+    },
   }
 }

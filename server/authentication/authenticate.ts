@@ -10,8 +10,8 @@ import type { ServerContext } from '../context.ts'
 import { requireCsrfToken } from './csrf.ts'
 
 /**
- * Who asks: by API key, by token, or by session. A key or token that is no good is refused even where anybody may ask;
- * a session that has run out is nobody.
+ * Who asks: by API key, by token, or by session. A key or token that is no good is refused even where everyone may ask;
+ * a session that has run out is anonymous.
  * @throws DomainError `unauthenticated`, `forbidden`
  */
 export async function authenticate(context: ServerContext, request: FastifyRequest): Promise<Viewer> {
@@ -28,7 +28,10 @@ async function bearerViewer(context: ServerContext, request: FastifyRequest, aut
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   if (bearer === undefined) throw unauthenticated()
   const key = await findApiKey(context.core, bearer)
-  if (key !== undefined) return { kind: 'team', teamId: key.teamId, role: key.role, apiKeyId: key.id }
+  if (key !== undefined) {
+    const { id: apiKeyId, teamId, role, makerId } = key
+    return { kind: 'team', teamId, role, apiKeyId, makerId }
+  }
   // The key and the token share one header; a token has three parts.
   if (bearer.split('.').length !== 3) throw unauthenticated()
   const user = await userOfToken(context.core, context.signingKey, bearer, 'access')

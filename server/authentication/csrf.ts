@@ -6,7 +6,7 @@ import { DomainError } from '@proofyard/core/errors.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A browser sends the session's cookie whoever wrote the page; only our own page can read the token and send it.
+ * A browser sends the session's cookie from pages of other sites, too; only our own page can read the token and send it.
  * @throws DomainError `forbidden` for a call that may change something without the session's own token
  */
 export function requireCsrfToken(request: FastifyRequest, csrfToken: string): void {

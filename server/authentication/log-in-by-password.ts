@@ -10,12 +10,14 @@ import type { ServerContext } from '../context.ts'
  */
 export async function logInByPassword(
   { core, guesses }: ServerContext,
-  given: Credentials,
+  credentials: Credentials,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserRow> {
-  guesses.count(given.username, request, reply)
-  const user = await logIn(core, given)
-  guesses.welcome(given.username, request)
+  // PostgreSQL takes no NUL, and no name has one. Without them also here, so that each name is counted as one.
+  const username = credentials.username.replaceAll('\0', '')
+  await guesses.count(username, request, reply)
+  const user = await logIn(core, { ...credentials, username })
+  await guesses.welcome(username, request)
   return user
 }

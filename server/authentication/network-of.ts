@@ -2,7 +2,7 @@ import { isIPv6, SocketAddress } from 'node:net'
 
 /**
  * What one customer of a provider has: an IPv4 address, or the first 64 bits of an IPv6 one, which has as many
- * addresses for everybody as a guesser may wish for.
+ * addresses as a guesser may wish for.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { routes } from '@proofyard/contract/routes.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../testing/answers.ts'
 import { multipart } from '../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../testing/open-test-server.ts'
@@ -55,7 +55,7 @@ const accepted: [string, () => Buffer, Color, Color][] = [
 ]
 
 describe('a picture', () => {
-  it.each(accepted)('%s comes back as a PNG of 400 by 400 pixels', async (_, make, left, right) => {
+  test.each(accepted)('%s comes back as a PNG of 400 by 400 pixels', async (_, make, left, right) => {
     const address = await addressAfter(make())
     expect(address.origin).toBe(server.core.publicUrl)
     const response = await server.app.inject({ url: address.pathname })
@@ -78,7 +78,7 @@ describe('a picture', () => {
     expectColor(drawn.at(360, 200), right)
   })
 
-  it('has a new address with each upload, and the old one is gone', async () => {
+  test('has a new address with each upload, and the old one is gone', async () => {
     const [first, second] = [await addressAfter(png(32, 16)), await addressAfter(png(32, 16))]
     expect(second.href).not.toBe(first.href)
     expect((await server.app.inject({ url: first.pathname })).statusCode).toBe(404)
@@ -116,13 +116,13 @@ const refused: [string, () => Buffer, RegExp][] = [
 ]
 
 describe('what is no picture', () => {
-  it.each(refused)('%s is refused with a sentence, and the server lives on', async (_, make, sentence) => {
+  test.each(refused)('%s is refused with a sentence, and the server lives on', async (_, make, sentence) => {
     expectError(await upload(make()), 400, { error: 'Invalid upload', message: expect.stringMatching(sentence) })
     expectAnswer(routes.teamMe, await send(server.app, routes.teamMe, { key: account.key }))
     expect(await readdir(server.uploadsFolder)).toEqual([])
   })
 
-  it('is refused when it is too large, missing, twice, or no multipart', async () => {
+  test('is refused when it is too large, missing, twice, or no multipart', async () => {
     const { key } = account
     expectError(await upload(Buffer.alloc(10 * 1024 * 1024 + 1)), 413, { message: expect.stringContaining('10 MiB') })
     expectError(await upload(Buffer.alloc(20 * 1024 * 1024)), 413)

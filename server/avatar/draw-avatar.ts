@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DomainError } from '@proofyard/core/errors.ts'
-import { limitSentence } from '@proofyard/frameworks/sandbox/limit-sentence.ts'
-import { nodeRuntime } from '@proofyard/frameworks/sandbox/node-runtime.ts'
-import type { Limits, Sandbox } from '@proofyard/frameworks/sandbox/sandbox.ts'
+import { limitSentence } from '@proofyard/sandbox/limit-sentence.ts'
+import { privateFile, writable } from '@proofyard/sandbox/mounts.ts'
+import { nodeRuntime } from '@proofyard/sandbox/node-runtime.ts'
+import type { Limits, Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import { z } from 'zod'
 import type { DrawReport } from './draw-report.ts'
 
 /** Pixels of a side of every picture that is shown. */
 const SIDE = 400
 /** More than a phone makes by itself. */
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 
 const MIB = 1024 ** 2
 const limits: Limits = {
@@ -31,23 +32,19 @@ const Report: z.ZodType<DrawReport> = z.discriminatedUnion('kind', [
 ])
 
 /**
- * Draws a stranger's picture anew, in the sandbox: a PNG of 400 by 400 pixels, the middle of what was sent.
+ * Draws a stranger's picture again, in the sandbox: a PNG of 400 by 400 pixels, the middle of what was sent.
  * @param folder gets the PNG; must not be there yet
  * @returns path of the PNG
  * @throws DomainError `invalid_upload` when the picture is at fault
  */
-export async function drawAvatar(given: { picture: string; folder: string; sandbox: Sandbox }): Promise<string> {
-  const { picture, folder, sandbox } = given
+export async function drawAvatar(options: { picture: string; folder: string; sandbox: Sandbox }): Promise<string> {
+  const { picture, folder, sandbox } = options
   await mkdir(folder)
   const node = nodeRuntime(join(import.meta.dirname, 'programs/draw.ts'))
   const outcome = await sandbox.run({
     ...node,
-    args: [...node.args, '/picture', '/drawn/avatar.png', String(SIDE), String(MOST_PIXELS), randomUUID()],
-    mounts: [
-      ...node.mounts,
-      { source: picture, target: '/picture', writable: false },
-      { source: folder, target: '/drawn', writable: true },
-    ],
+    args: [...node.args, '/picture', '/drawn/avatar.png', String(SIDE), String(MAX_PIXELS), randomUUID()],
+    mounts: [...node.mounts, privateFile(picture, '/picture'), writable(folder, '/drawn')],
     cwd: '/drawn',
     limits,
   })

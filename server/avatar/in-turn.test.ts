@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { expect, test } from 'vitest'
+import { serialQueue } from './in-turn.ts'
 
-it('begins a piece of work when the one before has ended, well or not', async () => {
-  const turn = inTurn(5)
+test('begins a piece of work when the one before has ended, well or not', async () => {
+  const turn = serialQueue(5)
   const steps: string[] = []
   const work = (name: string, end: () => void) => async () => {
     steps.push(`${name} begins`)
@@ -18,8 +18,8 @@ it('begins a piece of work when the one before has ended, well or not', async ()
   expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends'])
 })
 
-it('refuses with a sentence when too many wait, and takes up again afterwards', async () => {
-  const turn = inTurn(1)
+test('refuses with a sentence when too many wait, and takes up again afterwards', async () => {
+  const turn = serialQueue(1)
   const { promise, resolve } = Promise.withResolvers<void>()
   const taken = [turn(() => promise), turn(() => promise)]
   await expect(turn(() => promise)).rejects.toMatchObject({

@@ -1,14 +1,14 @@
 import { RequestError } from '../errors/request-error.ts'
 
-/** Does one piece of work after the other, whoever asks for it. @throws RequestError 429 when too many wait already */
+/** Does one piece of work after the other. @throws RequestError 429 when too many wait already */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * For work that takes seconds of a processor and much memory, and that nobody needs at once: however many ask, it
+ * For work that takes seconds of a processor and much memory, and that need not be done at once: however many ask, it
  * takes no more of the machine than one of them.
  * @param mostWaiting besides the one that is being worked on
  */
-export function inTurn(mostWaiting: number): InTurn {
+export function serialQueue(mostWaiting: number): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   let asked = 0
   return async (work) => {

@@ -6,8 +6,8 @@ export interface PictureHead {
 }
 
 /** A picture that is refused; `message` is the sentence for the person who sent it. */
-export class InvalidPicture extends Error {
-  override name = 'InvalidPicture'
+export class InvalidPictureError extends Error {
+  override name = 'InvalidPictureError'
 }
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -15,28 +15,28 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 /**
  * Tells a picture's kind by its content and finds its size, so that one that swells is never decoded. On the way it is
  * walked to its end: what is cut off, or has something else behind it, is no picture.
- * @throws InvalidPicture
+ * @throws InvalidPictureError
  */
 export function readPictureHead(file: Buffer): PictureHead {
   try {
     const head = readHead(file)
-    if (head.width < 1 || head.height < 1) throw new InvalidPicture('The picture has no pixels.')
+    if (head.width < 1 || head.height < 1) throw new InvalidPictureError('The picture has no pixels.')
     return head
   } catch (error) {
     // Reading past the end of the file.
-    if (error instanceof RangeError) throw new InvalidPicture('The picture is cut off: its file ends too early.')
+    if (error instanceof RangeError) throw new InvalidPictureError('The picture is cut off: its file ends too early.')
     throw error
   }
 }
 
 function readHead(file: Buffer): PictureHead {
-  if (file.length === 0) throw new InvalidPicture('The file is empty.')
+  if (file.length === 0) throw new InvalidPictureError('The file is empty.')
   if (file.subarray(0, PNG.length).equals(PNG)) return readPng(file)
   const start = file.toString('latin1', 0, 6)
   if (start === 'GIF87a' || start === 'GIF89a') return readGif(file)
   if (start.startsWith('\xff\xd8\xff')) return readJpeg(file)
   if (start.startsWith('BM')) return readBmp(file)
-  throw new InvalidPicture('The file is no picture that can be used here. Send a PNG, JPEG, GIF or BMP.')
+  throw new InvalidPictureError('The file is no picture that can be used here. Send a PNG, JPEG, GIF or BMP.')
 }
 
 /** ISO/IEC 15948: a chain of chunks, each with its length, from IHDR to IEND. */
@@ -64,7 +64,7 @@ function readGif(file: Buffer): PictureHead {
       // The image's own head and color table, and the size of its first code.
       at += 11 + colorTableBytes(file.readUInt8(at + 9))
     } else if (block === 0x21) at += 2
-    else throw new InvalidPicture('The picture is damaged: it has a block that GIF does not know.')
+    else throw new InvalidPictureError('The picture is damaged: it has a block that GIF does not know.')
     for (let size = file.readUInt8(at); size !== 0; size = file.readUInt8(at)) at += 1 + size
     at += 1
   }
@@ -78,14 +78,14 @@ function colorTableBytes(packed: number): number {
 
 /**
  * ISO/IEC 10918-1: segments up to the frame's head. Behind the end marker phones put previews and films; those stay
- * behind when the picture is drawn anew.
+ * behind when the picture is drawn again.
  */
 function readJpeg(file: Buffer): PictureHead {
   let at = 2
   for (;;) {
     while (file.readUInt16BE(at) === 0xffff) at += 1
     const marker = file.readUInt16BE(at)
-    if (marker < 0xffc0) throw new InvalidPicture('The picture is damaged: a segment of it does not begin as one.')
+    if (marker < 0xffc0) throw new InvalidPictureError('The picture is damaged: a segment of it does not begin as one.')
     if (marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)) break
     at += 2 + file.readUInt16BE(at + 2)
   }
@@ -99,10 +99,10 @@ function readBmp(file: Buffer): PictureHead {
   const isOld = file.readUInt32LE(14) === 12
   const width = isOld ? file.readUInt16LE(18) : file.readInt32LE(18)
   const height = isOld ? file.readUInt16LE(20) : Math.abs(file.readInt32LE(22))
-  const said = file.readUInt32LE(2)
-  requireWithin(file, said)
+  const statedBytes = file.readUInt32LE(2)
+  requireWithin(file, statedBytes)
   // Some programs write no size.
-  if (said > 0) requireNothingAfter(file, said)
+  if (statedBytes > 0) requireNothingAfter(file, statedBytes)
   return { kind: 'BMP', width, height }
 }
 
@@ -112,5 +112,5 @@ function requireWithin(file: Buffer, end: number): void {
 
 function requireNothingAfter(file: Buffer, end: number): void {
   if (file.length > end)
-    throw new InvalidPicture('The file goes on after the end of the picture. Save the picture anew.')
+    throw new InvalidPictureError('The file goes on after the end of the picture. Save the picture again.')
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { type Multipart, readMultipart } from '../body/multipart.ts'
 import { RequestError, validationError } from '../errors/request-error.ts'
 
 const MIB = 1024 * 1024
-/** A larger file is no picture that anybody wants to be known by. */
+/** A larger file is no picture for an avatar. */
 export const PICTURE_BYTES = 10 * MIB
 
 /**
@@ -25,7 +26,7 @@ export async function withPicture<Result>(
     await receive(multipart, picture)
     return await use({ picture, folder })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeTree(folder)
   }
 }
 
@@ -53,7 +54,7 @@ async function receive(multipart: Multipart, path: string): Promise<void> {
   if (file === undefined) throw noPicture()
 }
 
-/** What is said when there is no part, or no multipart body at all. */
+/** The message when there is no part, or no multipart body at all. */
 export function noPicture(): RequestError {
   return validationError('body.files', 'Send the picture as multipart/form-data, in the part "files".')
 }

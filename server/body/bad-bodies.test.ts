@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { routes } from '@proofyard/contract/routes.ts'
 import { newBuild, readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../testing/answers.ts'
 import { multipart, multiplier, tarGz } from '../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../testing/open-test-server.ts'
@@ -18,7 +18,7 @@ let owner: TestAccount
 let port: number
 
 beforeAll(async () => {
-  server = await openTestServer({ pace: { windowMs: 300, leastBytes: 20 }, archiveBytes: MIB })
+  server = await openTestServer({ pace: { windowMs: 300, minBytes: 20 }, archiveBytes: MIB })
   owner = await newAccount(server.core, 'owner')
   await readyBuild(server.core, owner.viewer, { projectName: 'ready' })
   port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -51,13 +51,13 @@ function list(payload: string | Buffer, headers: Record<string, string> = json) 
 describe('a body that is slow', () => {
   const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']
 
-  it.each(types)('and stalls is cut off with 408: %s', async (type) => {
+  test.each(types)('and stalls is cut off with 408: %s', async (type) => {
     const answer = await overTheWire([head('/api/v1/proof/list', type, 'Content-Length: 1000\r\n'), '{"a":'])
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toContain('The body came too slowly')
   })
 
-  it('and trickles is cut off, also in an upload and compressed', async () => {
+  test('and trickles is cut off, also in an upload and compressed', async () => {
     const drops = Array.from({ length: 20 }, () => 'x')
     const upload = head('/api/v1/circuit/create', 'multipart/form-data; boundary=b', 'Content-Length: 100000\r\n')
     expect(await overTheWire([upload, ...drops], 50)).toMatch(/^HTTP\/1\.1 408 /)
@@ -65,13 +65,13 @@ describe('a body that is slow', () => {
     expect(await overTheWire([packed, gzipSync('{}').subarray(0, 8)])).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('but honest is read to its end', async () => {
+  test('but honest is read to its end', async () => {
     const pieces = Array.from({ length: 12 }, () => ' '.repeat(30))
     const whole = head('/api/v1/proof/list', 'application/json', `Content-Length: ${12 * 30 + 2}\r\n`)
     expect(await overTheWire([whole, ...pieces, '{}'], 100)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('leaves the server alive, as does one whose sender goes away', async () => {
+  test('leaves the server alive, as does one whose sender goes away', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${head('/api/v1/proof/list', 'application/json', 'Content-Length: 1000\r\n')}{`)
     await sleep(50)
@@ -84,14 +84,14 @@ describe('a body that is slow', () => {
 describe('a body that is too long', () => {
   const long = `{"project_name":"${'x'.repeat(MIB)}"}`
 
-  it('is 413, plain and compressed', async () => {
+  test('is 413, plain and compressed', async () => {
     expectError(await list(long), 413)
     expectError(await list(zstdCompressSync(long), { ...json, 'content-encoding': 'zstd' }), 413)
     expectError(await list(gzipSync('x'.repeat(50 * MIB)), { ...json, 'content-encoding': 'gzip' }), 413)
     expectError(await list(`project_name=${'x'.repeat(MIB)}`, form), 413)
   })
 
-  it('is 413 in multipart too, where its length is not told before', async () => {
+  test('is 413 in multipart too, where its length is not told before', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n'
     const chunk = `${(part.length + MIB).toString(16)}\r\n${part}${'y'.repeat(MIB)}\r\n`
     const start = head('/api/v1/proof/list', 'multipart/form-data; boundary=b', 'Transfer-Encoding: chunked\r\n')
@@ -102,7 +102,7 @@ describe('a body that is too long', () => {
     )
   })
 
-  it('is answered, not reset, though its sender asked for the connection to close and still writes', async () => {
+  test('is answered, not reset, though its sender asked for the connection to close and still writes', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n'
     const chunk = `${(part.length + MIB).toString(16)}\r\n${part}${'y'.repeat(MIB)}\r\n`
     const upload = head('/api/v1/circuit/create', 'multipart/form-data; boundary=b', 'Transfer-Encoding: chunked\r\n')
@@ -110,7 +110,7 @@ describe('a body that is too long', () => {
     expect(await overTheWire(pieces, 30)).toMatch(/^HTTP\/1\.1 4(13|22) /)
   })
 
-  it('is refused for too many parts', async () => {
+  test('is refused for too many parts', async () => {
     const parts = Array.from({ length: 10_000 }, (_, index): [string, string] => [`f${index}`, ''])
     const { payload, headers } = await multipart(parts)
     expectError(await list(payload, headers), 400, { message: expect.stringContaining('1000 parts') })
@@ -123,7 +123,7 @@ describe('a body that is too long', () => {
 describe('a body of broken encoding', () => {
   const broken = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])
 
-  it('is refused, not replaced in silence', async () => {
+  test('is refused, not replaced in silence', async () => {
     const message = expect.stringContaining('UTF-8')
     expectError(await list(broken), 400, { message })
     expectError(await list('project_name=%ff', form), 400, { message })
@@ -135,7 +135,7 @@ describe('a body of broken encoding', () => {
     expectAnswer(routes.proofList, await list('project_name=%C3%A4+b&x', form))
   })
 
-  it.each(['gzip', 'zstd', 'br', 'deflate'])('that is not the %s that it says', async (encoding) => {
+  test.each(['gzip', 'zstd', 'br', 'deflate'])('that is not the %s that it says', async (encoding) => {
     expectError(await list('{}', { ...json, 'content-encoding': encoding }), 400)
     const answer = await overTheWire([
       head('/api/v1/proof/list', 'application/json', `Content-Encoding: ${encoding}\r\nContent-Length: 2\r\n`),
@@ -144,7 +144,7 @@ describe('a body of broken encoding', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('of an unknown type or encoding is 415', async () => {
+  test('of an unknown type or encoding is 415', async () => {
     expectError(await list('{}', { ...json, 'content-encoding': 'lzma' }), 415)
     for (const type of ['text/plain', 'application/xml', 'nonsense', 'application/octet-stream']) {
       expectError(await list('{}', { 'content-type': type }), 415)
@@ -154,7 +154,7 @@ describe('a body of broken encoding', () => {
 })
 
 describe('values that no honest client sends', () => {
-  it('with half a surrogate pair, or NUL, are refused', async () => {
+  test('with half a surrogate pair, or NUL, are refused', async () => {
     for (const half of ['\\ud800', '\\uDC00', 'a\\udfffb', '\\udc00\\ud800']) {
       expectError(await list(`{"project_name":"${half}"}`), 422)
       expectError(await list(`{"${half}":1}`), 422)
@@ -170,7 +170,7 @@ describe('values that no honest client sends', () => {
     }
   })
 
-  it('past 2^53, twice, or named like a prototype are judged by their rule', async () => {
+  test('past 2^53, twice, or named like a prototype are judged by their rule', async () => {
     const histogram = (body: string) =>
       send(server.app, routes.proofHistogram, { key: owner.key, payload: body, headers: json })
     for (const size of ['9007199254740993', '-1', '0', '1e400', '1.5', '123456789012345678901234567890', '"1"']) {
@@ -191,7 +191,7 @@ describe('values that no honest client sends', () => {
     )
   })
 
-  it('nest too deep in every encoding', async () => {
+  test('nest too deep in every encoding', async () => {
     const deep = `{"meta":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
     expectError(await list(deep), 400)
     const path = { circuit_id: 'ready' }
@@ -201,7 +201,7 @@ describe('values that no honest client sends', () => {
 })
 
 describe('addresses and methods that are none', () => {
-  it.each(['%00', '%ff', '%c0%af', '%', '%zz', '..', '%2e%2e%2f', 'x'.repeat(1001), '\ud83d\ude00'])(
+  test.each(['%00', '%ff', '%c0%af', '%', '%zz', '..', '%2e%2e%2f', 'x'.repeat(1001), '\ud83d\ude00'])(
     'the identifier %s',
     async (identifier) => {
       const answer = await overTheWire([
@@ -213,7 +213,7 @@ describe('addresses and methods that are none', () => {
     },
   )
 
-  it('too long, in the URL or in a header', async () => {
+  test('too long, in the URL or in a header', async () => {
     for (const request of [
       `GET /api/v1/circuit/${'x'.repeat(20_000)}/detail HTTP/1.1\r\nHost: x\r\n\r\n`,
       `GET /api/v1/circuit/list HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -223,7 +223,7 @@ describe('addresses and methods that are none', () => {
     expect(await overTheWire(['nonsense\r\n\r\n'])).toMatch(/^HTTP\/1\.1 400 [^]*"message":"/)
   })
 
-  it('with a method that the address does not have', async () => {
+  test('with a method that the address does not have', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY'] as const) {
       const answer = await overTheWire([
         `${method} /api/v1/circuit/list HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,

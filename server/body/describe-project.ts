@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Described } from '@proofyard/core/builds/recompile-build.ts'
 import type { StoredFile } from '@proofyard/core/storage/storage.ts'
-import { findFramework, toolchainFor } from '@proofyard/frameworks/registry.ts'
-import { openProject } from '@proofyard/frameworks/upload/open-project.ts'
+import { findFramework, toolchainIdFor } from '@proofyard/frameworks/registry.ts'
+import { openProject } from '@proofyard/archives/open-project.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import type { ServerContext } from '../context.ts'
+import { compileSize } from './compile-size.ts'
 
-/** Unpacks a stored project and asks its framework what it is, as at its upload. @throws InvalidUpload */
+/** Unpacks a stored project and asks its framework what it is, as at its upload. @throws InvalidUploadError */
 export async function describeProject(
   { core, limits, uploadsFolder, externalProvers }: ServerContext,
   build: { circuitType: string; manifest: unknown },
@@ -20,8 +21,9 @@ export async function describeProject(
     const manifest = framework.manifest.parse(build.manifest)
     const { externalProver, ...description } = await framework.describe({ manifest, folder })
     const awaited = externalProvers === 'wait' ? externalProver : undefined
-    return { ...description, toolchain: toolchainFor(framework, manifest, awaited) }
+    const size = await compileSize(framework, { manifest, folder, details: description.details })
+    return { ...description, size, toolchain: toolchainIdFor(framework, manifest, awaited) }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeTree(folder)
   }
 }

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseJsonBody } from './json.ts'
 
 describe('JSON bodies', () => {
-  it('keep every digit of a number past 2^53', () => {
+  test('keep every digit of a number past 2^53', () => {
     const text =
       '{"proof_input":{"a":21888242871839275222246405745257275088548364400416034343698204186575808495616,"b":1.5}}'
     expect(JSON.stringify(parseJsonBody(text))).toBe(text)
@@ -12,15 +12,15 @@ describe('JSON bodies', () => {
     )
   })
 
-  it.each([10_000, 1_000_000])('refuse a nest of %d levels', (depth) => {
+  test.each([10_000, 1_000_000])('refuse a nest of %d levels', (depth) => {
     expect(() => parseJsonBody(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toThrow(/levels deep|not valid JSON/)
   })
 
-  it('take what is as deep as an input may be', () => {
+  test('take what is as deep as an input may be', () => {
     expect(() => parseJsonBody(`${'['.repeat(499)}${']'.repeat(499)}`)).not.toThrow()
   })
 
-  it('say where they are wrong', () => {
+  test('say where they are wrong', () => {
     expect(() => parseJsonBody('{"a":1,}')).toThrow(/The body is not valid JSON: .*position 7/)
     expect(parseJsonBody('  ')).toBeUndefined()
   })

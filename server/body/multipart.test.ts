@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { boundaryOf, readMultipart } from './multipart.ts'
 
 const RUST = '--------------------------4ebf00fbcf09'
@@ -44,7 +44,7 @@ const chunkSizes = [1_000_000, 1000, 64, 7, 3, 2, 1]
 describe('the Rust client’s malformed body', () => {
   const archive = `\x1f\x8b binary \r\n-- \r\n--${RUST.slice(0, 20)} \xff\x00 end`
 
-  it.each(chunkSizes)('is read whole in chunks of %d bytes', async (chunkSize) => {
+  test.each(chunkSizes)('is read whole in chunks of %d bytes', async (chunkSize) => {
     expect(await read(rustBody(archive, ['one', 'two']), RUST, chunkSize)).toEqual([
       { name: 'files', fileName: 'rust_sdk_upload.tar.gz', content: archive },
       { name: 'tags', fileName: undefined, content: 'one' },
@@ -56,7 +56,7 @@ describe('the Rust client’s malformed body', () => {
 })
 
 describe('a body after the standard', () => {
-  it.each(chunkSizes)('is read whole in chunks of %d bytes', async (chunkSize) => {
+  test.each(chunkSizes)('is read whole in chunks of %d bytes', async (chunkSize) => {
     const form = new FormData()
     form.append('tags', '')
     form.append('meta', 'ends in a line\r\n')
@@ -77,7 +77,7 @@ describe('a body after the standard', () => {
     ])
   })
 
-  it('keeps a delimiter that stands in the middle of a line', async () => {
+  test('keeps a delimiter that stands in the middle of a line', async () => {
     const body = `--B\r\nContent-Disposition: form-data; name="files"; filename="f"\r\n\r\nsee --B for more\r\n--B--\r\nepilogue`
     expect(await read(Buffer.from(body), 'B', 5)).toEqual([
       { name: 'files', fileName: 'f', content: 'see --B for more' },
@@ -86,7 +86,7 @@ describe('a body after the standard', () => {
 })
 
 describe('a body that cannot be read', () => {
-  it.each([
+  test.each([
     [
       'ends in a part',
       '--B\r\nContent-Disposition: form-data; name="files"\r\n\r\nhalf of an arch',
@@ -106,7 +106,7 @@ describe('a body that cannot be read', () => {
     })
   })
 
-  it('is refused without a boundary', () => {
+  test('is refused without a boundary', () => {
     expect(() => boundaryOf('multipart/form-data')).toThrow('names no boundary')
   })
 })

@@ -1,7 +1,7 @@
 import { RequestError } from '../errors/request-error.ts'
 import { type PartHead, parsePartHead } from './multipart-head.ts'
 
-/** A multipart body that nobody has read yet. */
+/** A multipart body that is not read yet. */
 export interface Multipart {
   chunks: AsyncIterable<Buffer>
   boundary: string
@@ -13,8 +13,8 @@ export interface PartSink {
   end: () => Promise<void> | void
 }
 
-const LONGEST_HEAD = 16 * 1024
-const MOST_PARTS = 1000
+const MAX_HEAD = 16 * 1024
+const MAX_PARTS = 1000
 const LINE = Buffer.from('\r\n')
 const BLANK_LINE = Buffer.from('\r\n\r\n')
 const CLOSING = Buffer.from('--')
@@ -59,7 +59,7 @@ export async function readMultipart(
           continue
         }
         if (found === undefined) {
-          if (rest.length > LONGEST_HEAD + keptBack) throw malformed('a part has too many headers')
+          if (rest.length > MAX_HEAD + keptBack) throw malformed('a part has too many headers')
           return
         }
         rest = rest.subarray(found.end)
@@ -81,7 +81,7 @@ export async function readMultipart(
 
   async function openPart(block: string): Promise<PartSink> {
     parts += 1
-    if (parts > MOST_PARTS) throw malformed(`it has more than ${MOST_PARTS} parts`)
+    if (parts > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
     const head = parsePartHead(block)
     if (head === undefined) return { write: () => undefined, end: () => undefined }
     return open(head)

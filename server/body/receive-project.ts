@@ -1,15 +1,16 @@
 import { JsonObject } from '@proofyard/contract/json.ts'
 import type { NewBuild } from '@proofyard/core/builds/create-build.ts'
-import { findFramework, frameworks, toolchainFor } from '@proofyard/frameworks/registry.ts'
-import { readManifest } from '@proofyard/frameworks/upload/read-manifest.ts'
-import { unpackUpload } from '@proofyard/frameworks/upload/unpack-upload.ts'
+import { findFramework, frameworks, toolchainIdFor } from '@proofyard/frameworks/registry.ts'
+import { readManifest } from '@proofyard/frameworks/manifest/read-manifest.ts'
+import { unpackUpload } from '@proofyard/archives/unpack-upload.ts'
 import type { ServerContext } from '../context.ts'
+import { compileSize } from './compile-size.ts'
 import type { Upload } from './receive-upload.ts'
 
 /**
  * Unpacks an archive in the sandbox, reads its manifest, asks its framework what it is, and stores it in the one form
  * that workers and downloads read.
- * @throws InvalidUpload with the sentence that the person reads
+ * @throws InvalidUploadError with the sentence that the person reads
  */
 export async function receiveProject(
   { core, limits, sandbox, externalProvers }: ServerContext,
@@ -22,7 +23,8 @@ export async function receiveProject(
   return {
     projectName: manifest.name,
     circuitType: manifest.circuitType,
-    toolchain: toolchainFor(framework, manifest, externalProvers === 'wait' ? externalProver : undefined),
+    toolchain: toolchainIdFor(framework, manifest, externalProvers === 'wait' ? externalProver : undefined),
+    size: await compileSize(framework, { manifest, details, folder: unpacked.root }),
     manifest: JsonObject.parse(manifest),
     provingScheme,
     details,

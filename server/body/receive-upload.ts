@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessText } from '@proofyard/contract/form-text.ts'
 import { Meta } from '@proofyard/contract/meta.ts'
 import { DEFAULT_TAG, Tags } from '@proofyard/contract/tag.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { RequestError, validationError } from '../errors/request-error.ts'
 import { parsePart } from '../parse-part.ts'
 import { type Multipart, type PartSink, readMultipart } from './multipart.ts'
@@ -33,15 +34,15 @@ const MetaText = unlessText(Meta.optional().transform((meta) => meta ?? {}))
  */
 export async function withUpload<Result>(
   multipart: Multipart,
-  given: { uploadsFolder: string; archiveBytes: number },
+  options: { uploadsFolder: string; archiveBytes: number },
   use: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(given.uploadsFolder, randomUUID())
+  const folder = join(options.uploadsFolder, randomUUID())
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    return await use(await receive(multipart, folder, given.archiveBytes))
+    return await use(await receive(multipart, folder, options.archiveBytes))
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeTree(folder)
   }
 }
 

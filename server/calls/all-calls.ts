@@ -16,6 +16,8 @@ import { userLogout } from './account/user-logout.ts'
 import { userMe } from './account/user-me.ts'
 import { userSignup } from './account/user-signup.ts'
 import { userVerifySend } from './account/user-verify-send.ts'
+import { userUnlock } from './account/user-unlock.ts'
+import { userUnlockSend } from './account/user-unlock-send.ts'
 import { userVerify } from './account/user-verify.ts'
 import { circuitCompile } from './circuit/compile.ts'
 import { circuitCreate } from './circuit/create.ts'
@@ -32,6 +34,7 @@ import { circuitUpdate } from './circuit/update.ts'
 import { consoleFrameworks } from './console/frameworks.ts'
 import { consoleSettings } from './console/settings.ts'
 import { invitationAccept } from './invitation/accept.ts'
+import { invitationConfirm } from './invitation/confirm.ts'
 import { invitationDetail } from './invitation/detail.ts'
 import { invitationWithdraw } from './invitation/withdraw.ts'
 import { projectCircuits, projectCircuitsPaginated } from './project/circuits.ts'
@@ -65,6 +68,8 @@ export const allCalls: ServedCall[] = [
   userVerify,
   userVerifySend,
   userLogin,
+  userUnlock,
+  userUnlockSend,
   userLogout,
   userLogoutEverywhere,
   userMe,
@@ -93,6 +98,7 @@ export const allCalls: ServedCall[] = [
   invitationWithdraw,
   invitationDetail,
   invitationAccept,
+  invitationConfirm,
   projectList,
   projectListPaginated,
   projectDetail,

@@ -1,6 +1,6 @@
 import type { Route } from '@proofyard/contract/route.ts'
 import { routes } from '@proofyard/contract/routes.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../testing/open-test-server.ts'
 import { allCalls } from './all-calls.ts'
@@ -22,6 +22,8 @@ const bySecret = new Set([
   'userSignup',
   'userVerify',
   'userVerifySend',
+  'userUnlock',
+  'userUnlockSend',
   'passwordReset',
   'passwordSet',
   'userLogin',
@@ -32,20 +34,20 @@ const bySecret = new Set([
 ])
 
 describe('the contract', () => {
-  it('is served whole, each call once', () => {
+  test('is served whole, each call once', () => {
     const served = allCalls.map(({ route }) => `${route.method} ${route.path}`)
     expect(served.toSorted()).toEqual(every.map(([, { method, path: url }]) => `${method} ${url}`).toSorted())
   })
 })
 
 describe.each(every)('%s', (name, route) => {
-  it('knows nobody without a key where one is needed', async () => {
+  test('knows nobody without a key where one is needed', async () => {
     const response = await send(server.app, route, { path })
     if (route.access === 'anyone') expect(response.statusCode).toBeLessThan(500)
     else expectError(response, 401, { detail: 'Unauthorized' })
   })
 
-  it('refuses a wrong key, and takes no notice of it where the body says who asks', async () => {
+  test('refuses a wrong key, and takes no notice of it where the body says who asks', async () => {
     for (const headers of [
       { authorization: 'Bearer wrong' },
       { authorization: 'Bearer a.b.c' },
@@ -57,7 +59,7 @@ describe.each(every)('%s', (name, route) => {
     }
   })
 
-  it('answers what is not there or not right with a 4xx, never a 5xx', async () => {
+  test('answers what is not there or not right with a 4xx, never a 5xx', async () => {
     const { key } = account
     const bodies = [
       '{',

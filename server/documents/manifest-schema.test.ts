@@ -1,5 +1,5 @@
-import { manifestSchema } from '@proofyard/frameworks/manifest-schema.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { manifestSchema } from '@proofyard/frameworks/manifest/manifest-schema.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../testing/open-test-server.ts'
 
 let server: TestServer
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the schema of manifests is read by anybody, from any site, and kept for a while', async () => {
+test('the schema of manifests is read by anybody, from any site, and kept for a while', async () => {
   const response = await server.app.inject('/api/v1/sindri-manifest-schema.json')
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({

@@ -7,7 +7,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openTestServer, type TestServer } from '../testing/open-test-server.ts'
 
@@ -77,21 +77,21 @@ function answerOf(operation: Operation, status: number): z.infer<typeof Answer> 
 
 /** Checks a value against a schema of the document, whose references lead into the document. */
 function faultsOf(schema: JsonObject, value: Json | undefined): unknown {
-  const absolute = JSON.parse(
-    JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'),
-  ) as JsonObject
+  const absolute = z
+    .record(z.string(), z.json())
+    .parse(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')))
   ajv.validate(absolute, value)
   return ajv.errors
 }
 
 describe('the OpenAPI document', () => {
-  it('is one, to a validator of OpenAPI', async () => {
+  test('is one, to a validator of OpenAPI', async () => {
     const { valid, errors } = await new Validator().validate(z.record(z.string(), z.unknown()).parse(JSON.parse(text)))
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
     expect(text).toContain('"openapi":"3.1')
   })
 
-  it('is read by anybody, from any site, and kept for a while', async () => {
+  test('is read by anybody, from any site, and kept for a while', async () => {
     const response = await server.app.inject('/api/openapi.json')
     expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: server.core.publicUrl }])
   })
 
-  it('has each call once, and no other', () => {
+  test('has each call once, and no other', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
     )
@@ -110,17 +110,17 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('puts each call into a group that it introduces', () => {
+  test('puts each call into a group that it introduces', () => {
     const groups = new Set(document.tags.map(({ name }) => name))
     for (const [name, route] of every) expect(groups, name).toContain(operationOf(name, route).tags[0])
   })
 
-  it('refers to nothing that is not there, and has nothing that is not referred to', () => {
+  test('refers to nothing that is not there, and has nothing that is not referred to', () => {
     const found = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
     expect([...new Set(found)].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted())
   })
 
-  it('describes a request as it is sent, not as it is read', () => {
+  test('describes a request as it is sent, not as it is read', () => {
     const moment = { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }
     expect(document.components.schemas.ProofFilter).toMatchObject({ properties: { date_created_after: moment } })
     expect(document.components.schemas.ProjectSettingsRequest).toMatchObject({
@@ -128,13 +128,13 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('says of each field what it means', () => {
+  test('says of each field what it means', () => {
     const names = new Set(fieldNames(JSON.parse(text)))
     expect(names).toContain('circuit_id')
     expect([...names].filter((name) => fields[name] === undefined)).toEqual([])
   })
 
-  it('says of each parameter what it means', () => {
+  test('says of each parameter what it means', () => {
     for (const [name, route] of every) {
       for (const parameter of operationOf(name, route).parameters) {
         if ('name' in parameter) expect(parameter, name).toMatchObject({ description: expect.stringMatching(/\S/) })
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe.each(every)('%s', (name, route) => {
-  it('has its good answer, and an example that is one', () => {
+  test('has its good answer, and an example that is one', () => {
     const { content } = answerOf(operationOf(name, route), route.success)
     if (route.answer === 'bytes') return expect(Object.keys(content)).toEqual(['application/octet-stream'])
     const { schema, example } = Media.parse(content['application/json'])
@@ -152,7 +152,7 @@ describe.each(every)('%s', (name, route) => {
     return expect(faultsOf(schema, example)).toBeNull()
   })
 
-  it('has each of its refusals, and examples that are such', () => {
+  test('has each of its refusals, and examples that are such', () => {
     const operation = operationOf(name, route)
     for (const refusal of route.refusals) {
       const { content } = answerOf(operation, refusals[refusal].status)
@@ -166,7 +166,7 @@ describe.each(every)('%s', (name, route) => {
     }
   })
 
-  it('has the answers that come with how it is called', () => {
+  test('has the answers that come with how it is called', () => {
     const { responses, security } = operationOf(name, route)
     const statuses = Object.keys(responses).map(Number)
     expect(statuses).toEqual(expect.arrayContaining([400, 500, 503]))
@@ -177,7 +177,7 @@ describe.each(every)('%s', (name, route) => {
     expect(mayBeNobody).toBe(route.access === 'anyone')
   })
 
-  it('has examples of its request that the call takes', () => {
+  test('has examples of its request that the call takes', () => {
     const { requestBody, parameters } = operationOf(name, route)
     const schema = route.parts ?? route.body
     expect(requestBody === undefined).toBe(route.parts === undefined && route.body === noBody)
@@ -193,7 +193,7 @@ describe.each(every)('%s', (name, route) => {
 })
 
 describe('encodings', () => {
-  it('are all those that a call reads', () => {
+  test('are all those that a call reads', () => {
     const types = (name: keyof typeof routes) =>
       Object.keys(operationOf(name, routes[name]).requestBody?.content ?? {}).map((type) => type.replace(/.*[/-]/, ''))
     expect(types('circuitCreate')).toEqual(['data'])

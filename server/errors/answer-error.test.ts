@@ -1,9 +1,11 @@
 import { InternalErrorBody, TooManyRequestsBody, ValidationErrorBody } from '@proofyard/contract/errors.ts'
 import { logIn } from '@proofyard/core/accounts/log-in.ts'
 import { openDatabase } from '@proofyard/core/database/database.ts'
+import { tallies } from '@proofyard/core/database/schema/tallies.ts'
+import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
-import { limitAttempts } from '../authentication/attempt-limit.ts'
+import { expect, test } from 'vitest'
+import { type AttemptLimit, limitAttempts } from '../authentication/attempt-limit.ts'
 import { openLog } from '../log.ts'
 import { answerError } from './answer-error.ts'
 import { validationError } from './request-error.ts'
@@ -19,7 +21,7 @@ async function answerTo(failing: () => Promise<unknown>) {
   return { status: response.statusCode, body: response.json<Record<string, string>>(), log: lines.join('') }
 }
 
-it('tells a person nothing of a fault of ours but its number, under which the log has it all', async () => {
+test('tells a person nothing of a fault of ours but its number, under which the log has it all', async () => {
   const { status, body, log } = await answerTo(() => Promise.reject(new Error('secret detail')))
   expect(status).toBe(500)
   expect(InternalErrorBody.strict().parse(body)).toEqual(body)
@@ -28,9 +30,9 @@ it('tells a person nothing of a fault of ours but its number, under which the lo
   expect(log).toContain('secret detail')
 })
 
-it('logs a failed query without its values', async () => {
+test('logs a failed query without its values', async () => {
   // Its tables have never been made.
-  const database = openDatabase(process.env.TEST_DATABASE_URL ?? '', () => undefined)
+  const database = openDatabase(process.env.TEST_DATABASE_URL ?? '', () => undefined, 2)
   const { status, log } = await answerTo(() => logIn({ database }, { username: 'secret value', password: 'x' }))
   await database.$client.end()
   expect(status).toBe(500)
@@ -39,29 +41,53 @@ it('logs a failed query without its values', async () => {
   expect(log).not.toContain('secret value')
 })
 
-it('says that the database is away when it is', async () => {
-  const database = openDatabase('postgres://127.0.0.1:1/none', () => undefined)
+test('says that the database is away when it is', async () => {
+  const database = openDatabase('postgres://127.0.0.1:1/none', () => undefined, 2)
   const { status, body } = await answerTo(() => database.execute('select 1'))
   expect(status).toBe(503)
   expect(body.message).toBe('The database is away for a moment. Try again.')
   await database.$client.end()
 })
 
-it('names the place of a value that breaks a rule', async () => {
+test('names the place of a value that breaks a rule', async () => {
   const { status, body } = await answerTo(() => Promise.reject(validationError('body.tags.0', 'A tag has no blanks.')))
   expect(status).toBe(422)
   expect(ValidationErrorBody.strict().parse(body)).toEqual(body)
 })
 
-it('says when to try again', async () => {
-  const count = limitAttempts(1)
-  const app = fastify()
-  app.setErrorHandler(answerError)
-  app.get('/', async (request, reply) => count(request, reply))
+test('says when to try again', async () => {
+  const { core, close } = await openTestCore()
+  const app = appWith(limitAttempts(core.database, 1))
   await app.inject({ url: '/' })
   const response = await app.inject({ url: '/' })
   expect(response.statusCode).toBe(429)
   expect(TooManyRequestsBody.strict().parse(response.json())).toEqual(response.json())
+  const [counted] = await core.database.select({ count: tallies.count }).from(tallies)
+  for (let call = 0; call < 5; call += 1) {
+    const again = await app.inject({ url: '/' })
+    expect([again.statusCode, Object.keys(again.json())]).toEqual([429, Object.keys(response.json())])
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  // A flood writes nothing.
+  expect(await core.database.select({ count: tallies.count }).from(tallies)).toEqual([counted])
   expect((await app.inject({ url: '/', remoteAddress: '192.0.2.7' })).statusCode).toBe(200)
   await app.close()
+  await close()
 })
+
+test('lets nobody try while attempts cannot be counted', async () => {
+  const database = openDatabase('postgres://127.0.0.1:1/none', () => undefined, 2)
+  const app = appWith(limitAttempts(database, 1000))
+  const response = await app.inject({ url: '/' })
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({ message: 'The database is away for a moment. Try again.' })
+  await app.close()
+  await database.$client.end()
+})
+
+function appWith(count: AttemptLimit) {
+  const app = fastify()
+  app.setErrorHandler(answerError)
+  app.get('/', { onRequest: count }, async () => 'served')
+  return app
+}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream/promises'
-import { UserFault } from '@proofyard/frameworks/framework.ts'
-import { InvalidUpload } from '@proofyard/frameworks/upload/invalid-upload.ts'
+import { UserError } from '@proofyard/frameworks/framework.ts'
+import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '@proofyard/core/database/outlast.ts'
+import { isDiskFull } from '@proofyard/core/disk/platform-fault.ts'
+import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
 import { DomainError, unauthenticated } from '@proofyard/core/errors.ts'
 import { type ErrorAnswer, answerOf } from './domain-answer.ts'
 import { isTeamGone, refusedByDatabase } from './refused-by-database.ts'
@@ -15,6 +16,11 @@ const DRAIN_MS = 60_000
 /** How long the answer waits for that rest where the client asked for the connection to close. */
 const LINGER_MS = 10_000
 
+const DISK_FULL = 'The disk of this server is full, so nothing could be written. Try again when there is room.'
+
+/** What a caller waits at least whose team has too much on its way. */
+const RETRY_AFTER_SECONDS = 30
+
 /** The one place where an error becomes an answer. A person's mistake is never a 5xx: the clients repeat those. */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const answer = expected(error) ?? unexpected(error, request)
@@ -25,21 +31,25 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
     const closesAfterAnswer = !reply.raw.shouldKeepAlive
     if (closesAfterAnswer && answer.status !== 408) await restOf(request)
   }
+  const retryAfter = error instanceof RequestError ? error.retryAfterSeconds : undefined
+  if (!reply.hasHeader('retry-after') && (answer.status === 429 || retryAfter !== undefined)) {
+    reply.header('retry-after', retryAfter ?? RETRY_AFTER_SECONDS)
+  }
   return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
 
 /**
- * The end of a refused body, or the end of our patience. A connection that closes while its sender still writes is
+ * The end of a refused body, or of the time for it. A connection that closes while its sender still writes is
  * reset, and the answer in it is lost.
  */
 async function restOf(request: FastifyRequest): Promise<void> {
-  const patience = AbortSignal.timeout(LINGER_MS)
-  await finished(request.raw, { signal: patience, writable: false }).catch(() => undefined)
+  const timeout = AbortSignal.timeout(LINGER_MS)
+  await finished(request.raw, { signal: timeout, writable: false }).catch(() => undefined)
 }
 
 function expected(error: unknown): ErrorAnswer | undefined {
   if (error instanceof DomainError) return answerOf(error)
-  if (error instanceof UserFault || error instanceof InvalidUpload)
+  if (error instanceof UserError || error instanceof InvalidUploadError)
     return { status: 400, body: { error: 'Invalid upload', message: error.message } }
   if (error instanceof RequestError) {
     return { status: error.status, body: { ...error.more, message: error.message } }
@@ -64,6 +74,7 @@ function expected(error: unknown): ErrorAnswer | undefined {
 function unexpected(error: unknown, request: FastifyRequest): ErrorAnswer {
   const exception_id = randomUUID()
   request.log.error({ err: error, exception_id, path: request.routeOptions.url }, 'call failed')
+  if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL, exception_id } }
   if (isDatabaseAway(error)) {
     return { status: 503, body: { message: 'The database is away for a moment. Try again.', exception_id } }
   }

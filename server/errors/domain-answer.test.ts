@@ -14,7 +14,7 @@ import {
 } from '@proofyard/contract/errors.ts'
 import type { Refusal } from '@proofyard/contract/errors.ts'
 import { DomainError } from '@proofyard/core/errors.ts'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { answerOf } from './domain-answer.ts'
 
@@ -37,7 +37,7 @@ const table: [Refusal, number, z.ZodObject][] = [
   ['forbidden', 403, ForbiddenBody],
 ]
 
-it.each(table)('%s is answered with %d and the keys of its body', (kind, status, body) => {
+test.each(table)('%s is answered with %d and the keys of its body', (kind, status, body) => {
   const answer = answerOf(new DomainError(kind, 'What to do.', 'the-thing'))
   expect(answer.status).toBe(status)
   expect(body.strict().parse(answer.body)).toEqual(answer.body)

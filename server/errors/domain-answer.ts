@@ -4,7 +4,7 @@ import type { DomainError } from '@proofyard/core/errors.ts'
 /** Status and body of an error. */
 export interface ErrorAnswer {
   status: number
-  body: Record<string, string>
+  body: Record<string, string | boolean>
 }
 
 type Body = (message: string, about: string) => Record<string, string>
@@ -38,6 +38,11 @@ const bodies: Record<Refusal, Body> = {
   invalid_input: titled('Proof cannot be created'),
   invalid_value: titled('Value error'),
   idempotency_key_reused: titled('Idempotency key reused'),
+  answer_too_large: titled('Answer too large'),
+  too_many_queued: (message) => ({ detail: message, message }),
+  team_storage_full: titled('Storage full'),
+  disk_full: titled('Disk full'),
+  workers_too_small: titled('Workers too small'),
   bad_credentials: (message, about) => ({ username: about, message, detail: message }),
   unverified: (message, about) => ({ username: about, message, detail: message }),
   unauthenticated: () => ({ detail: 'Unauthorized' }),

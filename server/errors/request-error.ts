@@ -3,12 +3,21 @@ export class RequestError extends Error {
   override name = 'RequestError'
   readonly status: number
   /** Further keys of the body. */
-  readonly more: Record<string, string>
+  readonly more: Record<string, string | boolean>
 
-  constructor(status: number, message: string, more: Record<string, string> = {}) {
+  /** When the same may be asked again; undefined where that would not help. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: number,
+    message: string,
+    more: Record<string, string | boolean> = {},
+    retryAfterSeconds?: number,
+  ) {
     super(message)
     this.status = status
     this.more = more
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

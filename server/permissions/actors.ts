@@ -1,6 +1,6 @@
 import type { Viewer } from '@proofyard/core/policies/viewer.ts'
 
-/** Whoever may come, seen from one team: the columns of the table. */
+/** Everyone who may call, seen from one team: the columns of the table. */
 export const actors = [
   'nobody',
   'owner',
@@ -18,6 +18,9 @@ export type Actor = (typeof actors)[number]
 /** The team whose things the table is about. */
 export const TEAM = 1
 export const OWNER = 1
+export const MEMBER = 3
+const ADMIN = 2
+const STRANGER = 4
 const ANOTHER_TEAM = 2
 const apiKeyId = '00000000-0000-4000-8000-000000000000'
 
@@ -25,12 +28,12 @@ const apiKeyId = '00000000-0000-4000-8000-000000000000'
 export const viewers: Record<Actor, Viewer | undefined> = {
   nobody: { kind: 'anonymous' },
   owner: { kind: 'user', userId: OWNER, teamId: TEAM, role: 'owner' },
-  admin: { kind: 'user', userId: 2, teamId: TEAM, role: 'admin' },
-  member: { kind: 'user', userId: 3, teamId: TEAM, role: 'member' },
-  'key of an admin': { kind: 'team', teamId: TEAM, role: 'admin', apiKeyId },
-  'key of a member': { kind: 'team', teamId: TEAM, role: 'member', apiKeyId },
-  stranger: { kind: 'user', userId: 4, teamId: ANOTHER_TEAM, role: 'owner' },
-  'key of another team': { kind: 'team', teamId: ANOTHER_TEAM, role: 'admin', apiKeyId },
+  admin: { kind: 'user', userId: ADMIN, teamId: TEAM, role: 'admin' },
+  member: { kind: 'user', userId: MEMBER, teamId: TEAM, role: 'member' },
+  'key of an admin': { kind: 'team', teamId: TEAM, role: 'admin', apiKeyId, makerId: ADMIN },
+  'key of a member': { kind: 'team', teamId: TEAM, role: 'member', apiKeyId, makerId: MEMBER },
+  stranger: { kind: 'user', userId: STRANGER, teamId: ANOTHER_TEAM, role: 'owner' },
+  'key of another team': { kind: 'team', teamId: ANOTHER_TEAM, role: 'admin', apiKeyId, makerId: STRANGER },
   'expired key': undefined,
   'deleted key': undefined,
 }

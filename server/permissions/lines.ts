@@ -1,6 +1,7 @@
 import type { Refusal } from '@proofyard/contract/errors.ts'
 import type { Role } from '@proofyard/contract/role.ts'
 import type { routes } from '@proofyard/contract/routes.ts'
+import { mayChangeApiKey } from '@proofyard/core/policies/api-key.ts'
 import { mayChangeProject, maySeeProject } from '@proofyard/core/policies/project.ts'
 import { mayChangeProof, maySeeProof } from '@proofyard/core/policies/proof.ts'
 import {
@@ -8,12 +9,13 @@ import {
   mayChangeTeam,
   mayDeleteTeam,
   mayInvite,
+  mayKeepApiKeys,
   mayManageInvitations,
   mayRemoveMember,
   maySeeMembers,
 } from '@proofyard/core/policies/team.ts'
 import { type Viewer, teamOf } from '@proofyard/core/policies/viewer.ts'
-import { OWNER, TEAM } from './actors.ts'
+import { MEMBER, OWNER, TEAM } from './actors.ts'
 
 export type RouteName = keyof typeof routes
 
@@ -31,7 +33,7 @@ export interface Line {
 const closed = { teamId: TEAM, isPublic: false }
 const open = { teamId: TEAM, isPublic: true }
 
-/** Whoever the access of the route lets in. */
+/** The actors that the access of the route lets in. */
 const letIn: Omit<Line, 'on'> = { may: () => true, otherwise: 'unauthenticated' }
 const byPassword: Line = { ...letIn, on: 'a username and password', asks: 'whom the body names' }
 const byLink: Line = { ...letIn, on: 'a mailed link', asks: 'whom the body names' }
@@ -62,15 +64,27 @@ const changesProof: Line[] = [
   { on: 'a proof, private', may: (viewer) => mayChangeProof(viewer, proof), otherwise: 'proof_not_found' },
   { on: 'a proof, public', may: (viewer) => mayChangeProof(viewer, proof), otherwise: 'proof_not_found' },
 ]
-const ofTeam = (on: string, otherwise: Refusal): Line[] => [{ on, may: (viewer) => teamOf(viewer) === TEAM, otherwise }]
 
 const team = { id: TEAM, isPersonal: false }
-/** Members hear that they may not; to everybody else the team has no inside. */
+/** Members hear that they may not; for all others the team has no inside. */
 const insidersHear = (viewer: Viewer): Refusal => (maySeeMembers(viewer, team) ? 'forbidden' : 'team_not_found')
 const onTeam = (on: string, may: Line['may']): Line => ({ on, may, otherwise: insidersHear })
 const invites = (as: Role): Line => onTeam(`the team, as ${as}`, (viewer) => mayInvite(viewer, team, as))
 const removes = (role: Role): Line =>
   onTeam(`another ${role} of the team`, (viewer) => mayRemoveMember(viewer, team, { userId: 0, role }))
+const onKey = (maker: string, makerId: number): Line => ({
+  on: `a key of the team that ${maker} made`,
+  may: (viewer) => mayChangeApiKey(viewer, { id: '', teamId: TEAM, makerId }),
+  otherwise: (viewer) => (maySeeMembers(viewer, team) ? 'forbidden' : 'api_key_not_found'),
+})
+const changesKey: Line[] = [onKey('the owner', OWNER), onKey('the member', MEMBER)]
+const onInvitation: Line[] = [
+  {
+    on: 'an invitation of the team, as member',
+    may: (viewer) => mayManageInvitations(viewer, team),
+    otherwise: (viewer) => (maySeeMembers(viewer, team) ? 'forbidden' : 'invitation_not_found'),
+  },
+]
 const changesOwnTeam: Line = {
   on: 'the own team',
   may: (viewer) => mayChangeTeam(viewer, { id: teamOf(viewer) ?? 0 }),
@@ -83,6 +97,8 @@ export const lines: Record<RouteName, Line[]> = {
   userLogin: [byPassword],
   userVerify: [byLink],
   userVerifySend: [byName],
+  userUnlockSend: [byName],
+  userUnlock: [byLink],
   userLogout: own('the session'),
   userLogoutEverywhere: own('oneself'),
   userMe: own('oneself'),
@@ -96,8 +112,8 @@ export const lines: Record<RouteName, Line[]> = {
   apiKeyGenerateByPassword: [byPassword],
   apiKeyGenerate: own('the own team'),
   apiKeyList: own('the own team'),
-  apiKeyDelete: ofTeam('a key of the team', 'api_key_not_found'),
-  apiKeyUpdate: ofTeam('a key of the team', 'api_key_not_found'),
+  apiKeyDelete: changesKey,
+  apiKeyUpdate: changesKey,
 
   teamMe: own('the own team'),
   teamDetail: own('the team'),
@@ -110,6 +126,10 @@ export const lines: Record<RouteName, Line[]> = {
     removes('owner'),
     removes('admin'),
     removes('member'),
+    onTeam('another member of the team, keeping a key', (viewer) => {
+      const member = { userId: 0, role: 'member' } as const
+      return mayRemoveMember(viewer, team, member) && mayKeepApiKeys(viewer, team, member)
+    }),
     onTeam('oneself, as an owner among others', (viewer) =>
       mayRemoveMember(viewer, team, { userId: OWNER, role: 'owner' }),
     ),
@@ -117,13 +137,8 @@ export const lines: Record<RouteName, Line[]> = {
   teamChangeRole: [onTeam('another member of the team', (viewer) => mayChangeRoles(viewer, team))],
   teamInvite: [invites('owner'), invites('admin'), invites('member')],
   teamInvitations: [onTeam('the team', (viewer) => mayManageInvitations(viewer, team))],
-  invitationWithdraw: [
-    {
-      on: 'an invitation of the team',
-      may: (viewer) => mayManageInvitations(viewer, team),
-      otherwise: (viewer) => (maySeeMembers(viewer, team) ? 'forbidden' : 'invitation_not_found'),
-    },
-  ],
+  invitationWithdraw: onInvitation,
+  invitationConfirm: onInvitation,
   invitationDetail: own('an invitation whose link one has'),
   invitationAccept: own('an invitation whose link one has'),
 

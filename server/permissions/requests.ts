@@ -11,7 +11,9 @@ let signUps = 0
 const onProject = ({ projectId }: World): Sent => ({ path: { project_id: projectId } })
 const onBuild = ({ buildId }: World): Sent => ({ path: { circuit_id: buildId } })
 const onProof = ({ proofId }: World): Sent => ({ path: { proof_id: proofId } })
-const onKey = ({ spareKeyId }: World): Sent => ({ path: { apikey_id: spareKeyId } })
+const onKey = ({ spareKeyId, membersKeyId }: World, on: string): Sent => ({
+  path: { apikey_id: on.includes('member') ? membersKeyId : spareKeyId },
+})
 const onTeam = ({ slug }: World): Sent => ({ path: { team_slug: slug } })
 const byPassword = ({ people }: World): Sent => ({ body: { username: people.owner.username, password: PASSWORD } })
 const byName = ({ people }: World): Sent => ({ body: { username: people.owner.username } })
@@ -43,6 +45,8 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   userLogin: byPassword,
   userVerify: ({ links }) => ({ body: { token: links.verify } }),
   userVerifySend: byName,
+  userUnlockSend: byName,
+  userUnlock: ({ links }) => ({ body: { token: links.unlock } }),
   userLogout: nothing,
   userLogoutEverywhere: nothing,
   userMe: nothing,
@@ -58,7 +62,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   apiKeyGenerate: nothing,
   apiKeyList: nothing,
   apiKeyDelete: onKey,
-  apiKeyUpdate: (world) => ({ ...onKey(world), body: { date_expires: null } }),
+  apiKeyUpdate: (world, on) => ({ ...onKey(world, on), body: { date_expires: null } }),
 
   teamMe: nothing,
   teamDetail: onTeam,
@@ -67,9 +71,10 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   teamAvatarUpload: async () => await multipart([['files', onePixel, 'avatar.png']]),
   teamDelete: onTeam,
   teamMembers: onTeam,
-  teamRemoveMember: ({ slug, people }, on) => {
+  teamRemoveMember: ({ slug, people, anotherMembersKeyId }, on) => {
     const { username } = on.startsWith('oneself') ? people.owner : anotherOf(people, on)
-    return { body: { team_slug: slug, username } }
+    const keep = on.endsWith('keeping a key') ? { keep_api_keys: [anotherMembersKeyId] } : {}
+    return { body: { team_slug: slug, username, ...keep } }
   },
   teamChangeRole: ({ slug, people }) => ({
     body: { team_slug: slug, username: people.anotherMember.username, role: 'admin' },
@@ -81,6 +86,10 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   invitationWithdraw: ({ invitation }) => ({ path: { invitation_id: invitation.id } }),
   invitationDetail: withSecret,
   invitationAccept: withSecret,
+  invitationConfirm: ({ invitation, people }) => ({
+    path: { invitation_id: invitation.id },
+    body: { username: people.stranger.username },
+  }),
 
   projectList: ({ slug }) => ({ body: { team_slug: slug } }),
   projectListPaginated: ({ slug }) => ({ body: { team_slug: slug } }),

@@ -1,19 +1,21 @@
-import { Readable } from 'node:stream'
 import { generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
+import { userActor } from '@proofyard/core/events/actor.ts'
 import { hashPassword } from '@proofyard/core/accounts/passwords.ts'
 import { hashOf } from '@proofyard/core/accounts/secret-text.ts'
 import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { makeTokens } from '@proofyard/core/accounts/tokens.ts'
+import { lockedNames } from '@proofyard/core/accounts/locked-names.ts'
 import { accountLinks } from '@proofyard/core/database/schema/account-links.ts'
 import { apiKeys } from '@proofyard/core/database/schema/api-keys.ts'
 import { invitations } from '@proofyard/core/database/schema/invitations.ts'
 import { members } from '@proofyard/core/database/schema/members.ts'
+import { projects } from '@proofyard/core/database/schema/projects.ts'
 import { teams } from '@proofyard/core/database/schema/teams.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import type { Core } from '@proofyard/core/context.ts'
-import { readyBuild, readyProof } from '@proofyard/core/testing/fixtures.ts'
+import { readyBuild, readyProof, storeOnce } from '@proofyard/core/testing/fixtures.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { multiplier, tarGz } from '../testing/archives.ts'
 import { newAccount, PASSWORD, type TestAccount } from '../testing/open-test-server.ts'
@@ -51,18 +53,21 @@ export interface World {
   projectId: string
   buildId: string
   proofId: string
-  /** A key of the team that nobody here uses. */
+  /** Keys of the team that no actor uses: of the owner, of the member, and of another member. */
   spareKeyId: string
-  /** An open invitation into the team, to somebody who is not here. */
+  membersKeyId: string
+  anotherMembersKeyId: string
+  /** An open invitation into the team, to the stranger. */
   invitation: { id: string; secret: string }
   people: People
   /** Access and refresh token of the owner. */
   tokens: { access: string; refresh: string }
   /** Secrets of links that were mailed to the owner. */
-  links: { verify: string; reset: string }
+  links: { verify: string; reset: string; unlock: string }
   headersOf: (actor: Actor) => Record<string, string>
 }
 
+const packed = tarGz(multiplier)
 let count = 0
 
 export async function newWorld(core: Core, people: People, isPublic: boolean): Promise<World> {
@@ -78,12 +83,15 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     { teamId: team.id, userId: people.member.userId, role: 'member' },
     { teamId: team.id, userId: people.anotherMember.userId, role: 'member' },
   ])
+  // Whom others guess at may be mailed a link to get in.
+  await lockedNames(core.database).add(people.owner.username)
   const secret = `invitation-${slug}`
   const [invitation] = await core.database
     .insert(invitations)
     .values({
       teamId: team.id,
-      email: 'nobody@mail.example',
+      email: `${people.stranger.username}@mail.example`,
+      requestedBy: people.stranger.userId,
       tokenHash: hashOf(secret),
       role: 'member',
       expiresAt: new Date(Date.now() + 3_600_000),
@@ -91,13 +99,15 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     .returning({ id: invitations.id })
   if (invitation === undefined) throw new Error('The invitation was not written.')
   const key = async (createdBy: number) =>
-    await generateApiKey(core.database, { teamId: team.id, createdBy, name: 'walk' })
-  const [ofAdmin, ofMember, expired, deleted, spare] = [
+    await generateApiKey(core.database, { teamId: team.id, actor: userActor(createdBy), name: 'walk' })
+  const [ofAdmin, ofMember, expired, deleted, spare, membersSpare, anotherMembers] = [
     await key(people.admin.userId),
     await key(people.member.userId),
     await key(people.owner.userId),
     await key(people.owner.userId),
     await key(people.owner.userId),
+    await key(people.member.userId),
+    await key(people.anotherMember.userId),
   ]
   await core.database
     .update(apiKeys)
@@ -105,8 +115,9 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     .where(eq(apiKeys.id, expired.row.id))
   await core.database.delete(apiKeys).where(eq(apiKeys.id, deleted.row.id))
 
-  const viewer = { kind: 'team', teamId: team.id, role: 'admin', apiKeyId: spare.row.id } as const
-  const archive = await core.storage.put(Readable.from([await tarGz(multiplier)]))
+  const makerId = people.owner.userId
+  const viewer = { kind: 'team', teamId: team.id, role: 'admin', apiKeyId: spare.row.id, makerId } as const
+  const archive = await storeOnce(core, await packed)
   const { build, project } = await readyBuild(core, viewer, { project: archive })
   if (isPublic) await changeProject(core, viewer, project.id, { isPublic })
   const proofId = await readyProof(core, viewer, build.id)
@@ -114,7 +125,7 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
   const tokens = new Map<string, { access: string; refresh: string }>()
   const signingKey = await openSigningKey(core)
   for (const row of await core.database.select().from(users)) {
-    tokens.set(row.username, await makeTokens(signingKey, row))
+    tokens.set(row.username, await makeTokens(core, signingKey, row))
   }
   const person = ({ username }: TestAccount, teamId: number) => ({
     authorization: `Bearer ${tokens.get(username)?.access}`,
@@ -133,7 +144,7 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     'expired key': bearer(expired.secret),
     'deleted key': bearer(deleted.secret),
   }
-  const links = { verify: `verify-${slug}`, reset: `reset-${slug}` }
+  const links = { verify: `verify-${slug}`, reset: `reset-${slug}`, unlock: `unlock-${slug}` }
   await mailLinks(core, people.owner.userId, links)
   const ownersTokens = tokens.get(people.owner.username)
   if (ownersTokens === undefined) throw new Error('The owner has no tokens.')
@@ -146,6 +157,8 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     proofId,
     links,
     spareKeyId: spare.row.id,
+    membersKeyId: membersSpare.row.id,
+    anotherMembersKeyId: anotherMembers.row.id,
     invitation: { id: invitation.id, secret },
     people,
     tokens: ownersTokens,
@@ -158,6 +171,7 @@ async function mailLinks(core: Core, userId: number, links: World['links']): Pro
   await core.database.insert(accountLinks).values([
     { tokenHash: hashOf(links.verify), userId, purpose: 'verify_email', expiresAt },
     { tokenHash: hashOf(links.reset), userId, purpose: 'reset_password', expiresAt },
+    { tokenHash: hashOf(links.unlock), userId, purpose: 'unlock_login', expiresAt },
   ])
 }
 
@@ -165,6 +179,9 @@ async function mailLinks(core: Core, userId: number, links: World['links']): Pro
 async function forgetEarlierCalls(core: Core, people: People): Promise<void> {
   await core.database.execute(sql`delete from pgboss.job`)
   // One person may own a hundred teams, and be mailed a few links in an hour.
+  const shared = core.database.select({ id: teams.id }).from(teams).where(eq(teams.isPersonal, false))
+  // No team goes before its projects.
+  await core.database.update(projects).set({ deletedAt: new Date() }).where(inArray(projects.teamId, shared))
   await core.database.delete(teams).where(eq(teams.isPersonal, false))
   await core.database.delete(accountLinks)
   const ids = Object.values(people).map(({ userId }) => userId)

@@ -3,6 +3,7 @@ import type { Core } from '@proofyard/core/context.ts'
 import { findAvatar } from '@proofyard/core/teams/avatar.ts'
 import type { FastifyInstance } from 'fastify'
 import { initialAvatar } from '../avatar/initial-avatar.ts'
+import { sendFile } from '../downloads/send-file.ts'
 
 /** An address is of one picture for ever, so it may be kept; other sites may show it. */
 const headers = {
@@ -24,9 +25,7 @@ export function addAvatars(app: FastifyInstance, core: Core): void {
     if (shortHash === undefined) return reply.headers(headers).type('image/svg+xml').send(initialAvatar(slug))
     const picture = await findAvatar(core, slug, shortHash)
     if (picture === undefined) return reply.callNotFound()
-    return reply
-      .headers({ ...headers, 'content-length': picture.size })
-      .type('image/png')
-      .send(picture.read())
+    const { sha256: version, size, read } = picture
+    return sendFile(request, reply, { version, size, read, headers: { ...headers, 'content-type': 'image/png' } })
   })
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../testing/open-test-server.ts'
 
 let server: TestServer
@@ -27,8 +27,8 @@ afterAll(async () => {
 const get = (url: string, accept = 'text/html,*/*') => server.app.inject({ url, headers: { accept } })
 
 describe('the console', () => {
-  it.each(['/', '/login', '/signup?next=%2Fz', '/z/me/page/settings/api-keys', '/z/acme/mult/builds', '/explore'])(
-    'is the page at %s, checked anew each time',
+  test.each(['/', '/login', '/signup?next=%2Fz', '/z/me/page/settings/api-keys', '/z/acme/mult/builds', '/explore'])(
+    'is the page at %s, checked again each time',
     async (url) => {
       const page = await get(url)
       expect(page.statusCode).toBe(200)
@@ -40,7 +40,57 @@ describe('the console', () => {
     },
   )
 
-  it('has hashed files that are kept for good, and others that are not', async () => {
+  test.each([
+    ['HEAD', '/login', 'text/html'],
+    ['HEAD', '/z/acme/mult', '*/*'],
+    ['GET', '/', '*/*'],
+    ['GET', '/docs/', '*/*'],
+    ['GET', '/docs/circom', ''],
+    ['GET', '/z/acme/mult/code/', '*/*'],
+    ['GET', '/z/acme/mult/builds/readme/readme', 'text/html'],
+  ] as const)('is there for whatever asks: %s %s with "%s"', async (method, url, accept) => {
+    const page = await server.app.inject({ method, url, headers: accept === '' ? {} : { accept } })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body.includes('the page')).toBe(method === 'GET')
+  })
+
+  test.each([
+    '/nope',
+    '/metrics',
+    '/.well-known/security.txt',
+    '/z',
+    '/z/acme/mult/nope',
+    '/login/more',
+    '/invitations/a-secret',
+  ])('says 404 for %s: to a person with its page, to a program in JSON', async (url) => {
+    const page = await get(url)
+    expect(page.statusCode).toBe(404)
+    expect(page.body).toContain('the page')
+    const answer = await get(url, '*/*')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ error: 'Not found', message: `There is no GET ${url}.` })
+  })
+
+  test('has the picture that browsers look for', async () => {
+    expect((await get('/favicon.ico', 'image/*')).headers['location']).toBe('/favicon.svg')
+  })
+
+  test.each([
+    ['POST', '/login', 'GET, HEAD'],
+    ['DELETE', '/assets/entry-4f2a.js', 'GET, HEAD'],
+    ['PUT', '/api/v1/user/me', 'GET, HEAD'],
+    ['GET', '/api/v1/circuit/create', 'POST'],
+    ['DELETE', '/api/v1/circuit/acme%2Fmult%3Av1/detail', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+  ] as const)('says for %s %s that only %s will do', async (method, url, allowed) => {
+    const answer = await server.app.inject({ method, url })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers['allow']).toBe(allowed)
+    expect(answer.json()).toMatchObject({ error: 'Method not allowed', message: expect.stringContaining(allowed) })
+  })
+
+  test('has hashed files that are kept for good, and others that are not', async () => {
     const script = await get('/assets/entry-4f2a.js', '*/*')
     expect(script.headers).toMatchObject({
       'content-type': expect.stringContaining('javascript'),
@@ -49,7 +99,7 @@ describe('the console', () => {
     expect((await get('/favicon.svg', '*/*')).headers['cache-control']).toBe('no-cache')
   })
 
-  it('sends the compressed copy of a file to whoever takes it, and the file itself to others', async () => {
+  test('sends the compressed copy of a file to a client that takes it, and the file itself to others', async () => {
     const url = '/assets/entry-4f2a.js'
     const small = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
     expect(small.body).toBe('compressed by brotli')
@@ -64,7 +114,7 @@ describe('the console', () => {
     expect(plain.headers).not.toHaveProperty('content-encoding')
   })
 
-  it.each(['/assets/gone-1111.js', '/api/v1/nothing', '/api', '/avatars/none'])(
+  test.each(['/assets/gone-1111.js', '/api/v1/nothing', '/api', '/avatars/none'])(
     'is not the answer to %s',
     async (url) => {
       const response = await get(url)
@@ -73,7 +123,7 @@ describe('the console', () => {
     },
   )
 
-  it.each(['/api/v1/team/%5Cx93', '/api/v1/team/a%2F..%2F..%2Fb', '/api/v1/circuit/a%20'])(
+  test.each(['/api/v1/team/%5Cx93', '/api/v1/team/a%2F..%2F..%2Fb', '/api/v1/circuit/a%20'])(
     'leaves %s to the API, which has no such call',
     async (url) => {
       const response = await get(url)
@@ -82,14 +132,14 @@ describe('the console', () => {
     },
   )
 
-  it.each(['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/../../secret.txt', '/assets/..%2f..%2fsecret.txt'])(
+  test.each(['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/../../secret.txt', '/assets/..%2f..%2fsecret.txt'])(
     'serves nothing of what lies outside: %s',
     async (url) => {
       expect((await get(url, '*/*')).body).not.toContain('bytes from outside')
     },
   )
 
-  it('lets a page load only what is its own', async () => {
+  test('lets a page load only what is its own', async () => {
     const { headers } = await get('/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")

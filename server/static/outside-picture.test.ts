@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../testing/open-test-server.ts'
 
 let server: TestServer
@@ -11,7 +11,7 @@ const get = (address: string, headers = {}) =>
   server.app.inject({ url: `/outside-picture?${new URLSearchParams({ address }).toString()}`, headers })
 
 describe('the frame of a picture of another site', () => {
-  it('may fetch from that one host, runs only its own script, and has no origin', async () => {
+  test('may fetch from that one host, runs only its own script, and has no origin', async () => {
     const frame = await get('https://img.example.org:8443/a.png?b=1&c="<script>', { 'sec-fetch-dest': 'iframe' })
     expect(frame.statusCode).toBe(200)
     const policy = String(frame.headers['content-security-policy'])
@@ -22,7 +22,7 @@ describe('the frame of a picture of another site', () => {
     expect(frame.body).toContain('src="https://img.example.org:8443/a.png?b=1&amp;c=%22%3Cscript%3E"')
   })
 
-  it.each([
+  test.each([
     '',
     'x',
     'javascript:alert(1)',
@@ -39,7 +39,7 @@ describe('the frame of a picture of another site', () => {
     expect(frame.body).not.toContain('<img')
   })
 
-  it('is not opened by itself, and takes one address', async () => {
+  test('is not opened by itself, and takes one address', async () => {
     expect((await get('https://example.org/a.png', { 'sec-fetch-dest': 'document' })).statusCode).toBe(404)
     const two = await server.app.inject('/outside-picture?address=https://a.example&address=https://b.example')
     expect(two.statusCode).toBe(404)

@@ -39,8 +39,8 @@ export function addOutsidePicture(app: FastifyInstance): void {
   })
 }
 
-function pictureAddress(given: unknown): URL | undefined {
-  const url = typeof given === 'string' ? URL.parse(given) : null
+function pictureAddress(value: unknown): URL | undefined {
+  const url = typeof value === 'string' ? URL.parse(value) : null
   // A host may hold signs that mean something in a content policy.
   return url !== null && /^https?:\/\/(?:[a-z\d._-]+|\[[\da-f:]+\])(?::\d+)?$/.test(url.origin) ? url : undefined
 }

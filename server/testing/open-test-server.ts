@@ -6,20 +6,29 @@ import { fillPath, type Route } from '@proofyard/contract/route.ts'
 import { generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
 import { signUp } from '@proofyard/core/accounts/sign-up.ts'
 import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
-import type { Core } from '@proofyard/core/context.ts'
+import { closeCore, type Core, type CoreSettings, openCore } from '@proofyard/core/context.ts'
+import { users } from '@proofyard/core/database/schema/users.ts'
+import { userActor } from '@proofyard/core/events/actor.ts'
+import { startMailSender } from '@proofyard/core/mail/mail-sender.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
-import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import { settleMails } from '@proofyard/core/testing/settle-mails.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { limitAttempts } from '../authentication/attempt-limit.ts'
 import { limitGuesses } from '../authentication/guess-limit.ts'
-import { inTurn } from '../avatar/in-turn.ts'
+import { serialQueue } from '../avatar/in-turn.ts'
 import type { Pace } from '../body/pace.ts'
+import { takeUnpackTurns } from '../body/unpack-turns.ts'
 import { openLog } from '../log.ts'
 
 export interface TestServer {
   app: FastifyInstance
   core: Core
+  settings: CoreSettings
+  /** Has it do as after a SIGTERM. */
+  beginEnding: () => void
   /** Every line that was logged. */
   logged: string[]
   /** Where uploads lie while they are looked at. */
@@ -38,7 +47,7 @@ const plainSettings: ConsoleSettings = {
 
 /** A whole server on a database and a folder of its own. */
 export async function openTestServer(
-  given: {
+  options: {
     signInsPerMinute?: number
     guessesPerHour?: number
     archiveBytes?: number
@@ -49,49 +58,76 @@ export async function openTestServer(
     publicUrl?: string
     externalProvers?: 'wait' | 'fail'
     pace?: Pace
+    unpackLimits?: Parameters<typeof takeUnpackTurns>[0]
+    disk?: CoreSettings['disk']
+    quotas?: CoreSettings['quotas']
+    trustedProxies?: string[]
+    /** One more server on the same database and storage. */
+    beside?: TestServer
   } = {},
 ): Promise<TestServer> {
-  const consoleSettings = { ...plainSettings, ...given.consoleSettings }
-  const { core, settings, close } = await openTestCore({
-    smtpUrl: given.smtpUrl,
-    publicUrl: given.publicUrl,
-    supportAddress: consoleSettings.support_email ?? undefined,
-  })
+  const consoleSettings = { ...plainSettings, ...options.consoleSettings }
+  const { core, settings, close } =
+    options.beside === undefined
+      ? await openTestCore({
+          smtpUrl: options.smtpUrl,
+          publicUrl: options.publicUrl,
+          supportAddress: consoleSettings.support_email ?? undefined,
+          disk: options.disk,
+          quotas: options.quotas,
+        })
+      : await openBeside(options.beside)
+  const sender = startMailSender(core)
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'proofyard-test-uploads-'))
   const logged: string[] = []
+  const ending = new AbortController()
   const app = await buildApp(
     {
       core,
       sandbox: await findSandbox({ sandbox: 'off' }),
       signingKey: await openSigningKey(core),
-      limits: { archiveBytes: given.archiveBytes ?? 8 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024, entries: 1000 },
-      externalProvers: given.externalProvers ?? 'fail',
+      limits: { archiveBytes: options.archiveBytes ?? 8 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024, entries: 1000 },
+      externalProvers: options.externalProvers ?? 'fail',
       uploadsFolder,
       consoleSettings,
-      consoleFolder: given.consoleFolder ?? join(uploadsFolder, 'no-console'),
-      countAttempt: limitAttempts(given.signInsPerMinute ?? 10_000),
-      guesses: limitGuesses(given.guessesPerHour),
-      drawInTurn: inTurn(10),
+      consoleFolder: options.consoleFolder ?? join(uploadsFolder, 'no-console'),
+      countAttempt: limitAttempts(core.database, options.signInsPerMinute ?? 10_000),
+      guesses: limitGuesses(core.database, options.guessesPerHour),
+      unpackTurns: takeUnpackTurns(
+        options.unpackLimits ?? { atOnce: 2, ofTeam: 100, ofNetwork: 200, inLine: 200, waitMs: 60_000 },
+      ),
+      drawInTurn: serialQueue(10),
+      ending: ending.signal,
     },
     openLog('trace', { write: (line) => void logged.push(line) }),
-    given.pace,
+    { trustedProxies: options.trustedProxies ?? ['loopback'], pace: options.pace },
   )
   return {
     app,
     core,
+    settings,
+    beginEnding: () => ending.abort(),
     logged,
     uploadsFolder,
-    mailsTo: (address) => readOutbox(core, settings.mail.outboxFolder, address),
+    mailsTo: async (address) => {
+      await settleMails(core)
+      return readOutbox(settings.mail.outboxFolder, address)
+    },
     close: async () => {
       await app.close()
+      await sender.stop()
       await close()
       await rm(uploadsFolder, { recursive: true, force: true })
     },
   }
 }
 
-async function readOutbox(core: Core, folder: string, address: string): Promise<string[]> {
-  await Promise.all([core.mailer.settle(), core.support.mailer.settle()])
+async function openBeside({ settings }: TestServer) {
+  const core = await openCore(settings)
+  return { core, settings, close: () => closeCore(core) }
+}
+
+async function readOutbox(folder: string, address: string): Promise<string[]> {
   const names: string[] = await readdir(folder).catch(() => [])
   const mails = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))
   return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`))
@@ -105,13 +141,16 @@ export interface TestAccount {
   userId: number
   teamId: number
   key: string
-  viewer: { kind: 'team'; teamId: number; role: 'admin'; apiKeyId: string }
+  viewer: { kind: 'team'; teamId: number; role: 'admin'; apiKeyId: string; makerId: number }
 }
 
 export async function newAccount(core: Core, username: string): Promise<TestAccount> {
   const { userId, teamId } = await signUp(core, { username, email: `${username}@mail.example`, password: PASSWORD })
-  const { row, secret } = await generateApiKey(core.database, { teamId, createdBy: userId, name: 'test' })
-  return { username, userId, teamId, key: secret, viewer: { kind: 'team', teamId, role: 'admin', apiKeyId: row.id } }
+  // As if a mail had reached them.
+  await core.database.update(users).set({ emailProvenAt: new Date() }).where(eq(users.id, userId))
+  const { row, secret } = await generateApiKey(core.database, { teamId, actor: userActor(userId), name: 'test' })
+  const viewer = { kind: 'team', teamId, role: 'admin', apiKeyId: row.id, makerId: userId } as const
+  return { username, userId, teamId, key: secret, viewer }
 }
 
 export interface Sent {
@@ -122,6 +161,8 @@ export interface Sent {
   key?: string
   headers?: Record<string, string>
   payload?: InjectOptions['payload']
+  /** The address that the connection comes from; else this machine. */
+  from?: string
 }
 
 /** Sends a call of the contract, as JSON unless `payload` is given. */
@@ -135,5 +176,6 @@ export function send(app: FastifyInstance, route: Route, sent: Sent = {}): Promi
     headers: { ...json, ...authorization, ...sent.headers },
     ...(sent.query === undefined ? {} : { query: sent.query }),
     ...(payload === undefined ? {} : { payload }),
+    ...(sent.from === undefined ? {} : { remoteAddress: sent.from }),
   })
 }

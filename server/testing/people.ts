@@ -3,6 +3,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import type { Team } from '@proofyard/contract/team.ts'
 import { generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
+import { userActor } from '@proofyard/core/events/actor.ts'
 import { members } from '@proofyard/core/database/schema/members.ts'
 import { newAccount, PASSWORD, send, type TestAccount, type TestServer } from './open-test-server.ts'
 
@@ -40,7 +41,9 @@ export async function newSharedTeam(server: TestServer, slug: string): Promise<S
   for (const role of Role.options) {
     const { userId } = people[role]
     if (role !== 'owner') await server.core.database.insert(members).values({ teamId: id, userId, role })
-    keys[role] = (await generateApiKey(server.core.database, { teamId: id, createdBy: userId, name: role })).secret
+    keys[role] = (
+      await generateApiKey(server.core.database, { teamId: id, actor: userActor(userId), name: role })
+    ).secret
   }
   const as = (role: Role) => ({ key: people[role].token, headers: { [TEAM_HEADER]: String(id) } })
   return { id, slug, people, as, keys }

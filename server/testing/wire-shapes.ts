@@ -41,7 +41,14 @@ export const additions: Shape = {
   versions: 'object?',
   advisories: 'array',
   waiting_for: 'text?',
-  doing: 'text?',
+  activity: 'text?',
+}
+export const proofAdditions: Shape = {
+  waiting_for: 'text?',
+  activity: 'text?',
+  setup: 'object?',
+  advisories: 'array?',
+  deleted_circuit: 'object?',
 }
 export const frameworks: Record<string, Shape> = {
   boojum: { field: 'text?', zkevm_version: 'text?' },

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { knownByHash } from '@proofyard/frameworks/parameters/parameter.ts'
-import { tinyToolchain } from '@proofyard/frameworks/toolchains/testing/tiny-toolchain.ts'
-import { useToolchain } from '@proofyard/frameworks/toolchains/use-toolchain.ts'
+import { knownByHash } from '@proofyard/toolchains/parameters/parameter.ts'
+import { tinyToolchain } from '@proofyard/toolchains/testing/tiny-toolchain.ts'
+import { useToolchain } from '@proofyard/toolchains/use-toolchain.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showProgress } from '../show-progress.ts'
 import { fetchParams } from './params.ts'
@@ -14,16 +14,16 @@ import { runCommand } from './run-command.ts'
 import { installToolchains, removeInstalled } from './toolchain.ts'
 
 let folder: string
-let said: string[]
+let lines: string[]
 let complained: string[]
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-commands-'))
-  said = []
+  lines = []
   complained = []
-  vi.spyOn(console, 'log').mockImplementation((line = '') => void said.push(String(line)))
+  vi.spyOn(console, 'log').mockImplementation((line = '') => void lines.push(String(line)))
   vi.spyOn(console, 'error').mockImplementation((line = '') => void complained.push(String(line)))
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text).trimEnd()) > 0)
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text).trimEnd()) > 0)
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -38,7 +38,7 @@ describe('what is typed', () => {
     '%s %s shows the commands',
     async (...typed) => {
       expect(await run(...typed)).toBe(0)
-      expect(said.join('\n')).toMatch(/proofyard doctor .*\n.*proofyard toolchain list/)
+      expect(lines.join('\n')).toMatch(/proofyard doctor .*\n.*proofyard toolchain list/)
     },
   )
 
@@ -62,7 +62,7 @@ describe('what is typed', () => {
 describe('toolchains', () => {
   test('one is installed with progress, and removed', async () => {
     await installToolchains(['circom@9.0.0'], place(), [tinyToolchain()])
-    expect(said).toEqual(['circom@9.0.0: writing the file, 50 %', 'circom@9.0.0: ready'])
+    expect(lines).toEqual(['circom@9.0.0: writing the file, 50 %', 'circom@9.0.0: ready'])
     expect(await readdir(join(folder, 'tools', 'toolchains'))).toContain('circom@9.0.0')
     expect(await run('toolchain', 'remove', 'circom@9.0.0')).toBe(0)
     expect(await readdir(join(folder, 'tools', 'toolchains'))).not.toContain('circom@9.0.0')
@@ -76,7 +76,7 @@ describe('toolchains', () => {
     const use = () => useToolchain(toolFolder, 'circom@9.0.0')
     const jobs = [await use(), await use()]
     expect(await run('toolchain', 'remove', 'circom@9.0.0')).toBe(0)
-    expect(said.at(-1)).toBe(
+    expect(lines.at(-1)).toBe(
       'circom@9.0.0: removed for later jobs. 2 jobs that run keep it until they end; its files go then.',
     )
     expect(await use()).toBeUndefined()
@@ -87,7 +87,7 @@ describe('toolchains', () => {
   test('why one was not installed is the last that is said', async () => {
     const failing = tinyToolchain({ install: () => Promise.reject(new Error('The registry is away.')) })
     await expect(installToolchains(['circom@9.0.0'], place(), [failing])).rejects.toThrow('The registry is away.')
-    expect(said).toEqual(['circom@9.0.0: not installed'])
+    expect(lines).toEqual(['circom@9.0.0: not installed'])
   })
 
   test('one that there is not is answered with those that there are', async () => {
@@ -107,7 +107,7 @@ describe('toolchains', () => {
 describe('parameters', () => {
   test('those that can be fetched are listed', async () => {
     expect(await run('params', 'list')).toBe(0)
-    expect(said.join('\n')).toMatch(/missing +ptau-16 +76 MB Powers of tau .* up to 2\^16 constraints/)
+    expect(lines.join('\n')).toMatch(/missing +ptau-16 +76 MB Powers of tau .* up to 2\^16 constraints/)
   })
 
   test('one is fetched from a mirror into the data folder', async () => {
@@ -124,7 +124,7 @@ describe('parameters', () => {
     await fetchParams(['p-1'], { paramsFolder, from, parameters })
     mirror.close()
     expect(await readFile(join(paramsFolder, 'p.dat'), 'utf8')).toBe('points')
-    expect(said.at(-1)).toBe(`p-1: ${paramsFolder}/p.dat, hash checked`)
+    expect(lines.at(-1)).toBe(`p-1: ${paramsFolder}/p.dat, hash checked`)
   })
 
   test('what there is not, or comes from nowhere, is refused', async () => {
@@ -142,7 +142,7 @@ test('params list: one file is ready for the sizes that it is long enough for', 
   await writeFile(join(folder, 'params', 'noir-crs', 'bn254_g1.dat'), '')
   await truncate(join(folder, 'params', 'noir-crs', 'bn254_g1.dat'), (2 ** 17 + 1) * 64)
   expect(await run('params', 'list')).toBe(0)
-  const text = said.join('\n')
+  const text = lines.join('\n')
   for (const id of ['noir-16', 'noir-17']) expect(text).toMatch(new RegExp(`ready +${id} `))
   for (const id of ['noir', 'noir-18', 'ptau-8']) expect(text).toMatch(new RegExp(`missing +${id} `))
 })

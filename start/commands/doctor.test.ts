@@ -1,20 +1,20 @@
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '@proofyard/core/settings.ts'
+import { readStartSettings } from '@proofyard/settings/start-settings.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
-import { installToolchain } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
-import { tinyToolchain } from '@proofyard/frameworks/toolchains/testing/tiny-toolchain.ts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
+import { tinyToolchain } from '@proofyard/toolchains/testing/tiny-toolchain.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { doctor } from './doctor.ts'
 
 let folder: string
-let said: string[]
+let lines: string[]
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-doctor-'))
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((line = '') => void said.push(String(line)))
+  lines = []
+  vi.spyOn(console, 'log').mockImplementation((line = '') => void lines.push(String(line)))
 })
 
 afterEach(async () => {
@@ -22,12 +22,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const settings = (variables: Record<string, string> = {}) => readSettings({ PROOFYARD_DATA: folder, ...variables })
+const settings = (variables: Record<string, string> = {}) => readStartSettings({ PROOFYARD_DATA: folder, ...variables })
 
 describe('proofyard doctor', () => {
-  it('says of everything whether it is there, and of what is not how to get it', async () => {
+  test('says of everything whether it is there, and of what is not how to get it', async () => {
     expect(await doctor(settings(), [findFramework('circom')])).toBe(true)
-    const text = said.join('\n')
+    const text = lines.join('\n')
     expect(text).toMatch(/ready +sandbox (bubblewrap|unshare)/)
     expect(text).toMatch(/ready +PostgreSQL embedded/)
     expect(text).toMatch(/ready +circom2 \d/)
@@ -35,28 +35,32 @@ describe('proofyard doctor', () => {
     expect(text).toMatch(/missing +powers of tau .*proofyard params fetch ptau-<k>/)
   })
 
-  it('names the PostgreSQL of DATABASE_URL instead of its own', async () => {
+  test('names the PostgreSQL of DATABASE_URL instead of its own', async () => {
     await doctor(settings({ DATABASE_URL: 'postgres://localhost/x' }))
-    expect(said.join('\n')).toMatch(/ready +PostgreSQL +DATABASE_URL names one/)
+    expect(lines.join('\n')).toMatch(/ready +PostgreSQL +DATABASE_URL names one/)
   })
 
-  it('says of each toolchain whether it is ready, missing or broken, how large it is and what to do', async () => {
+  test('says of each toolchain whether it is ready, missing or broken, how large it is and what to do', async () => {
     const { toolFolder } = settings()
     const toolchains = [1, 2, 3, 4].map((number) => tinyToolchain({ id: `circom@${number}`, bytes: 12_300_000 }))
-    const lacking = tinyToolchain({
+    const missingRequirement = tinyToolchain({
       id: 'circom@5',
       bytes: 0,
-      lacks: () => Promise.resolve('It needs Go: https://go.dev/dl.'),
+      missingRequirement: () => Promise.resolve('It needs Go: https://go.dev/dl.'),
     })
     const signal = new AbortController().signal
     for (const toolchain of toolchains.slice(0, 2)) {
       await installToolchain(toolchain, { toolFolder, signal, progress: () => undefined })
     }
-    const renewed = toolchains.map((one) => (one.id === 'circom@2' ? { ...one, recipe: 'other sources' } : one))
+    const renewed = toolchains.map((one) => (one.id === 'circom@2' ? { ...one, fingerprint: 'other sources' } : one))
     await mkdir(join(toolFolder, 'toolchains', 'circom@3'))
-    const framework = { ...findFramework('circom'), toolchain: async () => [], toolchains: [...renewed, lacking] }
+    const framework = {
+      ...findFramework('circom'),
+      requirements: async () => [],
+      toolchains: [...renewed, missingRequirement],
+    }
     expect(await doctor(settings(), [framework])).toBe(true)
-    const text = said.join('\n')
+    const text = lines.join('\n')
     expect(text).toMatch(/ready +circom@1 +1 MB One file from nowhere$/m)
     expect(text).toMatch(/broken +circom@2 .*another version of this server: `proofyard toolchain install circom@2`/)
     expect(text).toMatch(/broken +circom@3 .*not whole: `proofyard toolchain install circom@3`/)
@@ -65,15 +69,15 @@ describe('proofyard doctor', () => {
     )
     expect(text).toMatch(/missing +circom@5 +It needs Go: https:\/\/go\.dev\/dl\.$/m)
     await doctor(settings({ PROOFYARD_TOOLCHAINS: 'off' }), [framework])
-    expect(said.at(-3)).toMatch(/install circom@4` installs it\.$/)
+    expect(lines.at(-3)).toMatch(/install circom@4` installs it\.$/)
   })
 
-  it('names the frameworks that lack something, and is content as long as one lacks nothing', async () => {
+  test('names the frameworks that lack something, and is content as long as one lacks nothing', async () => {
     const tool = { name: 'Rust', version: '', state: 'missing' as const, required: true, note: 'Install Rust.' }
-    const lacking = { ...findFramework('plonky2'), toolchain: async () => [tool] }
-    expect(await doctor(settings(), [findFramework('circom'), lacking])).toBe(true)
-    expect(said.join('\n')).toMatch(/missing +Rust .*Install Rust\.$/m)
-    expect(said.at(-1)).toMatch(/projects of these wait: plonky2\.\n$/)
-    expect(await doctor(settings(), [lacking])).toBe(false)
+    const missingRequirement = { ...findFramework('plonky2'), requirements: async () => [tool] }
+    expect(await doctor(settings(), [findFramework('circom'), missingRequirement])).toBe(true)
+    expect(lines.join('\n')).toMatch(/missing +Rust .*Install Rust\.$/m)
+    expect(lines.at(-1)).toMatch(/projects of these wait: plonky2\.\n$/)
+    expect(await doctor(settings(), [missingRequirement])).toBe(false)
   })
 })

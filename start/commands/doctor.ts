@@ -1,7 +1,9 @@
-import type { Settings } from '@proofyard/core/settings.ts'
-import type { Tool } from '@proofyard/frameworks/framework.ts'
+import { describeMachine, measureMachine } from '@proofyard/settings/machine.ts'
+import type { StartSettings } from '@proofyard/settings/start-settings.ts'
+import type { Tool } from '@proofyard/toolchains/toolchain.ts'
 import { type AnyFramework, frameworks } from '@proofyard/frameworks/registry.ts'
-import { findSandbox } from '@proofyard/frameworks/sandbox/find-sandbox.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import { describeProtection, describeWeaknesses } from '@proofyard/sandbox/protection.ts'
 import { findPostgres } from '../postgres/binaries.ts'
 import { asOrdinaryUser } from '../postgres/ordinary-user.ts'
 import { printTable, type Row } from '../table.ts'
@@ -12,21 +14,24 @@ import { toolchainRows } from '../toolchain-rows.ts'
  * @returns whether Proofyard runs here and can serve some framework; toolchains are not needed until a project needs them
  */
 export async function doctor(
-  settings: Pick<Settings, 'databaseUrl' | 'toolFolder' | 'paramsFolder' | 'toolchains'>,
+  settings: Pick<
+    StartSettings,
+    'databaseUrl' | 'dataFolder' | 'machine' | 'toolFolder' | 'paramsFolder' | 'toolchains'
+  >,
   offered: AnyFramework[] = Object.values(frameworks),
 ): Promise<boolean> {
-  const own = [await sandboxTool(), postgresTool(settings.databaseUrl)]
+  const own = [await sandboxTool(), postgresTool(settings.databaseUrl), await machineTool(settings)]
   printTable('Proofyard', own.map(rowOf))
-  const lacking: string[] = []
+  const missingRequirement: string[] = []
   for (const framework of offered) {
-    const tools = await framework.toolchain(settings)
+    const tools = await framework.requirements(settings)
     printTable(framework.name, [...tools.map(rowOf), ...(await toolchainRows(framework.toolchains, settings))])
-    if (!isWhole(tools)) lacking.push(framework.name)
+    if (!isWhole(tools)) missingRequirement.push(framework.name)
   }
   console.log()
-  if (lacking.length > 0)
-    console.log(`Until what is missing is there, projects of these wait: ${lacking.join(', ')}.\n`)
-  return isWhole(own) && lacking.length < offered.length
+  if (missingRequirement.length > 0)
+    console.log(`Until what is missing is there, projects of these wait: ${missingRequirement.join(', ')}.\n`)
+  return isWhole(own) && missingRequirement.length < offered.length
 }
 
 function rowOf({ state, name, version, note }: Tool): Row {
@@ -38,26 +43,39 @@ function isWhole(tools: Tool[]): boolean {
 }
 
 async function sandboxTool(): Promise<Tool> {
-  const about = { name: 'sandbox', version: '', required: true } as const
+  const tool = { name: 'sandbox', version: '', required: true } as const
   try {
-    const { kind } = await findSandbox({ sandbox: 'required' })
-    const advice = kind === 'unshare' ? ' bubblewrap is quicker and better known: `apt install bubblewrap`.' : ''
-    return { ...about, version: kind, state: 'ready', note: `Uploaded projects run behind ${kind}.${advice}` }
+    const sandbox = await findSandbox({ sandbox: 'required' })
+    const weakness = describeWeaknesses(await describeProtection(sandbox))
+    const advice =
+      sandbox.kind === 'unshare' ? ' bubblewrap is quicker and better known: `apt install bubblewrap`.' : ''
+    return {
+      ...tool,
+      version: sandbox.kind,
+      state: 'ready',
+      note: [`Uploaded projects run behind ${sandbox.kind}.${advice}`, ...weakness].join(' '),
+    }
   } catch (error) {
-    return { ...about, state: 'missing', note: sentence(error) }
+    return { ...tool, state: 'missing', note: sentence(error) }
   }
 }
 
 function postgresTool(databaseUrl: string | undefined): Tool {
-  const about = { name: 'PostgreSQL', version: '', required: true } as const
-  if (databaseUrl !== undefined) return { ...about, state: 'ready', note: 'DATABASE_URL names one.' }
+  const tool = { name: 'PostgreSQL', version: '', required: true } as const
+  if (databaseUrl !== undefined) return { ...tool, state: 'ready', note: 'DATABASE_URL names one.' }
   try {
     findPostgres()
     asOrdinaryUser()
-    return { ...about, version: 'embedded', state: 'ready', note: 'Runs from the data folder.' }
+    return { ...tool, version: 'embedded', state: 'ready', note: 'Runs from the data folder.' }
   } catch (error) {
-    return { ...about, state: 'missing', note: sentence(error) }
+    return { ...tool, state: 'missing', note: sentence(error) }
   }
+}
+
+/** What jobs, residents and installations of a worker on this machine may take together. */
+async function machineTool({ machine, dataFolder }: Pick<StartSettings, 'machine' | 'dataFolder'>): Promise<Tool> {
+  const note = `A worker here gives its jobs ${describeMachine(await measureMachine(machine, dataFolder))}.`
+  return { name: 'machine', version: '', required: true, state: 'ready', note }
 }
 
 function sentence(error: unknown): string {

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Settings } from '@proofyard/core/settings.ts'
-import { fetchParameter } from '@proofyard/frameworks/parameters/fetch-parameter.ts'
-import type { Parameter } from '@proofyard/frameworks/parameters/parameter.ts'
+import type { StartSettings } from '@proofyard/settings/start-settings.ts'
+import { fetchParameter } from '@proofyard/toolchains/parameters/fetch-parameter.ts'
+import type { Parameter } from '@proofyard/toolchains/parameters/parameter.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
 import { showProgress } from '../show-progress.ts'
 import { printTable, type Row, sizeText } from '../table.ts'
-import { Misused } from './misused.ts'
+import { UsageError } from './usage-error.ts'
 
-type Place = Pick<Settings, 'paramsFolder'>
+type Place = Pick<StartSettings, 'paramsFolder'>
 
 const all = () => Object.values(frameworks).flatMap(({ parameters = [] }) => parameters)
 
@@ -29,14 +29,14 @@ export async function listParams({ paramsFolder }: Place): Promise<void> {
   console.log(`\nFolder: ${paramsFolder}. \`proofyard params fetch <name>\` fetches one, and checks its hash.`)
 }
 
-/** Fetches parameters by their names. @throws Misused for a name that there is not, and NotFetched */
+/** Fetches parameters by their names. @throws UsageError for a name that there is not, and NotFetchedError */
 export async function fetchParams(
   names: string[],
-  given: Place & { from?: string | undefined; parameters?: Parameter[] },
+  options: Place & { from?: string | undefined; parameters?: Parameter[] },
 ): Promise<void> {
-  const { paramsFolder, from, parameters = all() } = given
+  const { paramsFolder, from, parameters = all() } = options
   if (from !== undefined && !/^https?:\/\//.test(from)) {
-    throw new Misused('--from must be the URL of a folder, such as https://mirror.example.org/ptau/.')
+    throw new UsageError('--from must be the URL of a folder, such as https://mirror.example.org/ptau/.')
   }
   const wanted = names.map((name) => findParameter(name, parameters))
   const ending = new AbortController()
@@ -61,6 +61,6 @@ export async function fetchParams(
 
 function findParameter(name: string, parameters: Parameter[]): Parameter {
   const found = parameters.find(({ id, file }) => id === name || file === name)
-  if (found === undefined) throw new Misused(`There are no parameters ${name}. \`proofyard params list\` shows all.`)
+  if (found === undefined) throw new UsageError(`There are no parameters ${name}. \`proofyard params list\` shows all.`)
   return found
 }

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { brand } from '@proofyard/contract/brand.ts'
-import { readSettings, type Settings } from '@proofyard/core/settings.ts'
+import { readStartSettings, type StartSettings } from '@proofyard/settings/start-settings.ts'
+import { backup, restore } from './backup.ts'
 import { doctor } from './doctor.ts'
-import { Misused } from './misused.ts'
+import { UsageError } from './usage-error.ts'
 import { fetchParams, listParams } from './params.ts'
 import { installToolchains, listToolchains, removeInstalled } from './toolchain.ts'
 
@@ -10,44 +11,56 @@ interface Command {
   words: string[]
   /** What follows the words, and how much of it there may be. */
   takes?: { shown: string; most: number }
-  about: string
+  description: string
   /** @returns false when something is not as it should be */
-  run: (settings: Settings, names: string[], options: { from?: string | undefined }) => Promise<boolean | void>
+  run: (settings: StartSettings, names: string[], options: { from?: string | undefined }) => Promise<boolean | void>
 }
 
 const commands: Command[] = [
   {
     words: ['doctor'],
-    about: 'what this machine has, what is missing, and how to get it',
+    description: 'what this machine has, what is missing, and how to get it',
     run: (settings) => doctor(settings),
   },
   {
     words: ['toolchain', 'list'],
-    about: 'what frameworks need installed, and whether it is',
+    description: 'what frameworks need installed, and whether it is',
     run: (settings) => listToolchains(settings),
   },
   {
     words: ['toolchain', 'install'],
     takes: { shown: '<id>...', most: Infinity },
-    about: 'install it now, such as noir@1.0.0-beta.26',
+    description: 'install it now, such as noir@1.0.0-beta.26',
     run: (settings, ids) => installToolchains(ids, settings),
   },
   {
     words: ['toolchain', 'remove'],
     takes: { shown: '<id>', most: 1 },
-    about: 'give its room back',
+    description: 'give its room back',
     run: (settings, [id = '']) => removeInstalled(id, settings),
   },
   {
     words: ['params', 'list'],
-    about: 'public set-up parameters that can be fetched',
+    description: 'public set-up parameters that can be fetched',
     run: (settings) => listParams(settings),
   },
   {
     words: ['params', 'fetch'],
     takes: { shown: '<name>... [--from <url>]', most: Infinity },
-    about: 'fetch them, such as ptau-16, from where they are published or from a mirror',
+    description: 'fetch them, such as ptau-16, from where they are published or from a mirror',
     run: ({ paramsFolder }, names, { from }) => fetchParams(names, { paramsFolder, from }),
+  },
+  {
+    words: ['backup'],
+    takes: { shown: '<file>', most: 1 },
+    description: 'write everything into one file, also while it runs',
+    run: (settings, [file = '']) => backup(file, settings),
+  },
+  {
+    words: ['restore'],
+    takes: { shown: '<file>', most: 1 },
+    description: 'bring a backup back, into an empty installation',
+    run: (settings, [file = '']) => restore(file, settings),
   },
 ]
 
@@ -69,10 +82,10 @@ export async function runCommand(typed: string[], env: Record<string, string | u
       console.error(help())
       return 2
     }
-    return (await command.run(readSettings(env), names, { from: values.from })) === false ? 1 : 0
+    return (await command.run(readStartSettings(env), names, { from: values.from })) === false ? 1 : 0
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    return error instanceof Misused ? 2 : 1
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
@@ -81,14 +94,14 @@ function parse(typed: string[]) {
     const options = { help: { type: 'boolean', short: 'h' }, from: { type: 'string' } } as const
     return parseArgs({ args: typed, allowPositionals: true, options })
   } catch (error) {
-    throw new Misused(error instanceof Error ? error.message : String(error))
+    throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 
 function help(): string {
-  const lines = commands.map(({ words, takes, about }) => {
+  const lines = commands.map(({ words, takes, description }) => {
     const typed = ['proofyard', ...words, ...(takes === undefined ? [] : [takes.shown])].join(' ')
-    return `  ${typed.padEnd(50)} ${about}`
+    return `  ${typed.padEnd(50)} ${description}`
   })
   return [`${brand.product} on this machine:`, '', ...lines, '', '`npm start` runs the product.'].join('\n')
 }

@@ -1,13 +1,13 @@
-import type { Settings } from '@proofyard/core/settings.ts'
-import type { Toolchain } from '@proofyard/frameworks/framework.ts'
+import type { StartSettings } from '@proofyard/settings/start-settings.ts'
+import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
-import { installToolchain, removeToolchain } from '@proofyard/frameworks/toolchains/install-toolchain.ts'
+import { installToolchain, removeToolchain } from '@proofyard/toolchains/install-toolchain.ts'
 import { showProgress } from '../show-progress.ts'
 import { printTable } from '../table.ts'
 import { toolchainRows } from '../toolchain-rows.ts'
-import { Misused } from './misused.ts'
+import { UsageError } from './usage-error.ts'
 
-type Place = Pick<Settings, 'toolFolder' | 'toolchains'>
+type Place = Pick<StartSettings, 'toolFolder' | 'toolchains'>
 
 const all = () => Object.values(frameworks).flatMap(({ toolchains }) => toolchains)
 
@@ -19,7 +19,7 @@ export async function listToolchains(settings: Place): Promise<void> {
   console.log(`\nFolder: ${settings.toolFolder}`)
 }
 
-/** Installs toolchains, one after the other. @throws Misused for an id that there is not, and why one was not installed */
+/** Installs toolchains, one after the other. @throws UsageError for an id that there is not, and why one was not installed */
 export async function installToolchains(ids: string[], settings: Place, toolchains = all()): Promise<void> {
   const wanted = ids.map((id) => findToolchain(id, toolchains))
   const ending = new AbortController()
@@ -43,11 +43,11 @@ export async function installToolchains(ids: string[], settings: Place, toolchai
   }
 }
 
-/** Removes a toolchain. A worker that runs stops offering it; jobs that use it keep it. @throws Misused when it is not installed */
+/** Removes a toolchain. A worker that runs stops offering it; jobs that use it keep it. @throws UsageError when it is not installed */
 export async function removeInstalled(id: string, { toolFolder }: Place): Promise<void> {
   // Also one that this version of Proofyard does not know any more; the name must not lead elsewhere.
   const jobs = /^[a-z0-9]+@\w[\w.-]*$/.test(id) ? await removeToolchain(toolFolder, id) : undefined
-  if (jobs === undefined) throw new Misused(`${id} is not installed. \`proofyard toolchain list\` shows what is.`)
+  if (jobs === undefined) throw new UsageError(`${id} is not installed. \`proofyard toolchain list\` shows what is.`)
   console.log(jobs === 0 ? `${id}: removed` : `${id}: removed for later jobs. ${keptBy(jobs)}`)
 }
 
@@ -65,5 +65,5 @@ function findToolchain(id: string, toolchains: Toolchain[]): Toolchain {
     .map((toolchain) => toolchain.id)
   const choice =
     ofFramework.length > 0 ? `Choose one of ${ofFramework.join(', ')}.` : '`proofyard toolchain list` shows all.'
-  throw new Misused(`There is no toolchain ${id}. ${choice}`)
+  throw new UsageError(`There is no toolchain ${id}. ${choice}`)
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 
 let folder: string
@@ -49,7 +49,7 @@ async function postmasterOf({ pid }: EmbeddedPostgres): Promise<number> {
 }
 
 describe('embedded PostgreSQL', () => {
-  it('keeps what was committed over a stop and a start, and leaves no process behind', async () => {
+  test('keeps what was committed over a stop and a start, and leaves no process behind', async () => {
     postgres = await startPostgres(folder)
     await ask(postgres.url, 'create table kept (n int)')
     await ask(postgres.url, 'insert into kept values (7)')
@@ -61,7 +61,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  it('postgres-death: comes back by itself on the same address with everything that was committed', async () => {
+  test('postgres-death: comes back by itself on the same address with everything that was committed', async () => {
     postgres = await startPostgres(folder)
     const { url } = postgres
     await ask(url, 'create table kept (n int)')
@@ -73,7 +73,7 @@ describe('embedded PostgreSQL', () => {
     }
   })
 
-  it('stale-postmaster: ends the one that a killed start left running', async () => {
+  test('stale-postmaster: ends the one that a killed start left running', async () => {
     postgres = await startPostgres(folder)
     const left = Number((await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
     const abandoned = postgres
@@ -84,7 +84,7 @@ describe('embedded PostgreSQL', () => {
     expect(Number((await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])).not.toBe(left)
   })
 
-  it('refuses those without the password', async () => {
+  test('refuses those without the password', async () => {
     postgres = await startPostgres(folder)
     const url = new URL(postgres.url)
     url.password = 'wrong'

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { findPostgres } from './binaries.ts'
 import { initialiseCluster } from './initialise-cluster.ts'
 import { asOrdinaryUser, endingWithParent } from './ordinary-user.ts'
+import { urlOf } from './running-postgres.ts'
 import { endStalePostmaster } from './stale-postmaster.ts'
 import { freePort } from './free-port.ts'
 
@@ -28,7 +29,7 @@ export async function startPostgres(folder: string, extra: string[] = []): Promi
   const password = await initialiseCluster(folder, binaries, asUser)
   await endStalePostmaster(folder)
   const port = await freePort()
-  const url = `postgres://proofyard:${password}@127.0.0.1:${port}/postgres`
+  const url = urlOf({ password, port })
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -80,15 +81,15 @@ export async function startPostgres(folder: string, extra: string[] = []): Promi
       if (last === undefined || last.exitCode !== null || last.signalCode !== null) return
       const gone = once(last, 'exit')
       last.kill('SIGINT')
-      const impatient = setTimeout(() => last.kill('SIGQUIT'), 8000)
+      const timeout = setTimeout(() => last.kill('SIGQUIT'), 8000)
       await gone
-      clearTimeout(impatient)
+      clearTimeout(timeout)
     },
   }
 }
 
 async function untilAnswering(url: string): Promise<void> {
-  const patience = Date.now() + 30_000
+  const deadline = Date.now() + 30_000
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     client.on('error', () => undefined)
@@ -97,7 +98,7 @@ async function untilAnswering(url: string): Promise<void> {
       await client.query('select 1')
       return
     } catch (error) {
-      if (Date.now() > patience) {
+      if (Date.now() > deadline) {
         throw new Error('PostgreSQL did not start; see its log in the data folder, postgres/cluster/log.', {
           cause: error,
         })

@@ -16,8 +16,8 @@ export async function initialiseCluster(
   asUser: string[],
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const passwordFile = join(folder, 'password')
-  if (existsSync(join(folder, 'cluster'))) return (await readFile(passwordFile, 'utf8')).trim()
+  const passwordFile = passwordFileOf(folder)
+  if (hasCluster(folder)) return readPassword(folder)
 
   const password = randomBytes(24).toString('hex')
   await writeFile(passwordFile, password, { mode: 0o600 })
@@ -37,13 +37,29 @@ export async function initialiseCluster(
   ]
   await new Promise<void>((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    child.stderr.setEncoding('utf8').on('data', (text) => (said += String(text)))
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => (stderr += String(text)))
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`PostgreSQL could not make its database in ${folder}: ${said.trim()}`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`PostgreSQL could not make its database in ${folder}: ${stderr.trim()}`)),
     )
   })
   await rename(unfinished, join(folder, 'cluster'))
   return password
+}
+
+/** Whether there is a cluster, made by an earlier start. */
+export function hasCluster(folder: string): boolean {
+  return existsSync(join(folder, 'cluster'))
+}
+
+/** The password of the database user `proofyard`. */
+export async function readPassword(folder: string): Promise<string> {
+  return (await readFile(passwordFileOf(folder), 'utf8')).trim()
+}
+
+function passwordFileOf(folder: string): string {
+  return join(folder, 'password')
 }

@@ -1,19 +1,29 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
-import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
+import type { CommonManifest, Framework } from '@proofyard/frameworks/framework.ts'
+import { type AnyFramework, hideManifestType } from '@proofyard/frameworks/registry.ts'
+import { NO_RESOURCES } from '@proofyard/frameworks/resources.ts'
 import { z } from 'zod'
 
 /** A framework of its own kind: the "proof" of a number is the number, and holds when the "key" says so. */
-export function echo(change: Partial<AnyFramework> = {}): AnyFramework {
-  return {
+export function echo(change: Partial<Framework<CommonManifest>> = {}): AnyFramework {
+  return hideManifestType<CommonManifest>({
     name: 'circom',
     sample: { folder: '', labels: [] },
     manifest: z.object({ circuitType: CircuitType, name: z.string() }),
     describe: () => Promise.resolve({ provingScheme: 'echo', details: {} }),
+    stages: {
+      compile: [{ name: 'setup', label: 'Making the keys' }],
+      prove: [{ name: 'look', label: 'Looking at the input' }],
+    },
+    limits: {},
+    versions: {},
     toolchains: [],
-    toolchainOf: () => undefined,
-    toolchain: () => Promise.resolve([]),
+    toolchainId: () => undefined,
+    requirements: () => Promise.resolve([]),
+    resources: () => NO_RESOURCES,
+    preparation: NO_RESOURCES,
     prepare: () => Promise.resolve(),
     compile: async (run, project) => {
       const kept = join(run.workFolder, 'program')
@@ -26,7 +36,7 @@ export function echo(change: Partial<AnyFramework> = {}): AnyFramework {
     execute: async (run, build, input) => {
       await readFile(join(build.buildFolder, 'program'))
       const witness = join(run.workFolder, 'witness')
-      await writeFile(witness, input)
+      await copyFile(input, witness)
       return { witness }
     },
     prove: async (run, _build, witness) => {
@@ -36,5 +46,5 @@ export function echo(change: Partial<AnyFramework> = {}): AnyFramework {
     },
     verify: async (_run, files) => (await readFile(files.verificationKey, 'utf8')) === '{"key":1}',
     ...change,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { WarmPrograms } from '@proofyard/frameworks/warm/keep-warm.ts'
+import type { ResidentPool } from '../residents/resident-pool.ts'
 
 /** For jobs of which no program stays. */
-export const nothingStays: WarmPrograms = {
-  of: () => ({ ask: () => Promise.resolve(undefined) }),
+export const nothingStays: ResidentPool = {
+  of: () => ({ ask: () => Promise.resolve(undefined), start: () => undefined }),
   end: () => Promise.resolve(),
 }

@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { CoreSettings } from '@proofyard/core/context.ts'
 
 /** Starts a real worker on a test's database and store; resolves when it takes jobs. */
-export async function startWorker(settings: CoreSettings, dataFolder: string): Promise<ChildProcess> {
+export async function startWorker(
+  settings: CoreSettings,
+  dataFolder: string,
+  env: Record<string, string> = {},
+): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
     env: {
       ...process.env,
@@ -15,6 +19,7 @@ export async function startWorker(settings: CoreSettings, dataFolder: string): P
       PROOFYARD_LOG: 'fatal',
       // A native prover is not what is tested here, and building it takes minutes.
       PATH: '/usr/bin:/bin',
+      ...env,
     },
   })
   await once(child, 'message')

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { BuildRecord } from '@proofyard/core/builds/build-record.ts'
 import type { Core } from '@proofyard/core/context.ts'
+import { SMALLEST_SIZE } from '@proofyard/core/queue/size-class.ts'
 import type { Viewer } from '@proofyard/core/policies/viewer.ts'
 import { newBuild } from '@proofyard/core/testing/fixtures.ts'
 
@@ -15,7 +16,11 @@ export async function uploadSample(
   core: Core,
   viewer: Viewer,
   folder: string,
-  { circuit, toolchain = null }: { circuit?: string; toolchain?: string | null } = {},
+  {
+    circuit,
+    toolchain = null,
+    size = SMALLEST_SIZE,
+  }: { circuit?: string; toolchain?: string | null; size?: string } = {},
 ): Promise<BuildRecord> {
   const name = `multiplier-${crypto.randomUUID()}`
   const project = join(folder, name)
@@ -26,6 +31,7 @@ export async function uploadSample(
   await promisify(execFile)('tar', ['-czf', archive, '-C', folder, name])
   return newBuild(core, viewer, {
     toolchain,
+    size,
     manifest: { circuitType: 'circom', name: 'multiplier2' },
     project: await core.storage.putFile(archive),
   })

@@ -9,7 +9,7 @@ import { keepOrFirst } from '../shared/session/keep-or-first.ts'
 import { meQuery } from '../shared/session/me.ts'
 import { selectedTeamId } from '../shared/session/selected-team.ts'
 import { guard } from './guards/guard.ts'
-import { part } from './part.ts'
+import { lazyPage } from './lazy-page.ts'
 import { CrashPage } from './shell/crash-page.tsx'
 import { EmptyBar } from './shell/empty-bar.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -26,7 +26,7 @@ const root = createRootRouteWithContext<{ client: QueryClient }>()({
     const kept = sent.to === paths.notFound ? {} : { search: location.search, hash: location.hash }
     throw redirect({ to: sent.to, ...kept, replace: true })
   },
-  notFoundComponent: part(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyPage(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -38,32 +38,38 @@ const login = createRoute({
     next: text(search.next),
     message: text(search.message),
   }),
-  component: part(() => import('./routes/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./routes/login-page.tsx'), 'LoginPage'),
 })
 
 const signup = createRoute({
   getParentRoute: () => root,
   path: '/signup',
   validateSearch: (search: Record<string, unknown>): { next?: string } => ({ next: text(search.next) }),
-  component: part(() => import('./routes/signup-page.tsx'), 'SignupPage'),
+  component: lazyPage(() => import('./routes/signup-page.tsx'), 'SignupPage'),
 })
 
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: '/accounts/password/reset',
-  component: part(() => import('./routes/password-reset-page.tsx'), 'PasswordResetPage'),
+  component: lazyPage(() => import('./routes/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
 const passwordSet = createRoute({
   getParentRoute: () => root,
   path: '/accounts/password/set',
-  component: part(() => import('./routes/password-set-page.tsx'), 'PasswordSetPage'),
+  component: lazyPage(() => import('./routes/password-set-page.tsx'), 'PasswordSetPage'),
 })
 
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/accounts/verify',
-  component: part(() => import('./routes/verify-page.tsx'), 'VerifyPage'),
+  component: lazyPage(() => import('./routes/verify-page.tsx'), 'VerifyPage'),
+})
+
+const unlock = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts/unlock',
+  component: lazyPage(() => import('./routes/unlock-page.tsx'), 'UnlockPage'),
 })
 
 const projectSearch = (search: Record<string, unknown>): { search?: string; type?: CircuitType } => ({
@@ -78,7 +84,7 @@ const explore = createRoute({
     search: text(search.search),
     filter: readFilter(search.filter),
   }),
-  component: part(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
+  component: lazyPage(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
 })
 
 /** A file of a project's archive that is read. */
@@ -86,40 +92,40 @@ const fileSearch = (search: Record<string, unknown>): { file?: string } => ({ fi
 
 const invitation = createRoute({
   getParentRoute: () => root,
-  path: '/invitations/$secret',
-  component: part(() => import('./routes/invitation-page.tsx'), 'InvitationPage'),
+  path: '/invitations',
+  component: lazyPage(() => import('./routes/invitation-page.tsx'), 'InvitationPage'),
 })
 
 const documentation = createRoute({
   getParentRoute: () => root,
   path: '/docs/{-$document}',
-  component: part(() => import('./routes/documentation-page.tsx'), 'DocumentationPage'),
+  component: lazyPage(() => import('./routes/documentation-page.tsx'), 'DocumentationPage'),
 })
 
 const apiReference = createRoute({
   getParentRoute: () => root,
   path: '/docs/api',
-  component: part(() => import('./routes/api-reference-page.tsx'), 'ApiReferencePage'),
+  component: lazyPage(() => import('./routes/api-reference-page.tsx'), 'ApiReferencePage'),
 })
 
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
-  component: part(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/z/$team',
   validateSearch: projectSearch,
-  component: part(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const proofs = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/proofs',
   validateSearch: readProofSearch,
-  component: part(() => import('./routes/proofs-page.tsx'), 'ProofsPage'),
+  component: lazyPage(() => import('./routes/proofs-page.tsx'), 'ProofsPage'),
 })
 
 /** The page above draws the panel too, so that it slides over the list instead of replacing it. */
@@ -128,90 +134,90 @@ const proof = createRoute({ getParentRoute: () => proofs, path: '$proofId' })
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/settings/{-$tab}',
-  component: part(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('./routes/settings-page.tsx'), 'SettingsPage'),
 })
 
 const support = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/support',
-  component: part(() => import('./routes/support-page.tsx'), 'SupportPage'),
+  component: lazyPage(() => import('./routes/support-page.tsx'), 'SupportPage'),
 })
 
 const frameworks = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/frameworks',
-  component: part(() => import('./routes/frameworks-page.tsx'), 'FrameworksPage'),
+  component: lazyPage(() => import('./routes/frameworks-page.tsx'), 'FrameworksPage'),
 })
 
 const upload = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/page/create',
-  component: part(() => import('./routes/upload-page.tsx'), 'UploadPage'),
+  component: lazyPage(() => import('./routes/upload-page.tsx'), 'UploadPage'),
 })
 
 const project = createRoute({
   getParentRoute: () => root,
   path: '/z/$team/$project',
-  component: part(() => import('./routes/project-page.tsx'), 'ProjectPage'),
+  component: lazyPage(() => import('./routes/project-page.tsx'), 'ProjectPage'),
 })
 
 const projectReadme = createRoute({
   getParentRoute: () => project,
   path: '/',
   validateSearch: fileSearch,
-  component: part(() => import('./routes/project-readme.tsx'), 'ProjectReadme'),
+  component: lazyPage(() => import('./routes/project-readme.tsx'), 'ProjectReadme'),
 })
 
 const projectBuilds = createRoute({
   getParentRoute: () => project,
   path: 'builds',
   validateSearch: readPageSearch,
-  component: part(() => import('./routes/project-builds.tsx'), 'ProjectBuilds'),
+  component: lazyPage(() => import('./routes/project-builds.tsx'), 'ProjectBuilds'),
 })
 
 const projectTags = createRoute({
   getParentRoute: () => project,
   path: 'tags',
-  component: part(() => import('./routes/project-tags.tsx'), 'ProjectTags'),
+  component: lazyPage(() => import('./routes/project-tags.tsx'), 'ProjectTags'),
 })
 
 const projectSettings = createRoute({
   getParentRoute: () => project,
   path: 'settings',
-  component: part(() => import('./routes/project-settings.tsx'), 'ProjectSettings'),
+  component: lazyPage(() => import('./routes/project-settings.tsx'), 'ProjectSettings'),
 })
 
 const build = createRoute({
   getParentRoute: () => project,
   path: 'builds/$build',
   validateSearch: fileSearch,
-  component: part(() => import('./routes/build-readme.tsx'), 'BuildReadme'),
+  component: lazyPage(() => import('./routes/build-readme.tsx'), 'BuildReadme'),
 })
 
 const buildSettings = createRoute({
   getParentRoute: () => project,
   path: 'builds/$build/settings',
-  component: part(() => import('./routes/build-settings.tsx'), 'BuildSettings'),
+  component: lazyPage(() => import('./routes/build-settings.tsx'), 'BuildSettings'),
 })
 
 const compileHistory = createRoute({
   getParentRoute: () => project,
   path: 'compilehistory',
   validateSearch: readPageSearch,
-  component: part(() => import('./routes/project-compile-history.tsx'), 'ProjectCompileHistory'),
+  component: lazyPage(() => import('./routes/project-compile-history.tsx'), 'ProjectCompileHistory'),
 })
 
 const code = createRoute({
   getParentRoute: () => project,
   path: 'code/{-$build}',
   validateSearch: fileSearch,
-  component: part(() => import('./routes/project-code.tsx'), 'ProjectCode'),
+  component: lazyPage(() => import('./routes/project-code.tsx'), 'ProjectCode'),
 })
 
 const deployment = createRoute({
   getParentRoute: () => project,
   path: 'deployment/{-$build}',
-  component: part(() => import('./routes/project-deployment.tsx'), 'ProjectDeployment'),
+  component: lazyPage(() => import('./routes/project-deployment.tsx'), 'ProjectDeployment'),
 })
 
 const tree = root.addChildren([
@@ -220,6 +226,7 @@ const tree = root.addChildren([
   passwordReset,
   passwordSet,
   verify,
+  unlock,
   explore,
   invitation,
   documentation,

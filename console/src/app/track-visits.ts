@@ -20,7 +20,7 @@ export function trackVisits(router: ConsoleRouter, client: QueryClient): void {
   })
 }
 
-/** Where it is not set, the client is not even fetched; where it cannot be had, nobody misses it. */
+/** Where it is not set, the client is not even fetched; where it cannot be had, nothing else fails. */
 async function openTelling(client: QueryClient) {
   try {
     const { analytics } = await client.ensureQueryData(consoleSettingsQuery)

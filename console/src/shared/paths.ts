@@ -1,4 +1,4 @@
-import { accountLinkPaths } from '@proofyard/contract/account-link.ts'
+import { accountLinkPaths, invitationPath } from '@proofyard/contract/account-link.ts'
 
 /** The console's own addresses (product specification, 2.2); each part is safe to put into a path. */
 export const paths = {
@@ -7,7 +7,8 @@ export const paths = {
   passwordReset: '/accounts/password/reset',
   passwordSet: accountLinkPaths.reset_password,
   verify: accountLinkPaths.verify_email,
-  invitation: (secret: string) => `/invitations/${encode(secret)}`,
+  unlock: accountLinkPaths.unlock_login,
+  invitation: invitationPath,
   explore: '/explore',
   notFound: '/404',
   apiReference: '/docs/api',

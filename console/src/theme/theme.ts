@@ -149,7 +149,7 @@ export const theme = createTheme({
         withArrow: false,
         multiline: true,
         maw: 420,
-        // By keyboard and finger too: what it says is said nowhere else.
+        // By keyboard and finger too: what it says stands nowhere else.
         events: { hover: true, focus: true, touch: true },
       },
     },

@@ -27,5 +27,6 @@ export const particularFields: Record<string, JsonObject> = {
   Proof: { public: ['77'] },
   Team: { name: 'Acme Proofs', id: 7 },
   User: { id: 3 },
+  ToolchainStatus: { description: 'npm packages of Noir and bb.js' },
   Analytics: { url: 'https://events.example.org/v1' },
 }

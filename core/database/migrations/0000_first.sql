@@ -1,7 +1,19 @@
+CREATE TABLE "account_links" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"token_hash" text,
+	"user_id" integer NOT NULL,
+	"purpose" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "account_links_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "account_links_purpose" CHECK ("account_links"."purpose" in ('verify_email', 'reset_password', 'unlock_login'))
+);
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"team_id" integer NOT NULL,
 	"created_by" integer,
+	"is_kept" boolean DEFAULT false NOT NULL,
 	"name" text DEFAULT '' NOT NULL,
 	"prefix" text NOT NULL,
 	"suffix" text NOT NULL,
@@ -30,8 +42,14 @@ CREATE TABLE "build_artifacts" (
 CREATE TABLE "builds" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"project_id" uuid NOT NULL,
+	"team_id" integer NOT NULL,
 	"created_by" integer,
 	"circuit_type" text NOT NULL,
+	"toolchain" text,
+	"size" text DEFAULT '64m1t256d' NOT NULL,
+	"outgrown" text,
+	"prove_size" text DEFAULT '64m1t256d' NOT NULL,
+	"verify_size" text DEFAULT '64m1t256d' NOT NULL,
 	"manifest" jsonb NOT NULL,
 	"proving_scheme" text NOT NULL,
 	"meta" jsonb NOT NULL,
@@ -40,9 +58,11 @@ CREATE TABLE "builds" (
 	"repository" text,
 	"status" text DEFAULT 'Queued' NOT NULL,
 	"attempt" integer DEFAULT 0 NOT NULL,
-	"handed_back" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"deaths" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"started_at" timestamp with time zone,
+	"activity" text,
 	"finished_at" timestamp with time zone,
 	"details" jsonb NOT NULL,
 	"setup" jsonb,
@@ -51,16 +71,61 @@ CREATE TABLE "builds" (
 	"file_size" bigint,
 	"warnings" jsonb,
 	"error" text,
+	"deleted_at" timestamp with time zone,
+	"sources_sha256" text,
 	CONSTRAINT "builds_status" CHECK ("builds"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "deletions" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"team_id" integer NOT NULL,
+	"project_id" uuid,
+	"build_id" uuid,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "deletions_one" CHECK ("deletions"."project_id" is null or "deletions"."build_id" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "event_consumers" (
+	"name" text PRIMARY KEY NOT NULL,
+	"transaction_id" "xid8" NOT NULL,
+	"event_id" bigint NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"transaction_id" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"kind" text NOT NULL,
+	"team_id" integer,
+	"actor_kind" text NOT NULL,
+	"actor_id" text,
+	"subject_id" text,
+	"data" jsonb NOT NULL,
+	CONSTRAINT "events_actor" CHECK ("events"."actor_kind" in ('user', 'api_key', 'worker', 'server', 'anonymous')
+        and ("events"."actor_id" is not null) = ("events"."actor_kind" in ('user', 'api_key')))
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"team_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"build_id" uuid,
+	"proof_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_team_id_kind_key_pk" PRIMARY KEY("team_id","kind","key"),
+	CONSTRAINT "idempotency_keys_one" CHECK (("idempotency_keys"."kind" = 'build') = ("idempotency_keys"."build_id" is not null) and ("idempotency_keys"."kind" = 'proof') = ("idempotency_keys"."proof_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "invitations" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"team_id" integer NOT NULL,
 	"email" text NOT NULL,
-	"token_hash" text NOT NULL,
+	"token_hash" text,
 	"role" text NOT NULL,
 	"invited_by" integer,
+	"requested_by" integer,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"accepted_at" timestamp with time zone,
@@ -74,6 +139,25 @@ CREATE TABLE "labels" (
 	CONSTRAINT "labels_project_id_label_pk" PRIMARY KEY("project_id","label")
 );
 --> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"link_id" uuid,
+	"invitation_id" uuid,
+	"user_id" integer,
+	"content" jsonb,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "mails_kind" CHECK (case "mails"."kind"
+        when 'links_requested' then "mails"."content" is not null
+        when 'account_link' then "mails"."link_id" is not null
+        when 'password_changed' then "mails"."user_id" is not null
+        when 'invitation' then "mails"."invitation_id" is not null
+        when 'support_message' then "mails"."user_id" is not null and "mails"."content" is not null
+        else false end)
+);
+--> statement-breakpoint
 CREATE TABLE "members" (
 	"team_id" integer NOT NULL,
 	"user_id" integer NOT NULL,
@@ -84,11 +168,13 @@ CREATE TABLE "members" (
 --> statement-breakpoint
 CREATE TABLE "projects" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"team_id" integer NOT NULL,
+	"team_id" integer,
 	"name" text NOT NULL,
 	"is_public" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "projects_team_name" UNIQUE("team_id","name")
+	"public_name" text,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "projects_team" CHECK ("projects"."team_id" is not null or "projects"."deleted_at" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "proof_artifacts" (
@@ -99,18 +185,34 @@ CREATE TABLE "proof_artifacts" (
 	CONSTRAINT "proof_artifacts_kind" CHECK ("proof_artifacts"."kind" in ('input', 'proof', 'public', 'calldata'))
 );
 --> statement-breakpoint
+CREATE TABLE "proof_counts" (
+	"subject_id" uuid NOT NULL,
+	"team_id" integer NOT NULL,
+	"hour" timestamp with time zone DEFAULT '-infinity' NOT NULL,
+	"queued" integer NOT NULL,
+	"in_progress" integer NOT NULL,
+	"ready" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"is_change" boolean NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "proofs" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"build_id" uuid NOT NULL,
+	"project_id" uuid NOT NULL,
 	"team_id" integer NOT NULL,
 	"created_by" integer,
 	"meta" jsonb NOT NULL,
+	"size" text DEFAULT '64m1t256d' NOT NULL,
+	"outgrown" text,
 	"perform_verify" boolean DEFAULT true NOT NULL,
 	"status" text DEFAULT 'Queued' NOT NULL,
 	"attempt" integer DEFAULT 0 NOT NULL,
-	"handed_back" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"deaths" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"started_at" timestamp with time zone,
+	"activity" text,
 	"finished_at" timestamp with time zone,
 	"verified" boolean,
 	"compute_times" jsonb,
@@ -141,6 +243,27 @@ CREATE TABLE "tags" (
 	CONSTRAINT "tags_project_id_name_pk" PRIMARY KEY("project_id","name")
 );
 --> statement-breakpoint
+CREATE TABLE "tallies" (
+	"name" text NOT NULL,
+	"key" text NOT NULL,
+	"count" integer NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"paused_until" timestamp with time zone,
+	CONSTRAINT "tallies_name_key_pk" PRIMARY KEY("name","key")
+);
+--> statement-breakpoint
+CREATE TABLE "team_turns" (
+	"team_group" text PRIMARY KEY NOT NULL,
+	"served_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "team_usage" (
+	"team_id" integer NOT NULL,
+	"day" date DEFAULT (now() at time zone 'utc')::date NOT NULL,
+	"cpu_seconds" double precision NOT NULL,
+	CONSTRAINT "team_usage_team_id_day_pk" PRIMARY KEY("team_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "teams" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "teams_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -155,10 +278,19 @@ CREATE TABLE "teams" (
 	CONSTRAINT "teams_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
+CREATE TABLE "token_families" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" integer NOT NULL,
+	"refresh_id" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"username" text NOT NULL,
 	"email" text NOT NULL,
+	"email_verified_at" timestamp with time zone,
+	"email_proven_at" timestamp with time zone,
 	"password_hash" text NOT NULL,
 	"first_name" text DEFAULT '' NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
@@ -166,41 +298,91 @@ CREATE TABLE "users" (
 	"token_version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "workers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"host" text NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"ended_at" timestamp with time zone,
+	"capabilities" jsonb NOT NULL,
+	"total" jsonb NOT NULL,
+	"free" jsonb NOT NULL,
+	"paused" text,
+	"weaknesses" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"trouble" text
+);
+--> statement-breakpoint
+ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "builds" ADD CONSTRAINT "builds_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "builds" ADD CONSTRAINT "builds_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "labels" ADD CONSTRAINT "labels_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_link_id_account_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."account_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_invitation_id_invitations_id_fk" FOREIGN KEY ("invitation_id") REFERENCES "public"."invitations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "projects" ADD CONSTRAINT "projects_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proof_artifacts" ADD CONSTRAINT "proof_artifacts_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proof_artifacts" ADD CONSTRAINT "proof_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "proofs" ADD CONSTRAINT "proofs_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "proofs" ADD CONSTRAINT "proofs_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proofs" ADD CONSTRAINT "proofs_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proofs" ADD CONSTRAINT "proofs_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "team_usage" ADD CONSTRAINT "team_usage_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "token_families" ADD CONSTRAINT "token_families_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_links_user" ON "account_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "account_links_expiry" ON "account_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "api_keys_team" ON "api_keys" USING btree ("team_id","created_at");--> statement-breakpoint
+CREATE INDEX "api_keys_maker" ON "api_keys" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "build_artifacts_sha256" ON "build_artifacts" USING btree ("sha256");--> statement-breakpoint
-CREATE INDEX "builds_of_project_newest" ON "builds" USING btree ("project_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "builds_of_team_newest" ON "builds" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "builds"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "builds_of_project_newest" ON "builds" USING btree ("project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "builds"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "builds_deleted_of_project" ON "builds" USING btree ("project_id") WHERE "builds"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "builds_unfinished" ON "builds" USING btree ("created_at") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
+CREATE INDEX "builds_unfinished_of_team" ON "builds" USING btree ("team_id") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
+CREATE INDEX "deletions_of_team" ON "deletions" USING btree ("team_id");--> statement-breakpoint
+CREATE INDEX "events_position" ON "events" USING btree ("transaction_id","id");--> statement-breakpoint
+CREATE INDEX "events_age" ON "events" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_build" ON "idempotency_keys" USING btree ("build_id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_proof" ON "idempotency_keys" USING btree ("proof_id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "invitations_team" ON "invitations" USING btree ("team_id");--> statement-breakpoint
 CREATE INDEX "labels_label" ON "labels" USING btree ("label");--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "mails_link" ON "mails" USING btree ("link_id");--> statement-breakpoint
+CREATE INDEX "mails_invitation" ON "mails" USING btree ("invitation_id");--> statement-breakpoint
+CREATE INDEX "mails_user" ON "mails" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "members_user" ON "members" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "projects_of_team_newest" ON "projects" USING btree ("team_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "projects_public_newest" ON "projects" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "projects"."is_public";--> statement-breakpoint
+CREATE UNIQUE INDEX "projects_team_name" ON "projects" USING btree ("team_id","name") WHERE "projects"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "projects_name" ON "projects" USING btree ("name");--> statement-breakpoint
+CREATE INDEX "projects_public_name" ON "projects" USING btree ("public_name");--> statement-breakpoint
+CREATE INDEX "projects_of_team_newest" ON "projects" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "projects"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "projects_public_newest" ON "projects" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "projects"."is_public";--> statement-breakpoint
 CREATE INDEX "proof_artifacts_sha256" ON "proof_artifacts" USING btree ("sha256");--> statement-breakpoint
-CREATE INDEX "proofs_of_team_newest" ON "proofs" USING btree ("team_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "proofs_of_build_newest" ON "proofs" USING btree ("build_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "proof_counts_key" ON "proof_counts" USING btree ("subject_id","team_id","hour");--> statement-breakpoint
+CREATE INDEX "proof_counts_changes" ON "proof_counts" USING btree ("is_change") WHERE "proof_counts"."is_change";--> statement-breakpoint
+CREATE INDEX "proofs_of_team_newest" ON "proofs" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "proofs_of_team_by_status" ON "proofs" USING btree ("team_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "proofs_of_build" ON "proofs" USING btree ("build_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "proofs_of_project" ON "proofs" USING btree ("project_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_unfinished" ON "proofs" USING btree ("created_at") WHERE "proofs"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "tags_build" ON "tags" USING btree ("build_id");--> statement-breakpoint
+CREATE INDEX "tallies_end" ON "tallies" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "team_usage_day" ON "team_usage" USING btree ("day");--> statement-breakpoint
+CREATE UNIQUE INDEX "teams_slug_caseless" ON "teams" USING btree (lower("slug"));--> statement-breakpoint
+CREATE INDEX "token_families_user" ON "token_families" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "token_families_expiry" ON "token_families" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_unique" ON "users" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));

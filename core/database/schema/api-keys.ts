@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
@@ -10,7 +10,10 @@ export const apiKeys = pgTable(
     teamId: integer('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
-    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    /** The person whose key it is, also where another key of theirs made it; null for a key of the server's own. */
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'cascade' }),
+    /** An owner has kept it when its maker was removed or demoted: it acts as a member, and for no person. */
+    isKept: boolean('is_kept').notNull().default(false),
     name: text().notNull().default(''),
     prefix: text().notNull(),
     suffix: text().notNull(),
@@ -19,5 +22,5 @@ export const apiKeys = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
   },
-  (table) => [index('api_keys_team').on(table.teamId, table.createdAt)],
+  (table) => [index('api_keys_team').on(table.teamId, table.createdAt), index('api_keys_maker').on(table.createdBy)],
 )

@@ -4,13 +4,14 @@ import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import type { Setup } from '@proofyard/contract/setup.ts'
 import type { JobStatus } from '@proofyard/contract/status.ts'
+import { SMALLEST_SIZE } from '../../queue/size-class.ts'
 import { projects } from './projects.ts'
 import { users } from './users.ts'
 
 /** Seconds by stage; `total` is always there. */
 export type ComputeTimes = Record<string, number>
 
-/** A project as it was uploaded once, and what became of it. Only core/builds/transition.ts changes its status. */
+/** A project as it was uploaded once, and what became of it. Only core/transitions/fence.ts changes its status. */
 export const builds = pgTable(
   'builds',
   {
@@ -24,6 +25,13 @@ export const builds = pgTable(
     circuitType: text('circuit_type').$type<CircuitType>().notNull(),
     /** What its jobs, and those of its proofs, need installed; decided once, so that they all use the same. */
     toolchain: text(),
+    /** What its compilation takes of a machine, as core/queue/size-class.ts writes it; it grows where that was too little. */
+    size: text().notNull().default(SMALLEST_SIZE),
+    /** The size that was too little for the last attempt. */
+    outgrown: text(),
+    /** What its proofs and their verifications take; known once it is Ready. */
+    proveSize: text('prove_size').notNull().default(SMALLEST_SIZE),
+    verifySize: text('verify_size').notNull().default(SMALLEST_SIZE),
     manifest: jsonb().$type<Record<string, Json>>().notNull(),
     provingScheme: text('proving_scheme').notNull(),
     meta: jsonb().$type<Record<string, string>>().notNull(),
@@ -35,13 +43,15 @@ export const builds = pgTable(
     attempt: integer().notNull().default(0),
     /** How many attempts count against the job: all that were begun and not handed back by a worker that was ended. */
     tries: integer().notNull().default(0),
+    /** How many attempts were running when the whole product died, such as by a power cut. */
+    deaths: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),
     /** When the attempt that is on began. */
     startedAt: timestamp('started_at', { withTimezone: true }),
     /** What the attempt that is on does at the moment, in a few words; null where that is not known, and when it has ended. */
-    doing: text(),
+    activity: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     details: jsonb().$type<Record<string, Json>>().notNull(),
     setup: jsonb().$type<Setup>(),
@@ -50,16 +60,29 @@ export const builds = pgTable(
     fileSize: bigint('file_size', { mode: 'number' }),
     warnings: jsonb().$type<string[]>(),
     error: text(),
+    /**
+     * When it was deleted: its rows are removed afterwards, in batches. Of one that other teams have proofs of a stub stays as
+     * long as these: what their verification needs, and the hash of its sources.
+     */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    /** Of a stub: SHA-256 of the canonical archive of its sources. */
+    sourcesSha256: text('sources_sha256'),
   },
   (table) => [
-    index('builds_of_team_newest').on(table.teamId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('builds_of_project_newest').on(
-      table.projectId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('builds_of_team_newest')
+      .on(table.teamId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deletedAt} is null`),
+    index('builds_of_project_newest')
+      .on(table.projectId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deletedAt} is null`),
+    index('builds_deleted_of_project')
+      .on(table.projectId)
+      .where(sql`${table.deletedAt} is not null`),
     index('builds_unfinished')
       .on(table.createdAt)
+      .where(sql`${table.status} in ('Queued', 'In Progress')`),
+    index('builds_unfinished_of_team')
+      .on(table.teamId)
       .where(sql`${table.status} in ('Queued', 'In Progress')`),
     check('builds_status', sql`${table.status} in ('Queued', 'In Progress', 'Ready', 'Failed')`),
   ],

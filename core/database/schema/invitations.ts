@@ -4,7 +4,7 @@ import type { Role } from '@proofyard/contract/role.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
-/** A person asked into a team; the link's secret is kept only as its hash. */
+/** A person asked into a team. The link's secret is made when its mail is sent, and kept only as its hash. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -13,9 +13,12 @@ export const invitations = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
     email: text().notNull(),
-    tokenHash: text('token_hash').notNull().unique(),
+    /** Null until the mail is sent. */
+    tokenHash: text('token_hash').unique(),
     role: text().$type<Role>().notNull(),
     invitedBy: integer('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Holds the link and has another address than the invited one, or one that was never shown to be theirs; joins when the team confirms it. */
+    requestedBy: integer('requested_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     acceptedAt: timestamp('accepted_at', { withTimezone: true }),

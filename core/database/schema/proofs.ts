@@ -1,38 +1,44 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { JobStatus } from '@proofyard/contract/status.ts'
+import { SMALLEST_SIZE } from '../../queue/size-class.ts'
 import { type ComputeTimes, builds } from './builds.ts'
-import { teams } from './teams.ts'
 import { users } from './users.ts'
 
-/** A proof of a build, owned by the team that asked for it. Only core/proofs/transition.ts changes its status. */
+/** A proof of a build, owned by the team that asked for it. Only core/transitions/fence.ts changes its status. */
 export const proofs = pgTable(
   'proofs',
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** A build is removed after its proofs: those of other teams outlive its deletion. */
     buildId: uuid('build_id')
       .notNull()
-      .references(() => builds.id, { onDelete: 'cascade' }),
+      .references(() => builds.id),
     /** The project of the build, which never changes: lists of a project need no join for it. */
     projectId: uuid('project_id').notNull(),
-    teamId: integer('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** Refers to nothing: the proofs of a team that was deleted are removed afterwards, in batches. */
+    teamId: integer('team_id').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     meta: jsonb().$type<Record<string, string>>().notNull(),
+    /** What it takes of a machine: its build's `proveSize`, and more where that was too little. */
+    size: text().notNull().default(SMALLEST_SIZE),
+    /** The size that was too little for the last attempt. */
+    outgrown: text(),
     performVerify: boolean('perform_verify').notNull().default(true),
     status: text().$type<JobStatus>().notNull().default('Queued'),
     /** Number of the attempt that is on, which alone may write a result; it rises with every delivery of the job. */
     attempt: integer().notNull().default(0),
     /** How many attempts count against the job: all that were begun and not handed back by a worker that was ended. */
     tries: integer().notNull().default(0),
+    /** How many attempts were running when the whole product died, such as by a power cut. */
+    deaths: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),
     /** When the attempt that is on began. */
     startedAt: timestamp('started_at', { withTimezone: true }),
     /** What the attempt that is on does at the moment, in a few words; null where that is not known, and when it has ended. */
-    doing: text(),
+    activity: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     verified: boolean(),
     computeTimes: jsonb('compute_times').$type<ComputeTimes>(),

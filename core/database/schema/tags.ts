@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { builds } from './builds.ts'
 import { projects } from './projects.ts'
 
-/** A name that points to one build of a project; it moves to the newest build that is given it. */
+/** A name that points to one build of a project; it moves to the newest build that takes it. */
 export const tags = pgTable(
   'tags',
   {

@@ -18,6 +18,6 @@ export const teams = pgTable(
     avatarSha256: text('avatar_sha256'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  // Nobody may pose as another team by the case of its slug.
+  // No one may pose as another team by the case of its slug.
   (table) => [uniqueIndex('teams_slug_caseless').on(sql`lower(${table.slug})`)],
 )

@@ -10,6 +10,11 @@ export const users = pgTable(
     email: text().notNull(),
     /** When the address was shown to be theirs; null until then, where this server verifies addresses. */
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
+    /**
+     * When a mail reached them at the address, or the operator gave it as theirs; null of those who signed up where no mail
+     * reaches people. Only what needs no proof, such as a login, goes by `emailVerifiedAt`.
+     */
+    emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),

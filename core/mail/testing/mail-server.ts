@@ -28,6 +28,8 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // A connection that a test leaves open, which else is waited for half a minute.
+    closeTimeout: 500,
     onData: (stream, session, callback) => {
       const { mailFrom, rcptTo } = session.envelope
       text(stream).then((source) => {

@@ -9,7 +9,7 @@ import { users } from '../../database/schema/users.ts'
 import { DomainError } from '../../errors.ts'
 
 /**
- * An invitation that can be accepted, for whoever holds its link.
+ * An invitation that can be accepted, for the holder of its link.
  * @throws DomainError `invitation_not_found` when it has run out, was accepted or withdrawn, or never was
  */
 export async function readInvitation(core: Core, secret: string): Promise<InvitationDetail> {

@@ -4,13 +4,15 @@ import type { Core } from '../../context.ts'
 import { invitations } from '../../database/schema/invitations.ts'
 import { teams } from '../../database/schema/teams.ts'
 import { DomainError } from '../../errors.ts'
+import { actorOf } from '../../events/actor.ts'
+import { recordEvent } from '../../events/record-event.ts'
 import type { Viewer } from '../../policies/viewer.ts'
 import { viewerIn } from '../own-team.ts'
 import { requireInvitations } from './list-invitations.ts'
 
 /**
- * Ends an invitation that nobody has accepted.
- * @throws DomainError `invitation_not_found`, also for one of somebody else's team; `forbidden`
+ * Ends an invitation that no one has accepted.
+ * @throws DomainError `invitation_not_found`, also for one of another team; `forbidden`
  */
 export async function withdrawInvitation(core: Core, viewer: Viewer, id: string): Promise<void> {
   const uuid = parseUuid(id)
@@ -24,11 +26,15 @@ export async function withdrawInvitation(core: Core, viewer: Viewer, id: string)
   const acting = row && (await viewerIn(core.database, viewer, row.team.id))
   if (row === undefined || acting === undefined) throw noSuchInvitation(id)
   requireInvitations({ team: row.team, viewer: acting })
-  const withdrawn = await core.database.delete(invitations).where(isOpen).returning({ id: invitations.id })
-  // It was accepted meanwhile.
-  if (withdrawn.length === 0) throw noSuchInvitation(id)
+  await core.database.transaction(async (transaction) => {
+    const withdrawn = await transaction.delete(invitations).where(isOpen).returning({ id: invitations.id })
+    // It was accepted meanwhile.
+    if (withdrawn.length === 0) throw noSuchInvitation(id)
+    const [actor, teamId] = [actorOf(viewer), row.team.id]
+    await recordEvent(transaction, { kind: 'invitation.withdrawn', data: {}, actor, teamId, subjectId: uuid })
+  })
 }
 
-function noSuchInvitation(id: string): DomainError {
+export function noSuchInvitation(id: string): DomainError {
   return new DomainError('invitation_not_found', `Your team has no open invitation "${id}".`, id)
 }

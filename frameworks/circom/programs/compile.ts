@@ -3,14 +3,15 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { CircomRunner, bindings } from 'circom2'
 import { curveOf } from './curves.ts'
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import { describeWitnessProgram, readInputSignals } from './input-signals.ts'
 import { hasCustomGates, openR1cs, readR1csHeader } from './r1cs-file.ts'
 import { readJson } from './read-json.ts'
-import { report } from '../../programs/report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { findTemplates } from './templates.ts'
+import { findUnconstrained } from './unconstrained.ts'
 
-/** What the compiler said, and what it made: JSON on standard output. */
+/** The output of the compiler, and what it made: JSON on standard output. */
 export interface CompileReport {
   /** The compiler's standard error, as it wrote it. */
   messages: string
@@ -18,6 +19,8 @@ export interface CompileReport {
   circom: string
   /** Whether there is C++ for the witness as well. */
   cpp: boolean
+  /** What no constraint holds, in sentences. */
+  unconstrained: string[]
   counts: {
     num_constraints: number
     num_outputs: number
@@ -40,7 +43,7 @@ function isWishForCpp([key, value]: [string, unknown]): boolean {
   return key === 'witnessCompiler' && value === 'c++'
 }
 
-class CompilerExit extends Error {
+class CompilerExitError extends Error {
   code: number
   constructor(code: number) {
     super(`The compiler ended with ${code}.`)
@@ -55,14 +58,14 @@ class CompilerExit extends Error {
  * `inputs.json` (the signals an input must give), `templates.json` (the file of each template), and where the project
  * asks for it in so many words the folder `cpp`. That is the default of the manifest too, but only for want of another.
  */
-await report(async ([curve, witnessCompiler, circuit = '', results = '']): Promise<CompileReport> => {
+await runHarness(async ([curve, witnessCompiler, circuit = '', results = '']): Promise<CompileReport> => {
   const cpp = witnessCompiler === 'c++' && asksForCpp()
-  const outputs = ['--r1cs', '--wasm', '--sym', ...(cpp ? ['--c', '--no_asm'] : [])]
+  const outputs = ['--r1cs', '--wasm', '--sym', '--inspect', ...(cpp ? ['--c', '--no_asm'] : [])]
   const { code, messages } = await runCompiler(
     [circuit, '--prime', curveOf(curve).toolName, ...outputs, '-l', '.', '-l', 'node_modules', '-o', results],
     results,
   )
-  if (code !== 0) throw new Fault(messages.trim() || 'The circom compiler stopped without saying why.')
+  if (code !== 0) throw new InputError(messages.trim() || 'The circom compiler stopped without saying why.')
 
   // Named after the circuit, save for names that the compiler keeps for itself when it writes C++: main becomes main_c.
   const [r1csName = ''] = fs.readdirSync(results).filter((entry) => entry.endsWith('.r1cs'))
@@ -79,7 +82,7 @@ await report(async ([curve, witnessCompiler, circuit = '', results = '']): Promi
 
   const compiled = openR1cs(join(results, 'circuit.r1cs'))
   if (hasCustomGates(compiled)) {
-    throw new Fault(
+    throw new InputError(
       'The circuit uses custom templates. No prover here knows their gates, so its proofs would leave them unproved; write them as ordinary templates.',
     )
   }
@@ -92,6 +95,7 @@ await report(async ([curve, witnessCompiler, circuit = '', results = '']): Promi
     messages,
     circom: version,
     cpp,
+    unconstrained: await findUnconstrained(compiled, r1cs, join(results, 'circuit.sym')),
     counts: {
       num_constraints: r1cs.constraints,
       num_outputs: r1cs.outputs,
@@ -103,30 +107,32 @@ await report(async ([curve, witnessCompiler, circuit = '', results = '']): Promi
 
 async function runCompiler(args: string[], results: string): Promise<{ code: number; messages: string }> {
   const messages: Buffer[] = []
+  let messagesLeft = messageBytes
   const bindingsHere = {
     ...bindings,
     exit: (code: number) => {
-      throw new CompilerExit(code)
+      throw new CompilerExitError(code)
     },
     fs: {
       ...fs,
       writeSync: (fd: number, bytes: Uint8Array, offset: number, length: number, position: number | null) => {
         if (fd !== 1 && fd !== 2) return fs.writeSync(fd, bytes, offset, length, position)
-        if (fd === 2) messages.push(Buffer.from(bytes.subarray(offset, offset + length)))
+        if (fd === 2 && messagesLeft > 0) messages.push(Buffer.from(bytes.subarray(offset, offset + length)))
+        if (fd === 2) messagesLeft -= length
         return length
       },
     },
   }
   const circom = new CircomRunner({ args, env: {}, preopens: { '.': '.', [results]: results }, bindings: bindingsHere })
-  const said = () => Buffer.concat(messages).subarray(0, messageBytes).toString()
+  const output = () => Buffer.concat(messages).subarray(0, messageBytes).toString()
   try {
     await circom.execute(fs.readFileSync(createRequire(import.meta.url).resolve('circom2/circom.wasm')))
-    return { code: 0, messages: said() }
+    return { code: 0, messages: output() }
   } catch (error) {
-    if (error instanceof CompilerExit) return { code: error.code, messages: said() }
-    // The compiler panics on some wrong programs; what it said until then is the best there is.
+    if (error instanceof CompilerExitError) return { code: error.code, messages: output() }
+    // The compiler panics on some wrong programs; its output until then is the best there is.
     if (error instanceof WebAssembly.RuntimeError) {
-      throw new Fault(`${said().trim()}\nThe circom compiler crashed on this circuit (${error.message}).`.trim())
+      throw new InputError(`${output().trim()}\nThe circom compiler crashed on this circuit (${error.message}).`.trim())
     }
     throw error
   }

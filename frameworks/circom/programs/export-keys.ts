@@ -1,26 +1,28 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { curveOf, schemeOf } from './curves.ts'
 import { importFromSnarkjs, presetCurve } from './quick-curve.ts'
-import { report } from '../../programs/report.ts'
-import { openZkey, refuseForgeableKey } from './zkey-file.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
+import { solidityTemplate } from './solidity-template.ts'
+import { refuseForgeableKey } from './sound-key.ts'
+import { openZkey, readVerificationPart } from './zkey-file.ts'
 
 /**
  * export-keys <scheme> <curve> <zkey> <folder for the results>
  *
- * Leaves `verification_key.json` and on bn254 `verifier.sol`, as snarkjs makes them; refuses a Groth16 key that anybody
- * could forge proofs for, whoever made it.
+ * Leaves `verification_key.json` as snarkjs makes it, and on bn254 `verifier.sol`; refuses a Groth16 key that anybody
+ * could forge proofs for, no matter who made it.
  */
-await report(async ([schemeName, curveName, zkeyPath = '', results = '']) => {
+await runHarness(async ([schemeName, curveName, zkeyPath = '', results = '']) => {
   const [scheme, curve] = [schemeOf(schemeName), curveOf(curveName)]
+  const loaded = await presetCurve(curve.name)
   if (scheme === 'groth16') {
-    const { file } = openZkey(zkeyPath, 'The proving key', curve)
-    refuseForgeableKey(file, curve)
+    const name = 'The proving key'
+    const { file, header } = openZkey(zkeyPath, name, curve)
+    await refuseForgeableKey(loaded, curve, readVerificationPart(file, header, curve), name)
     file.close()
   }
 
-  await presetCurve(curve.name)
   const exportVerificationKey =
     await importFromSnarkjs<(zkey: string) => Promise<object>>('zkey_export_verificationkey')
   const key = await exportVerificationKey(zkeyPath)
@@ -28,8 +30,7 @@ await report(async ([schemeName, curveName, zkeyPath = '', results = '']) => {
   // The chains' precompiled pairing, and with it snarkjs's templates, are bn254's.
   if (curve.name !== 'bn254') return
   const exportVerifier = await importFromSnarkjs<ExportVerifier>('zkey_export_solidityverifier')
-  const template = new URL(`./templates/verifier_${scheme}.sol.ejs`, import.meta.resolve('snarkjs'))
-  const verifier = await exportVerifier(zkeyPath, { [scheme]: readFileSync(fileURLToPath(template), 'utf8') })
+  const verifier = await exportVerifier(zkeyPath, { [scheme]: solidityTemplate(scheme) })
   writeFileSync(join(results, 'verifier.sol'), verifier)
 })
 

@@ -1,4 +1,4 @@
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { InputSignal } from './input-signals.ts'
 import { type InputValue, isNumberText } from './parse-input.ts'
 
@@ -13,28 +13,28 @@ export interface SignalValues {
  * loader it takes an array flat or nested. Numbers may be negative or larger than the prime; the circuit sees them
  * modulo the prime.
  *
- * @throws Fault that names every signal that is missing, superfluous or wrongly filled
+ * @throws InputError that names every signal that is missing, superfluous or wrongly filled
  */
 export function fitInput(input: Record<string, InputValue>, signals: InputSignal[]): SignalValues[] {
-  const given = new Map<string, InputValue[]>()
-  for (const [name, value] of Object.entries(input)) collect(name, value, given)
+  const valuesByName = new Map<string, InputValue[]>()
+  for (const [name, value] of Object.entries(input)) collect(name, value, valuesByName)
 
   const known = new Set(signals.map((signal) => signal.name))
-  const missing = signals.filter((signal) => !given.has(signal.name)).map(spell)
-  const superfluous = [...given.keys()].filter((name) => !known.has(name))
+  const missing = signals.filter((signal) => !valuesByName.has(signal.name)).map(spell)
+  const superfluous = [...valuesByName.keys()].filter((name) => !known.has(name))
   const problems = [
     ...(missing.length > 0 ? [`it lacks ${several('signal', missing)}`] : []),
     ...(superfluous.length > 0 ? [`it gives ${several('signal', superfluous)}, which the circuit does not take`] : []),
-    ...signals.flatMap((signal) => miscount(signal, given.get(signal.name)?.length)),
+    ...signals.flatMap((signal) => miscount(signal, valuesByName.get(signal.name)?.length)),
   ]
   if (problems.length > 0) {
-    throw new Fault(
+    throw new InputError(
       `The input does not fit the circuit: ${problems.join('; ')}. The circuit takes ${inputList(signals)}.`,
     )
   }
   return signals.map((signal) => ({
     name: signal.name,
-    values: (given.get(signal.name) ?? []).map((value, index) => toInteger(value, placeName(signal, index))),
+    values: (valuesByName.get(signal.name) ?? []).map((value, index) => toInteger(value, placeName(signal, index))),
   }))
 }
 
@@ -70,10 +70,10 @@ function toInteger(value: InputValue, place: string): bigint {
     // 1e3 and 2.0 are integers too, as long as a double holds them exactly.
     const number = Number(value.digits)
     if (Number.isSafeInteger(number)) return BigInt(number)
-    throw new Fault(`The input does not fit the circuit: ${place} is not an integer.`)
+    throw new InputError(`The input does not fit the circuit: ${place} is not an integer.`)
   }
   if (typeof value === 'string' && /^\s*(?:-?\d+|0x[\da-f]+|0o[0-7]+|0b[01]+)\s*$/i.test(value)) return BigInt(value)
-  throw new Fault(
+  throw new InputError(
     `The input does not fit the circuit: ${place} is not a number. Give an integer, or a text such as "12" or "0x0c".`,
   )
 }

@@ -1,5 +1,5 @@
-import { Fault } from '../../programs/fault.ts'
-import { findJsonFault } from '../../upload/json-fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
+import { findJsonFault } from '../../languages/node/programs/json-fault.ts'
 
 /** An input file as JSON, with each number as it was written: circuits take numbers far beyond 2^53. */
 export type InputValue = NumberText | string | boolean | null | InputValue[] | { [key: string]: InputValue }
@@ -9,19 +9,21 @@ export interface NumberText {
   digits: string
 }
 
-/** Parses an input file; a `Fault` tells where it is not JSON, never what it holds, for inputs are secret. */
+/** Parses an input file; a `InputError` tells where it is not JSON, never what it holds, for inputs are secret. */
 export function parseInput(text: string): Record<string, InputValue> {
   let input: InputValue
   try {
     input = parseJson(text, keepDigits)
   } catch {
     const fault = findJsonFault(text)
-    if (!fault) throw new Fault('The input is nested too deeply.')
+    if (!fault) throw new InputError('The input is nested too deeply.')
     const { line, column, expected } = fault
-    throw new Fault(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
+    throw new InputError(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
   }
   if (typeof input !== 'object' || input === null || Array.isArray(input) || isNumberText(input)) {
-    throw new Fault('The input must be a JSON object with one key for each input signal, such as {"a": 3, "b": "11"}.')
+    throw new InputError(
+      'The input must be a JSON object with one key for each input signal, such as {"a": 3, "b": "11"}.',
+    )
   }
   return input
 }

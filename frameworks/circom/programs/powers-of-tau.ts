@@ -1,6 +1,6 @@
 import { curveOf } from './curves.ts'
 import { openFixedBase } from './fixed-base.ts'
-import { report } from '../../programs/report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { scalarField } from './scalar-field.ts'
 import { element, openSectionWriter, word } from './zkey-writer.ts'
 
@@ -11,7 +11,7 @@ import { element, openSectionWriter, word } from './zkey-writer.ts'
  * set-ups of PLONK and FFLONK read, `points` times [tau^i] and the Lagrange points of the domains up to 2^level. The same
  * as the native prover's `powers`, for machines without it.
  */
-await report(async ([curveName, powerText, pointsText, levelText, path = '']) => {
+await runHarness(async ([curveName, powerText, pointsText, levelText, path = '']) => {
   const curve = curveOf(curveName)
   const [power, points, level] = [Number(powerText), Number(pointsText), Number(levelText)]
   const { randomElement, powersOf, lagrangeAt } = scalarField(curve.order)

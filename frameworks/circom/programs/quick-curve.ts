@@ -5,9 +5,25 @@ import { curves } from './curves.ts'
 /** A group of ffjavascript, as far as we use it ourselves. */
 export interface Group {
   fromObject: (point: bigint[] | bigint[][]) => Uint8Array
+  toObject: (point: Uint8Array) => bigint[] | bigint[][]
+  /** Not of infinity in affine form: of that it makes another point. */
   timesScalar: (point: Uint8Array, scalar: bigint) => Uint8Array
   isZero: (point: Uint8Array) => boolean
   isValid: (point: Uint8Array) => boolean
+  zero: Uint8Array
+  /** The generator. */
+  gAffine: Uint8Array
+  add: (one: Uint8Array, other: Uint8Array) => Uint8Array
+  neg: (point: Uint8Array) => Uint8Array
+  toJacobian: (point: Uint8Array) => Uint8Array
+  toAffine: (point: Uint8Array) => Uint8Array
+  /** Of a list of points in Jacobian form. */
+  batchToAffine: (points: Uint8Array) => Promise<Uint8Array>
+  /**
+   * The sum of the points of a list, each times its scalar: equally many little-endian bytes for each, not in Montgomery form.
+   * That of nothing but infinity is (0, 0, 1), which `isZero` only knows in affine form.
+   */
+  multiExpAffine: (points: Uint8Array, scalars: Uint8Array) => Promise<Uint8Array>
 }
 
 /** A field of ffjavascript, as far as we use it ourselves; its elements are bytes in Montgomery form. */
@@ -16,6 +32,13 @@ export interface Field {
   toObject: (element: Uint8Array) => bigint
   /** Roots of unity by the logarithm of their order. */
   w: Uint8Array[]
+  /** Of lists of elements. */
+  fft: (values: Uint8Array) => Promise<Uint8Array>
+  ifft: (values: Uint8Array) => Promise<Uint8Array>
+  /** Multiplies element i by first · increment^i. */
+  batchApplyKey: (values: Uint8Array, first: Uint8Array, increment: Uint8Array) => Promise<Uint8Array>
+  batchToMontgomery: (values: Uint8Array) => Promise<Uint8Array>
+  batchFromMontgomery: (values: Uint8Array) => Promise<Uint8Array>
 }
 
 /** The part of ffjavascript's curve object that we use ourselves. */
@@ -27,7 +50,11 @@ export interface LoadedCurve {
   G2: Group
   Gt: { toObject: (element: Uint8Array) => unknown }
   pairing: (g1: Uint8Array, g2: Uint8Array) => Uint8Array
+  /** Whether the product of the pairings of (1st, 2nd), (3rd, 4th), … point is one. */
+  pairingEq: (...points: Uint8Array[]) => Promise<boolean>
   terminate: () => Promise<void>
+  /** Holds all that the curve's wasm program computes with. */
+  tm: { memory: WebAssembly.Memory }
 }
 
 // ffjavascript's src/bn128.js and src/bls12381.js.
@@ -43,7 +70,7 @@ const cofactors: Record<CurveName, { cofactorG1?: bigint; cofactorG2: bigint }> 
 /**
  * Gives snarkjs its curve ready made, and returns it. To be called before anything of snarkjs is imported.
  *
- * ffjavascript assembles the curve's wasm program anew in each process: 190 of the 390 ms that `snarkjs groth16 verify`
+ * ffjavascript assembles the curve's wasm program again in each process: 190 of the 390 ms that `snarkjs groth16 verify`
  * takes. The package `wasmcurves` ships the same bytes (a test compares them), and snarkjs takes a curve that is already
  * there. In a short process the threads are not worth their start either, so the curve works in this thread alone, and
  * the packages that only assembling and threads need are not loaded.
@@ -79,6 +106,20 @@ export async function presetCurve(curveName: CurveName): Promise<LoadedCurve> {
   const preset = Object.assign(curve, { terminate: async () => {} })
   Object.assign(globalThis, { [`curve_${toolName}`]: preset })
   return preset
+}
+
+/**
+ * Remembers the memory of a curve's wasm program as it is now.
+ *
+ * @returns what puts it back, so that nothing of one computation is there in the next
+ */
+export function memoryOf({ tm: { memory } }: LoadedCurve): () => void {
+  const before = new Uint8Array(memory.buffer).slice()
+  return () => {
+    const now = new Uint8Array(memory.buffer)
+    now.set(before)
+    now.fill(0, before.length)
+  }
 }
 
 /** `wasmcurves/build/<curve>_wasm.js`: the program in base64, and where its constants lie. */

@@ -50,6 +50,25 @@ export function readConstraints(
   })
 }
 
+/** Calls `take` for the place of each coefficient that is not zero: many times faster than reading what it is. */
+export function readPlaces(
+  file: BinaryFile,
+  counts: R1csHeader,
+  take: (matrix: number, constraint: number, wire: number) => void,
+): void {
+  const termBytes = 4 + counts.fieldBytes
+  readRows(file, counts, (constraint, matrix, bytes) => {
+    for (let at = 0; at < bytes.length; at += termBytes) {
+      if (!isZero(bytes, at + 4, at + termBytes)) take(matrix, constraint, bytes.readUInt32LE(at))
+    }
+  })
+}
+
+function isZero(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at] !== 0) return false
+  return true
+}
+
 /** Calls `take` with the three linear combinations of each constraint, by wire; wire 0 is the constant one. */
 export function readCombinations(
   file: BinaryFile,
@@ -70,16 +89,32 @@ function readRows(
   take: (constraint: number, matrix: number, bytes: Buffer) => void,
 ) {
   const termBytes = 4 + counts.fieldBytes
-  let offset = 0
+  const next = readInOrder(file, 2)
   for (let constraint = 0; constraint < counts.constraints; constraint++) {
     for (let matrix = 0; matrix < 3; matrix++) {
-      const terms = file.read(2, offset, 4).readUInt32LE(0)
-      const bytes = file.read(2, offset + 4, terms * termBytes)
-      offset += 4 + bytes.length
-      take(constraint, matrix, bytes)
+      const terms = next(4).readUInt32LE(0)
+      take(constraint, matrix, next(terms * termBytes))
     }
   }
 }
+
+/** Reads a section from its start on, in large pieces: millions of rows are as many small reads otherwise. */
+function readInOrder(file: BinaryFile, id: number): (length: number) => Buffer {
+  const total = file.sectionLength(id)
+  let piece: Buffer = Buffer.alloc(0)
+  let [from, at] = [0, 0]
+  return (length) => {
+    if (at + length > piece.length) {
+      from += at
+      at = 0
+      piece = file.read(id, from, Math.max(length, Math.min(pieceBytes, total - from)))
+    }
+    at += length
+    return piece.subarray(at - length, at)
+  }
+}
+
+const pieceBytes = 1 << 20
 
 function* readTerms(bytes: Buffer, { fieldBytes }: R1csHeader): Generator<[wire: number, value: bigint]> {
   const termBytes = 4 + fieldBytes

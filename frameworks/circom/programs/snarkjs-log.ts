@@ -1,9 +1,9 @@
 import type { Logger } from 'snarkjs'
 
 /** A logger that keeps what snarkjs says when it refuses: many of its calls tell only their logger why. */
-export function refusals(): Logger & { said: () => string } {
+export function refusals(): Logger & { reasons: () => string } {
   const lines: string[] = []
   const keep = (text: string) => void lines.push(text)
   const drop = () => {}
-  return { debug: drop, info: drop, warn: keep, error: keep, said: () => lines.join(' ') || 'it gave no reason.' }
+  return { debug: drop, info: drop, warn: keep, error: keep, reasons: () => lines.join(' ') || 'it gave no reason.' }
 }

@@ -20,6 +20,8 @@ declare module 'snarkjs' {
   const zKey: {
     /** Returns -1 where it refuses, after telling the logger why. */
     newZKey: (r1cs: Text, ptau: Text, zkey: Text, logger?: Logger) => Promise<Uint8Array | -1>
+    /** Tells the logger or the console why not where the answer is not true. */
+    verifyFromR1cs: (r1cs: Text, ptau: Text, zkey: Text, logger?: Logger) => Promise<boolean>
     contribute: (from: Text, to: Text, name: string, entropy: string, logger?: Logger) => Promise<Uint8Array>
     /** `beacon` in hexadecimal; returns false where it refuses. */
     beacon: (

@@ -4,7 +4,7 @@ import { holdsInverse } from './fflonk-inverse.ts'
 import type { G1Point, G2Point, VerificationKey } from './key-shape.ts'
 import { isVerificationKey, pointsOf } from './key-shape.ts'
 import { type CircomProof, fflonkPoints, isProof, plonkPoints } from './proof-shape.ts'
-import { type Group, type LoadedCurve, importFromSnarkjs, presetCurve } from './quick-curve.ts'
+import { type Group, type LoadedCurve, importFromSnarkjs, memoryOf, presetCurve } from './quick-curve.ts'
 import { isBelow } from './shapes.ts'
 
 /** What is judged: three JSON values of any kind. */
@@ -16,11 +16,12 @@ export interface Documents {
 
 /**
  * Loads snarkjs's verifier of a scheme, and returns a judge. Scheme and curve are the build's own: a key or a proof that
- * names others does not hold.
+ * names others does not hold. Each judgement begins with the memory that the loaded curve had.
  *
- * The verification is snarkjs's. Before it, everything is refused that would give one proof several forms or that snarkjs
+ * The verification is snarkjs's. Before it, everything is refused that would give one proof several spellings or that snarkjs
  * does not look at: coordinates and values that are not reduced, a wrong number of public values, points outside the
- * group, parts of a key or a proof that the other parts determine.
+ * group, parts of a key or a proof that the other parts determine. Other proofs of the same values can be made from a
+ * Groth16 proof all the same (`second-proofs.test.ts`).
  */
 export async function openVerifier(
   scheme: Scheme,
@@ -29,12 +30,14 @@ export async function openVerifier(
   const curve = await presetCurve(curveName)
   const verify = await importFromSnarkjs<Verify>(`${scheme}_verify`)
   const facts = curves[curveName]
+  const restoreMemory = memoryOf(curve)
 
   return async ({ key, publicValues, proof }) => {
+    restoreMemory()
     if (!isVerificationKey(key, scheme, facts) || !isProof(proof, scheme, facts)) return false
     if (!isListOfScalars(publicValues, facts.order) || publicValues.length !== key.nPublic) return false
     if (!isSound(curve, key) || !hasPointsInGroup(curve, proof)) return false
-    // snarkjs writes into what it is given.
+    // snarkjs writes into its arguments.
     if (!(await verify(structuredClone(key), [...publicValues], structuredClone(proof), silent))) return false
     const isFflonk = key.protocol === 'fflonk' && proof.protocol === 'fflonk'
     return !isFflonk || (await holdsInverse(curve, key, publicValues, proof))

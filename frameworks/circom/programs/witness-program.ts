@@ -1,4 +1,4 @@
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { SignalValues } from './fit-input.ts'
 import type { TemplateFiles } from './templates.ts'
 
@@ -24,12 +24,13 @@ const faultWords: Record<number, string> = {
 }
 
 /**
- * Computes a witness and returns it as a `.wtns` file (version 2, as snarkjs writes it).
+ * Computes a witness and returns it as a `.wtns` file (version 2, as snarkjs writes it). The program runs in an instance of
+ * its own, whose memory is new: it can hold nothing of an earlier input.
  *
- * @throws Fault that names the templates and lines which the input does not satisfy
+ * @throws InputError that names the templates and lines which the input does not satisfy
  */
 export async function computeWitness(
-  wasm: Uint8Array,
+  program: WebAssembly.Module,
   inputs: SignalValues[],
   templates: TemplateFiles,
 ): Promise<Buffer> {
@@ -41,13 +42,13 @@ export async function computeWitness(
       text += String.fromCharCode(code)
     return text
   }
-  const instance = await WebAssembly.instantiate(await WebAssembly.compile(wasm), {
+  const instance = await WebAssembly.instantiate(program, {
     runtime: {
       printErrorMessage: () => {
         trace += `${message()}\n`
       },
       exceptionHandler: (code: number) => {
-        throw new Fault(explain(code, trace, templates))
+        throw new InputError(explain(code, trace, templates))
       },
       // What circuits print with log() is for their author's own machine; here it is read and dropped.
       writeBufferMessage: () => void message(),
@@ -59,7 +60,7 @@ export async function computeWitness(
     return run(exports, inputs)
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-      throw new Fault(`The witness program of this circuit crashed: ${error.message}.`)
+      throw new InputError(`The witness program of this circuit crashed: ${error.message}.`)
     }
     throw error
   }

@@ -1,5 +1,5 @@
 import { type BinaryFile, openBinaryFile, readLittleEndian } from './binary-file.ts'
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import { type Curve, scalarBytes } from './curves.ts'
 
 export const coefficientBytes = 12 + scalarBytes
@@ -8,9 +8,22 @@ export const coefficientBytes = 12 + scalarBytes
 function layout({ baseBytes }: Curve) {
   const [g1Bytes, g2Bytes] = [2 * baseBytes, 4 * baseBytes]
   const counts = 8 + baseBytes + scalarBytes
-  const points = counts + 12
-  const gamma2 = points + 2 * g1Bytes + g2Bytes
-  return { g1Bytes, g2Bytes, counts, points, gamma2, delta2: gamma2 + g2Bytes + g1Bytes }
+  return { g1Bytes, g2Bytes, counts, points: counts + 12 }
+}
+
+/** The sections of a Groth16 zkey that are lists of points. */
+export const zkeyLists = { ic: 3, a: 5, b1: 6, b2: 7, c: 8, h: 9 } as const
+
+/** The single points of a key, and those of its public values, as the file holds them: coordinates in Montgomery form, zeros for infinity. */
+export interface VerificationPart {
+  alpha1: Buffer
+  beta1: Buffer
+  beta2: Buffer
+  gamma2: Buffer
+  delta1: Buffer
+  delta2: Buffer
+  /** The constant one first. */
+  ic: Buffer[]
 }
 
 /** The header of a Groth16 zkey (snarkjs, `src/zkey_utils.js`). */
@@ -25,11 +38,11 @@ export interface ZkeyHeader {
 /** Opens a Groth16 key of a curve and checks that each section has the length that its header asks for. */
 export function openZkey(path: string, name: string, curve: Curve): { file: BinaryFile; header: ZkeyHeader } {
   const file = openBinaryFile(path, 'zkey', name)
-  if (file.read(1, 0, 4).readUInt32LE(0) !== 1) throw new Fault(`${name} is not a Groth16 key.`)
+  if (file.read(1, 0, 4).readUInt32LE(0) !== 1) throw new InputError(`${name} is not a Groth16 key.`)
   const { baseBytes } = curve
   const sizes = file.read(2, 0, 4).readUInt32LE(0)
   const order = sizes === baseBytes ? readLittleEndian(file.read(2, 8 + baseBytes, scalarBytes)) : 0n
-  if (order !== curve.order) throw new Fault(`${name} is a key of another curve than ${curve.name}.`)
+  if (order !== curve.order) throw new InputError(`${name} is a key of another curve than ${curve.name}.`)
 
   const { g1Bytes, g2Bytes, points, ...at } = layout(curve)
   const counts = file.read(2, at.counts, 12)
@@ -51,35 +64,28 @@ export function openZkey(path: string, name: string, curve: Curve): { file: Bina
   ]
   for (const [section, length] of expected) {
     if (file.sectionLength(section) !== length) {
-      throw new Fault(`${name} is damaged: its section ${section} does not have the length that its header asks for.`)
+      throw new InputError(
+        `${name} is damaged: its section ${section} does not have the length that its header asks for.`,
+      )
     }
   }
   return { file, header }
 }
 
-/**
- * Refuses a key whose gamma equals its delta: `groth16 setup` writes such keys, and without a contribution after it
- * anybody can forge proofs for them.
- */
-export function refuseForgeableKey(file: BinaryFile, curve: Curve): void {
-  const { g2Bytes, ...at } = layout(curve)
-  const gamma2 = file.read(2, at.gamma2, g2Bytes)
-  const delta2 = file.read(2, at.delta2, g2Bytes)
-  if (gamma2.equals(delta2)) {
-    throw new Fault(
-      `${file.name} has gamma equal to delta, so anybody could forge proofs for it. Add a contribution with "snarkjs zkey contribute" and upload the key again.`,
-    )
-  }
-  for (const [name, point] of [
-    ['gamma', gamma2],
-    ['delta', delta2],
-  ] as const) {
-    // Two spellings of one point would hide that they are equal.
-    for (let at = 0; at < g2Bytes; at += curve.baseBytes) {
-      if (readLittleEndian(point.subarray(at, at + curve.baseBytes)) >= curve.baseOrder) {
-        throw new Fault(`${file.name} is damaged: a coordinate of its ${name} is too large.`)
-      }
-    }
-    if (point.every((byte) => byte === 0)) throw new Fault(`${file.name} has a ${name} of zero and proves nothing.`)
-  }
+/** Reads what a verifier of the key's proofs relies on, and the same in G1. */
+export function readVerificationPart(file: BinaryFile, header: ZkeyHeader, curve: Curve): VerificationPart {
+  const { g1Bytes, g2Bytes, points } = layout(curve)
+  let offset = points
+  const next = (bytes: number) => file.read(2, (offset += bytes) - bytes, bytes)
+  const [alpha1, beta1, beta2] = [next(g1Bytes), next(g1Bytes), next(g2Bytes)]
+  const [gamma2, delta1, delta2] = [next(g2Bytes), next(g1Bytes), next(g2Bytes)]
+  const list = file.read(zkeyLists.ic, 0, (header.publicValues + 1) * g1Bytes)
+  return { alpha1, beta1, beta2, gamma2, delta1, delta2, ic: splitPoints(list, g1Bytes) }
+}
+
+/** The points of a list, each as bytes of it. */
+export function splitPoints(list: Buffer, pointBytes: number): Buffer[] {
+  return Array.from({ length: list.length / pointBytes }, (_, index) =>
+    list.subarray(index * pointBytes, (index + 1) * pointBytes),
+  )
 }

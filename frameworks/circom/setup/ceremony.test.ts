@@ -32,27 +32,30 @@ const compile = async () => {
   return { run, compiled: await circom.compile(run, await bench.project({ 'circuit.circom': multiplier })) }
 }
 
-test("with the operator's powers of tau the key comes out of an ordinary ceremony that snarkjs can check", async () => {
+test("with the operator's powers of tau the key has a transcript that snarkjs can check, and is for development", async () => {
   const { run, compiled } = await compile()
   const ptau = join(paramsFolder, 'our own 03.ptau')
   expect(compiled.setup).toMatchObject({
-    kind: 'ceremony',
-    statement: expect.stringMatching(/operator's file our own 03\.ptau.*single contribution and a beacon/),
+    kind: 'development',
+    statement: expect.stringMatching(
+      /^Development set-up .*single contributor: .*operator's file our own 03\.ptau.*operator's word, with one contribution and a beacon, both drawn by this server\./,
+    ),
     parameters: { name: 'our own 03.ptau', blake2b: await hashFile(ptau) },
   })
+  expect(compiled.setup).not.toHaveProperty('ceremony')
   const r1cs = join(run.workFolder, 'compiled', 'circuit.r1cs')
   const checked = await snarkjsCommand('zkey', 'verify', r1cs, ptau, compiled.keep['circuit.zkey'] ?? '')
-  expect(checked.said).toContain('ZKey Ok!')
-  expect(checked.said.match(/contribution #\d/g)).toHaveLength(2)
+  expect(checked.output).toContain('ZKey Ok!')
+  expect(checked.output.match(/contribution #\d/g)).toHaveLength(2)
 })
 
-test('PLONK takes the same file as it is, and its key has no secret of its own', async () => {
+test('PLONK takes the same file as it is; where it comes from is the word of the operator, so the key is for development', async () => {
   const project = await bench.project({ 'circuit.circom': multiplier }, { provingScheme: 'plonk' })
   const { setup } = await circom.compile(await bench.run({ paramsFolder }), project)
   expect(setup).toMatchObject({
-    kind: 'ceremony',
+    kind: 'development',
     statement: expect.stringMatching(
-      /^PLONK on the operator's file our own 03\.ptau.*the set-up added no secret of its own\. Whoever knows its secrets can forge proofs\.$/,
+      /^Development set-up: PLONK on the operator's file our own 03\.ptau.*operator's word; the set-up added no secret of its own\. Anyone who knows its secrets can forge proofs\.$/,
     ),
     parameters: { name: 'our own 03.ptau', blake2b: await hashFile(join(paramsFolder, 'our own 03.ptau')) },
   })
@@ -71,7 +74,7 @@ test('files that cannot serve are passed over, and the build says which', async 
   const { compiled } = await compile()
   expect(compiled.warnings.toSorted()).toEqual([
     expect.stringMatching(/^broken\.ptau .* It was not used for the set-up\.$/),
-    'uncontributed.ptau has no contribution: everybody knows its secrets. It was not used for the set-up.',
+    'uncontributed.ptau has no contribution: everyone knows its secrets. It was not used for the set-up.',
     expect.stringMatching(/^unprepared\.ptau has no section 12\. It was not used for the set-up\.$/),
   ])
 })
@@ -89,6 +92,32 @@ test('a file that only bears the name of a Hermez file is not used', async () =>
   expect(compiled.warnings).toContain(
     'powersOfTau28_hez_final_08.ptau has the name of a Hermez file and not its content (blake2b); it was not used.',
   )
+})
+
+test('a file that says that it has the contributions of a known ceremony is for development all the same', async () => {
+  const claiming = join(bench.folder, 'claiming')
+  await mkdir(claiming)
+  const [one, other, prepared] = ['1.ptau', '2.ptau', 'prepared.ptau'].map((name) => join(bench.folder, name))
+  const powersOfTau = async (...args: (string | undefined)[]) => {
+    const { ok, output } = await snarkjsCommand('powersoftau', ...args.map((arg) => arg ?? ''))
+    expect(ok, output).toBe(true)
+  }
+  await powersOfTau('new', 'bn128', '3', one)
+  // A contributor is called what they like, and a beacon is whatever number its maker chose.
+  await powersOfTau('contribute', one, other, '-e=known', '--name=Hermez contribution 54')
+  await powersOfTau('beacon', other, one, '01020304', '10', '--name=Perpetual Powers of Tau final beacon')
+  await powersOfTau('prepare', 'phase2', one, prepared)
+  await rename(prepared ?? '', join(claiming, 'powersOfTau28_hez_final_03.ptau'))
+  for (const provingScheme of ['groth16', 'plonk']) {
+    const project = await bench.project({ 'circuit.circom': multiplier }, { provingScheme })
+    const { setup } = await circom.compile(await bench.run({ paramsFolder: claiming }), project)
+    expect(setup).toMatchObject({
+      kind: 'development',
+      statement: expect.stringMatching(/^Development set-up.* powersOfTau28_hez_final_03\.ptau.*the operator's word/),
+    })
+    expect(setup.statement).not.toMatch(/hash checked|public powers of tau|beacon,.*Perpetual|contribution 54/)
+    expect(setup).not.toHaveProperty('ceremony')
+  }
 })
 
 test('a Hermez file is known by its hash, whatever it is called', () => {

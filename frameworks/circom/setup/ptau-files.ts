@@ -5,8 +5,9 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BinaryFile, openBinaryFile, readLittleEndian } from '../programs/binary-file.ts'
 import { type Curve, type CurveName, curves } from '../programs/curves.ts'
-import { Fault } from '../../programs/fault.ts'
-import hermez from './hermez-files.json' with { type: 'json' }
+import type { KnownCeremony } from '../../framework.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
+import hermez from '@proofyard/toolchains/parameters/hermez-files.json' with { type: 'json' }
 
 /** Prepared powers of tau, in snarkjs's file format. */
 export interface PtauFile {
@@ -17,6 +18,13 @@ export interface PtauFile {
 }
 
 const hermezHashes: Record<string, string> = hermez.blake2b
+
+/** The Perpetual Powers of Tau as far as Hermez prepared them: files with one of these hashes are of it, and no others. */
+export const hermezCeremony: KnownCeremony = {
+  name: 'Hermez',
+  contributions: hermez.contributions,
+  source: hermez.source,
+}
 
 /** Whether a ptau is one of the Hermez ceremony: by its hash, or `false` for the name of one with another content. */
 export type Origin = 'hermez' | 'operator' | 'counterfeit'
@@ -49,11 +57,37 @@ export async function findPtau(
   return { found: undefined, warnings }
 }
 
+/**
+ * The smallest file of a curve in the operator's folder that serves `power` and holds the alpha and the beta of a key, in
+ * hexadecimal, so that the key was made from it or from another file of its ceremony; undefined where there is none.
+ */
+export async function findPtauOf(
+  folder: string | undefined,
+  curve: CurveName,
+  power: number,
+  { alpha1, beta1 }: { alpha1: string; beta1: string },
+): Promise<{ found: PtauFile | undefined; warnings: string[] }> {
+  const warnings: string[] = []
+  const files = folder === undefined ? [] : await listPtau(folder, warnings, curve)
+  const pointBytes = 2 * curves[curve].baseBytes
+  const found = files.find((one) => {
+    if (one.power < power) return false
+    const file = openBinaryFile(one.path, 'ptau', one.name)
+    try {
+      const [alpha, beta] = [4, 5].map((id) => file.read(id, 0, pointBytes).toString('hex'))
+      return alpha === alpha1 && beta === beta1
+    } finally {
+      file.close()
+    }
+  })
+  return { found, warnings }
+}
+
 /** A file's name and origin, for the sentence about a set-up. */
 export function nameSource({ file, origin }: FoundPtau): string {
   return origin === 'hermez'
     ? `the public powers of tau of the Hermez ceremony (${file.name}, hash checked)`
-    : `the operator's file ${file.name}, whose origin this server does not know`
+    : `the operator's file ${file.name}, whose origin this server does not know: how it was made is the operator's word`
 }
 
 /** The prepared files of a curve in a folder, smallest first. */
@@ -89,19 +123,19 @@ function readPower(path: string, warnings: string[], { baseBytes, baseOrder }: C
       // Lagrange points of tau, written by "snarkjs powersoftau prepare phase2".
       file.sectionLength(12)
       if (hasKnownSecret(file, 2 * baseBytes))
-        throw new Fault(`${name} has no contribution: everybody knows its secrets.`)
+        throw new InputError(`${name} has no contribution: everyone knows its secrets.`)
       return power
     } finally {
       file.close()
     }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof InputError)) throw error
     warnings.push(`${error.message} It was not used for the set-up.`)
     return undefined
   }
 }
 
-/** Whether tau, alpha or beta is 1, as in a file that `snarkjs powersoftau new` made and nobody contributed to. */
+/** Whether tau, alpha or beta is 1, as in a file that `snarkjs powersoftau new` made and no one contributed to. */
 function hasKnownSecret(file: BinaryFile, pointBytes: number): boolean {
   const generator = file.read(2, 0, pointBytes)
   const [tau, alpha, beta] = [file.read(2, pointBytes, pointBytes), ...[4, 5].map((id) => file.read(id, 0, pointBytes))]

@@ -1,8 +1,8 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Compiled } from '../../framework.ts'
-import { UserFault } from '../../framework.ts'
+import type { CompileResult } from '../../framework.ts'
+import { UserError } from '../../framework.ts'
 import { circom } from '../circom.ts'
 import { readLittleEndian } from '../programs/binary-file.ts'
 import { element } from '../programs/zkey-writer.ts'
@@ -26,7 +26,7 @@ async function makeKeyAtHome(circuit: string, name: string): Promise<{ unsafe: s
   ]
   await snarkjsCommand('groth16', 'setup', r1cs, at('home.ptau'), unsafe)
   const made = await snarkjsCommand('zkey', 'contribute', unsafe, safe, '--name=me', '-e=at home')
-  expect(made.ok, made.said).toBe(true)
+  expect(made.ok, made.output).toBe(true)
   return { unsafe, safe }
 }
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.remove())
 
-async function compileWith(zkey: string, toolFolder?: string): Promise<Compiled> {
+async function compileWith(zkey: string, toolFolder?: string): Promise<CompileResult> {
   const project = await bench.project(
     { 'circuits/it.circom': multiplier, 'circuits/it.zkey': { copyOf: zkey } },
     { circuitPath: './circuits/it.circom' },
@@ -53,7 +53,7 @@ async function compileWith(zkey: string, toolFolder?: string): Promise<Compiled>
 
 async function whyNot(zkey: string, toolFolder?: string): Promise<string> {
   const failure: unknown = await compileWith(zkey, toolFolder).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(UserFault)
+  expect(failure).toBeInstanceOf(UserError)
   return String(Object(failure).message)
 }
 

@@ -40,5 +40,15 @@ template SmallSquare() {
 `,
 }
 
+/** An input of the circuit of many inputs. */
+export const manyInputsGood = {
+  a: 2,
+  b: [
+    [3, 4, 1],
+    [1, 1, 5],
+  ],
+  p: { x: 10, y: [7, 8] },
+}
+
 /** The circomlib that npm installed for the tests. */
 export const circomlib = fileURLToPath(new URL('./circuits', import.meta.resolve('circomlib/package.json')))

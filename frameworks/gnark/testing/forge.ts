@@ -1,3 +1,5 @@
+import { KeyDocument } from './documents.ts'
+
 // The curve bn254: y² = x³ + 3 over this prime.
 const prime = 21888242871839275222246405745257275088696311157297823662689037894645226208583n
 
@@ -35,7 +37,7 @@ const word = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0')
  * stops it by another check, and v0.15.0 counts.
  */
 export function forgeByCommitment(keyDocument: string, value: bigint): string {
-  const { verifying_key: text }: { verifying_key: string } = JSON.parse(keyDocument)
+  const { verifying_key: text } = KeyDocument.parse(JSON.parse(keyDocument))
   const key = Buffer.from(text, 'base64')
   const number = (at: number) => BigInt(`0x${key.subarray(at, at + 32).toString('hex')}`)
   const pointAt = (at: number): Point => ({ x: number(at), y: number(at + 32) })

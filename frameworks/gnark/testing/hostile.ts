@@ -51,9 +51,13 @@ func misbehave(data map[string]interface{}) {
 	case "link":
 		os.Symlink("/etc/passwd", "/out/witness.bin")
 		os.Exit(0)
-	case "link to fault":
-		os.Symlink(data["path"].(string), "/out/fault")
-		os.Exit(3)
+	case "report":
+		fmt.Println("sentence 3\\nlie")
+		fmt.Fprint(os.Stderr, "sentence 3\\nlie")
+		os.NewFile(3, "report").WriteString(data["report"].(string))
+		if code, ok := data["code"].(float64); ok {
+			os.Exit(int(code))
+		}
 	case "look around":
 		var seen []string
 		for _, path := range strings.Split(data["path"].(string), ",") {

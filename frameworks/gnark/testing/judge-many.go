@@ -6,6 +6,8 @@ import (
 	"os"
 
 	"github.com/consensys/gnark/logger"
+
+	harness "proofyard/gnark-keys/protocol"
 )
 
 // Added to the verifier for tests: "judge-many <curve> <scheme> <hash to field>" does to each claim of a JSON list what
@@ -16,15 +18,15 @@ func init() {
 	}
 	logger.Disable()
 	given, err := io.ReadAll(os.Stdin)
-	must(err)
+	harness.Must(err)
 	var claims []json.RawMessage
-	must(json.Unmarshal(given, &claims))
+	harness.Must(json.Unmarshal(given, &claims))
 	reasons := make([]string, len(claims))
 	for i, claim := range claims {
 		if err := (system{curve: curveNamed(os.Args[2]), scheme: os.Args[3], hash: os.Args[4]}).verify(claim); err != nil {
 			reasons[i] = "refused: " + err.Error()
 		}
 	}
-	must(json.NewEncoder(os.Stdout).Encode(reasons))
+	harness.Must(json.NewEncoder(os.Stdout).Encode(reasons))
 	os.Exit(0)
 }

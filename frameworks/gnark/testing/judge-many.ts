@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { FilePath } from '../../framework.ts'
-import { systemArguments } from '../compile.ts'
-import { findGo } from '../../toolchains/find-go.ts'
-import { compileEnvironment, toolchainParts, writeKeysModule } from '../keys-program.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { systemArguments } from '../system-arguments.ts'
+import { findGo } from '../../languages/go/find-go.ts'
+import { compileEnvironment, toolchainParts } from '../../languages/go/go-toolchain.ts'
+import { writeKeysModule } from '../keys-program.ts'
 import type { GnarkManifest } from '../manifest.ts'
-import { runGo } from '../../toolchains/run-go.ts'
+import { runGo } from '../../languages/go/run-go.ts'
 import { type GnarkVersionName, gnarkVersions } from '../versions.ts'
 import { toolchainForTests } from './toolchain.ts'
 
@@ -45,9 +46,9 @@ export async function buildJudge(version: GnarkVersionName, folder: FilePath): P
     const args = ['judge-many', ...systemArguments(manifest)]
     const child = spawn(join(module, 'judge'), args, { stdio: ['pipe', 'pipe', 'pipe'] })
     child.stdin.end(JSON.stringify(claims))
-    const [said, complaint] = [text(child.stdout), text(child.stderr)]
+    const [output, stderr] = [text(child.stdout), text(child.stderr)]
     const [code]: unknown[] = await once(child, 'close')
-    if (code !== 0) throw new Error(`The verifier ended with ${String(code)}: ${(await complaint).slice(0, 2000)}`)
-    return JSON.parse(await said)
+    if (code !== 0) throw new Error(`The verifier ended with ${String(code)}: ${(await stderr).slice(0, 2000)}`)
+    return JSON.parse(await output)
   }
 }

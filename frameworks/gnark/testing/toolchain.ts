@@ -1,11 +1,11 @@
-import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'vitest'
-import type { FilePath } from '../../framework.ts'
-import { installToolchain, isInstalled } from '../../toolchains/install-toolchain.ts'
-import { placeOfToolchain } from '../../toolchains/place.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { installToolchain, isInstalled } from '@proofyard/toolchains/install-toolchain.ts'
+import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
+import { oneAtATime } from '@proofyard/sandbox/testing/one-at-a-time.ts'
+import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
 import { updateToolchains } from '../install.ts'
 import { toolchains } from '../toolchains.ts'
 import { type GnarkVersionName, toolchainId } from '../versions.ts'
@@ -14,8 +14,11 @@ const toolFolder = join(homedir(), '.cache/proofyard/tools')
 
 const newest = toolchains.at(-1)
 
-/** A test that is skipped where circuits cannot be compiled, for want of Go or of a newer one. */
-export const testWithGo = test.skipIf((await newest?.lacks()) !== undefined)
+/** What circuits cannot be compiled for want of: Go, or a newer one. */
+export const missingGo = async () => await newest?.missingRequirement()
+
+/** A test that may be skipped where circuits cannot be compiled. */
+export const testWithGo = test.skipIf(maySkip(await missingGo()))
 
 /** The folder of an installed toolchain, which the first test on a machine installs; outside the repository. */
 export async function toolchainForTests(version: GnarkVersionName): Promise<FilePath> {
@@ -23,23 +26,7 @@ export async function toolchainForTests(version: GnarkVersionName): Promise<File
   if (toolchain === undefined) throw new Error(`There is no toolchain of ${version}.`)
   const { signal } = new AbortController()
   const install = () => installToolchain(toolchain, { toolFolder, signal, progress: () => {} })
-  if (!(await isInstalled(toolFolder, toolchain.id))) await oneAtATime(install)
+  if (!(await isInstalled(toolFolder, toolchain.id))) await oneAtATime('gnark toolchain', install)
   await updateToolchains({ toolFolder, signal })
-  return placeOfToolchain(toolFolder, toolchain.id)
-}
-
-/** Test files run beside each other, and what takes minutes should be done by one of them; the kernel forgets a dead one. */
-async function oneAtATime(work: () => Promise<void>): Promise<void> {
-  const server = createServer()
-  const isTaken = () =>
-    new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(true))
-      server.listen('\0proofyard gnark toolchain for tests', () => resolve(false))
-    })
-  while (await isTaken()) await sleep(500)
-  try {
-    await work()
-  } finally {
-    server.close()
-  }
+  return pathOfToolchain(toolFolder, toolchain.id)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runExecutor } from './executor.ts'
 import { loadPilcom } from './pilcom.ts'
 import type { Pil } from './pilcom.ts'
-import { report } from './report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { unpackSources } from './sources.ts'
 import { settleValues, writeValues } from './values-file.ts'
 
@@ -12,7 +12,7 @@ import { settleValues, writeValues } from './values-file.ts'
  *
  * Has the project's `buildConstants` fill the constant polynomials, and leaves `constants.bin`.
  */
-await report(async ([toolchain = '', compiled = '', sources = '', results = '']) => {
+await runHarness(async ([toolchain = '', compiled = '', sources = '', results = '']) => {
   const { newConstants, field } = loadPilcom(toolchain)
   const pil: Pil = JSON.parse(readFileSync(join(compiled, 'pil.json'), 'utf8'))
   const constants = newConstants(pil)

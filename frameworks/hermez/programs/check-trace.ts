@@ -1,4 +1,4 @@
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { Pil, Pilcom, PolsArray } from './pilcom.ts'
 
 const mostSentences = 10
@@ -14,13 +14,13 @@ export async function checkTrace(
   try {
     found = await verifyPil(field, pil, committed, constants)
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    throw new Fault(`The trace could not be checked against the PIL: ${said.slice(0, 500)}`, { cause: error })
+    const message = error instanceof Error ? error.message : String(error)
+    throw new InputError(`The trace could not be checked against the PIL: ${message.slice(0, 500)}`, { cause: error })
   }
   if (found.length === 0) return
   const shown = found.slice(0, mostSentences).map(withoutValues)
   const more = found.length - shown.length
-  throw new Fault(
+  throw new InputError(
     ['The trace of this input does not satisfy the PIL:', ...shown, ...(more > 0 ? [`and ${more} more.`] : [])].join(
       '\n',
     ),
@@ -28,8 +28,8 @@ export async function checkTrace(
 }
 
 /** `main.pil:7: identity does not match w=3 val=5` without the value. */
-function withoutValues(said: string): string {
-  const [, place = '', what = ''] = /^(\S+:\d+):\s*(.*)$/.exec(said) ?? []
+function withoutValues(message: string): string {
+  const [, place = '', what = ''] = /^(\S+:\d+):\s*(.*)$/.exec(message) ?? []
   const row = /\bw1?=(?:\d+,)?(\d+)/.exec(what)?.[1]
   const kind = what.replace(/\s*\b(?:w|p1|w1|val|values|Remaining)\b.*$/, '').trim()
   return `${place}: ${kind}${row === undefined ? '' : ` in row ${row}`}`

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { Pil, Pilcom } from './pilcom.ts'
 
 /** The file with which a project begins. */
@@ -9,25 +9,25 @@ export const mainFile = 'main.pil'
 /**
  * Compiles a project's `main.pil` and what it includes.
  *
- * @throws Fault with pilcom's sentence, with paths as they are in the project
+ * @throws InputError with pilcom's sentence, with paths as they are in the project
  */
 export async function compilePil({ compile, field }: Pilcom, project: string): Promise<Pil> {
   readOnlyIn(project)
   try {
     return await compile(field, join(project, mainFile), null, {})
   } catch (error) {
-    if (error instanceof Fault) throw error
-    if (error instanceof RangeError) throw new Fault('The PIL is nested too deeply.', { cause: error })
-    const said = error instanceof Error ? error.message : String(error)
-    const tooHigh = /(\S+):\w+: Degre too high/.exec(said)?.[1]
+    if (error instanceof InputError) throw error
+    if (error instanceof RangeError) throw new InputError('The PIL is nested too deeply.', { cause: error })
+    const message = error instanceof Error ? error.message : String(error)
+    const tooHigh = /(\S+):\w+: Degre too high/.exec(message)?.[1]
     if (tooHigh !== undefined) {
-      throw new Fault(
+      throw new InputError(
         `${tooHigh}: an identity has a degree above 2. Give a product a name (pol ab = a * b;), and use the name.`,
         { cause: error },
       )
     }
-    throw new Fault(
-      said
+    throw new InputError(
+      message
         .replaceAll(`${project}/`, '')
         .replace(/^ERROR /, '')
         .replace(' -> ', ': ')
@@ -43,9 +43,9 @@ function readOnlyIn(project: string) {
     readFile: (path: string, encoding: BufferEncoding) => {
       const name = relative(project, path) || '.'
       if (name.startsWith('..') || isAbsolute(name))
-        throw new Fault(`The PIL includes ${name}, which is outside the project.`)
+        throw new InputError(`The PIL includes ${name}, which is outside the project.`)
       if (fs.statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
-        throw new Fault(`The PIL includes ${name}, which is no file of the project.`)
+        throw new InputError(`The PIL includes ${name}, which is no file of the project.`)
       }
       return readFile(path, encoding)
     },

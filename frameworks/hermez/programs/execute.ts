@@ -5,7 +5,7 @@ import { runExecutor } from './executor.ts'
 import { parseInput } from './parse-input.ts'
 import { loadPilcom } from './pilcom.ts'
 import type { Pil } from './pilcom.ts'
-import { report } from './report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { unpackSources } from './sources.ts'
 import { readValues, settleValues, writeValues } from './values-file.ts'
 
@@ -15,7 +15,7 @@ import { readValues, settleValues, writeValues } from './values-file.ts'
  * Has the project's `execute` fill the committed polynomials, checks them against the PIL, and leaves `trace.bin`. The
  * check is for the person who waits: a project that meddles with it deceives itself, for the proof will not hold.
  */
-await report(async ([toolchain = '', build = '', sources = '', results = '']) => {
+await runHarness(async ([toolchain = '', build = '', sources = '', results = '']) => {
   const input = parseInput(readFileSync(0, 'utf8'))
   const pilcom = loadPilcom(toolchain)
   const pil: Pil = JSON.parse(readFileSync(join(build, 'pil.json'), 'utf8'))

@@ -1,4 +1,4 @@
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { Pil, PolsArray } from './pilcom.ts'
 
 /**
@@ -10,7 +10,7 @@ export function checkFirstRow(pil: Pil, constants: PolsArray): void {
   if ([plookupIdentities, permutationIdentities, connectionIdentities].flat().length === 0) return
   const firstRow = constants.$$array[pil.references['Global.L1']?.id ?? -1]
   if (firstRow?.every((value, row) => value === (row === 0 ? 1n : 0n)) === true) return
-  throw new Fault(
+  throw new InputError(
     'Global.L1 must be 1 in the first row and 0 in all others: lookups, permutations and connections rest on it.',
   )
 }

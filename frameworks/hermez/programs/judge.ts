@@ -20,7 +20,7 @@ export async function holds(
   try {
     return (await prover.verify(made, publicValues.map(BigInt), key.constRoot.map(BigInt), key)) === true
   } catch {
-    // The verifier divides and looks up by what it was given; where that fails, nothing was proved.
+    // The verifier divides and looks up by its arguments; where that fails, nothing was proved.
     return false
   }
 }

@@ -4,7 +4,7 @@ import { toJson } from './goldilocks.ts'
 import { loadPilcom } from './pilcom.ts'
 import type { Pil } from './pilcom.ts'
 import { loadProver, threadsFor } from './prover.ts'
-import { report } from './report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { checkFirstRow } from './first-row.ts'
 import { readValues } from './values-file.ts'
 import { makeKey } from './verification-key.ts'
@@ -15,7 +15,7 @@ import { makeKey } from './verification-key.ts'
  * Leaves `constants.tree`, the Merkle tree over the constant polynomials, and `verification_key.json`. Runs none of the
  * project's code, so that the key says what the PIL and the constants say.
  */
-await report(async ([toolchain = '', compiled = '', constantsFile = '', results = '']) => {
+await runHarness(async ([toolchain = '', compiled = '', constantsFile = '', results = '']) => {
   const { newConstants } = loadPilcom(toolchain)
   const pil: Pil = JSON.parse(readFileSync(join(compiled, 'pil.json'), 'utf8'))
   const { buildConstTree } = await loadProver(toolchain, threadsFor(pil))

@@ -10,8 +10,8 @@ export function oneThread(load: (script: string) => unknown) {
   return {
     // A worker's script hands its functions over only where it is in a thread of its own.
     isMainThread: false,
-    worker: (given: Record<string, Work>) => {
-      for (const [name, work] of Object.entries(given)) functions.set(name, work)
+    worker: (works: Record<string, Work>) => {
+      for (const [name, work] of Object.entries(works)) functions.set(name, work)
     },
     pool: (script: string) => {
       load(script)

@@ -1,20 +1,20 @@
-import { findJsonFault } from '../../upload/json-fault.ts'
-import { Fault } from '../../programs/fault.ts'
+import { findJsonFault } from '../../languages/node/programs/json-fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 
 /**
- * Parses an input; whole numbers past 2^53 become BigInts, so that no digit is lost. A `Fault` tells where it is not
+ * Parses an input; whole numbers past 2^53 become BigInts, so that no digit is lost. A `InputError` tells where it is not
  * JSON, never what it holds, for inputs are secret.
  */
 export function parseInput(text: string): unknown {
   const fault = findJsonFault(text)
   if (fault) {
     const { line, column, expected } = fault
-    throw new Fault(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
+    throw new InputError(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
   }
   try {
     return parseJson(text, keepDigits)
   } catch (error) {
-    if (error instanceof RangeError) throw new Fault('The input is nested too deeply.', { cause: error })
+    if (error instanceof RangeError) throw new InputError('The input is nested too deeply.', { cause: error })
     throw error
   }
 }

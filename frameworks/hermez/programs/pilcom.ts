@@ -1,14 +1,31 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
+/** A part of an expression; `id` is of a public value where `op` is public, and of another expression where it is exp. */
+export interface Expression {
+  op: string
+  id?: number
+  values?: Expression[]
+}
+
+/** Of a lookup or a permutation: expressions by their places; selectors are null where there are none. */
+interface Inclusion {
+  f: number[]
+  t: number[]
+  selF: number | null
+  selT: number | null
+}
+
 /** A compiled PIL, as pilcom makes it; what else it holds is for pil-stark alone. */
 export interface Pil {
   nConstants: number
   nCommitments: number
-  polIdentities: unknown[]
-  plookupIdentities: unknown[]
-  permutationIdentities: unknown[]
-  connectionIdentities: unknown[]
+  publics: { id: number; name: string }[]
+  expressions: Expression[]
+  polIdentities: { e: number }[]
+  plookupIdentities: Inclusion[]
+  permutationIdentities: Inclusion[]
+  connectionIdentities: { pols: number[]; connections: number[] }[]
   references: Record<string, { id: number; polDeg: number }>
 }
 

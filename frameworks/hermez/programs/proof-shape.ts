@@ -41,7 +41,7 @@ function tuple(items: Check[]): Check {
 function record(keys: Record<string, Check>): Check {
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    const given = Object.entries(value)
-    return given.length === Object.keys(keys).length && given.every(([key, inner]) => keys[key]?.(inner) === true)
+    const entries = Object.entries(value)
+    return entries.length === Object.keys(keys).length && entries.every(([key, inner]) => keys[key]?.(inner) === true)
   }
 }

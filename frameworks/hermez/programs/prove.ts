@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import { toJson } from './goldilocks.ts'
 import { loadPilcom } from './pilcom.ts'
 import type { Pil } from './pilcom.ts'
 import { loadProver, threadsFor } from './prover.ts'
-import { report } from './report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { readValues } from './values-file.ts'
 
 /**
@@ -13,7 +13,7 @@ import { readValues } from './values-file.ts'
  *
  * Leaves `proof.json` and `public.json`; runs none of the project's code.
  */
-await report(async ([toolchain = '', build = '', trace = '', results = '']) => {
+await runHarness(async ([toolchain = '', build = '', trace = '', results = '']) => {
   const { newConstants, newCommitments } = loadPilcom(toolchain)
   const pil: Pil = JSON.parse(readFileSync(join(build, 'pil.json'), 'utf8'))
   const prover = await loadProver(toolchain, threadsFor(pil))
@@ -33,8 +33,8 @@ await report(async ([toolchain = '', build = '', trace = '', results = '']) => {
       return await prover.prove(committed, constants, tree, starkInfo)
     } catch (error) {
       // The project's own code may have passed over the check of its trace.
-      const said = error instanceof Error ? error.message : String(error)
-      throw new Fault(`The prover refused the trace: ${said.slice(0, 500)}`, { cause: error })
+      const message = error instanceof Error ? error.message : String(error)
+      throw new InputError(`The prover refused the trace: ${message.slice(0, 500)}`, { cause: error })
     }
   }
 })

@@ -37,7 +37,7 @@ export function threadsFor(pil: Pil): 'one' | 'many' {
  * results sooner: a proof of a small trace takes a third of the CPU time, one of a large trace much less.
  *
  * - pil-stark hashes with BigInts in its main thread and in WebAssembly in the others; here in WebAssembly in all.
- * - It assembles that WebAssembly anew for each call, and copies a whole tree for each node of a Merkle path.
+ * - It assembles that WebAssembly again for each call, and copies a whole tree for each node of a Merkle path.
  * - It starts threads for every transform and every tree.
  *
  * What its other hash (BN128) needs is not loaded: that one is not offered.

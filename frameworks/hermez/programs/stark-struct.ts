@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { findJsonFault } from '../../upload/json-fault.ts'
-import { Fault } from '../../programs/fault.ts'
+import { findJsonFault } from '../../languages/node/programs/json-fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { StarkStruct } from './pilcom.ts'
 
 /** The fewest bits of conjectured security (queries times bits of blow-up) that a build may have. */
@@ -46,15 +46,15 @@ function usualStruct(rowBits: number): StarkStruct {
 
 function check(text: string, rowBits: number): StarkStruct {
   const fault = findJsonFault(text)
-  if (fault) throw new Fault(`starkstruct.json is not JSON: see line ${fault.line}, column ${fault.column}.`)
+  if (fault) throw new InputError(`starkstruct.json is not JSON: see line ${fault.line}, column ${fault.column}.`)
   const read = schema.safeParse(JSON.parse(text))
   if (!read.success) {
     const [{ path, message } = { path: [], message: '' }] = read.error.issues
-    throw new Fault(`starkstruct.json: ${[...path, message].join(': ')}.`)
+    throw new InputError(`starkstruct.json: ${[...path, message].join(': ')}.`)
   }
   const struct = read.data
   const wrong = whatIsWrong(struct, rowBits)
-  if (wrong !== undefined) throw new Fault(`starkstruct.json: ${wrong}.`)
+  if (wrong !== undefined) throw new InputError(`starkstruct.json: ${wrong}.`)
   return struct
 }
 

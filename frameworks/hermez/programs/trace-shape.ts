@@ -1,4 +1,4 @@
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { Pil } from './pilcom.ts'
 
 /** What the polynomials of a PIL amount to. */
@@ -21,35 +21,35 @@ export function traceShape(pil: Pil): TraceShape {
   for (const [name] of references) refuseName(name)
   const { polIdentities, plookupIdentities, permutationIdentities, connectionIdentities } = pil
   if ([polIdentities, plookupIdentities, permutationIdentities, connectionIdentities].flat().length === 0) {
-    throw new Fault('The PIL has no identity: every trace would satisfy it.')
+    throw new InputError('The PIL has no identity: every trace would satisfy it.')
   }
   const sizes = new Set<number | undefined>(references.map(([, { polDeg }]) => polDeg))
   const [rows] = sizes
   if (pil.nCommitments === 0) {
-    throw new Fault('The PIL commits to no polynomial: there is nothing to prove.')
+    throw new InputError('The PIL commits to no polynomial: there is nothing to prove.')
   }
   if (rows === undefined) {
-    throw new Fault(
+    throw new InputError(
       'The PIL has polynomials outside any namespace: begin with namespace Name(2**10); to give them a size.',
     )
   }
   if (sizes.size > 1) {
-    throw new Fault(`All namespaces must have the same size; these have ${[...sizes].map(String).join(', ')}.`)
+    throw new InputError(`All namespaces must have the same size; these have ${[...sizes].map(String).join(', ')}.`)
   }
   const rowBits = Math.log2(rows)
   if (!Number.isInteger(rowBits) || rowBits < fewestBits || rowBits > mostBits) {
-    throw new Fault(
+    throw new InputError(
       `The size of a namespace must be a power of 2, from 2^${fewestBits} to 2^${mostBits}; it is ${String(rows)}.`,
     )
   }
   const polynomials = pil.nConstants + pil.nCommitments
   if (!(polynomials <= mostPolynomials)) {
-    throw new Fault(
+    throw new InputError(
       `The PIL has ${polynomials} constant and committed polynomials; at most ${mostPolynomials} are offered.`,
     )
   }
   if (polynomials * rows > mostValues) {
-    throw new Fault(
+    throw new InputError(
       `The trace is too large: ${polynomials} polynomials of ${rows} rows are more than 2^${Math.log2(mostValues)} values.`,
     )
   }
@@ -61,7 +61,8 @@ function refuseName(reference: string) {
   const taken = reference
     .split('.')
     .find((name) => name in Object.prototype || name.startsWith('$') || fileMethods.has(name))
-  if (taken !== undefined) throw new Fault(`The PIL names something ${taken}, a name that its compiler uses itself.`)
+  if (taken !== undefined)
+    throw new InputError(`The PIL names something ${taken}, a name that its compiler uses itself.`)
 }
 
 const fileMethods = new Set(['loadFromFile', 'saveToFile', 'writeToBuff', 'writeToBigBuffer', '__proto__'])

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import { prime } from './goldilocks.ts'
 import type { PolsArray } from './pilcom.ts'
 
@@ -8,7 +8,7 @@ const rowsAtOnce = 4096
 /**
  * Makes BigInts of the field out of what an executor left, so that what is checked is what is written.
  *
- * @throws Fault that names polynomial and row of a value that is none, never the value
+ * @throws InputError that names polynomial and row of a value that is none, never the value
  */
 export function settleValues({ $$array, $$defArray, $$n }: PolsArray): void {
   $$array.forEach((values, i) => {
@@ -16,7 +16,7 @@ export function settleValues({ $$array, $$defArray, $$n }: PolsArray): void {
       const value = elementOf(values[row])
       if (value === undefined) {
         const { name = '', idx } = $$defArray[i] ?? {}
-        throw new Fault(
+        throw new InputError(
           `executor.js leaves ${idx === undefined ? name : `${name}[${idx}]`} in row ${row} ${whatItIs(values[row])}`,
         )
       }
@@ -58,10 +58,10 @@ export function writeValues({ $$array, $$n }: PolsArray, path: string): void {
 /**
  * Reads what `writeValues` wrote in another process, in which the project's own code ran.
  *
- * @throws Fault when it is anything else than one element of the field for each polynomial and row
+ * @throws InputError when it is anything else than one element of the field for each polynomial and row
  */
 export async function readValues(into: PolsArray, path: string, what: string): Promise<void> {
-  const wrong = new Fault(`executor.js did not leave ${what}.`)
+  const wrong = new InputError(`executor.js did not leave ${what}.`)
   const count = into.$$nPols * into.$$n
   if (statSync(path).size !== count * 8) throw wrong
   const { buffer, byteOffset } = readFileSync(path)

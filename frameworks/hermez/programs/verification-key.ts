@@ -66,7 +66,7 @@ function digestOf(value: object): string {
     .digest('hex')
 }
 
-/** The same value with the keys of all its objects in order, whoever wrote them down. */
+/** The same value with the keys of all its objects in order, no matter who wrote them down. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

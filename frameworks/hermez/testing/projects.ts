@@ -43,6 +43,17 @@ export function without(file: keyof typeof counter): Record<string, string> {
   return rest
 }
 
+/** The counter with a statement put before the first value that buildConstants writes. */
+export function saying(statement: string): Record<string, string> {
+  return changed('executor.js', 'FIRST[row] =', `${statement}; FIRST[row] =`)
+}
+
+const body = 'exports.buildConstants = ({ Count: { FIRST, LAST } }) => {'
+/** The counter with another buildConstants, which does nothing but this. */
+export function executing(statements: string): Record<string, string> {
+  return changed('executor.js', body, `${body} ${statements} `)
+}
+
 /** Every kind of identity. An input may name the kind that its trace breaks. */
 export const everyKind = {
   'main.pil': `namespace Global(2**4);

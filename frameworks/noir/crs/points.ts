@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FilePath } from '../../framework.ts'
-import { firstPoint, secondGroupPoint } from '../../parameters/aztec-points.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { firstPoint, secondGroupPoint } from '@proofyard/toolchains/parameters/aztec-points.ts'
 import { pointBytes } from './too-few-points.ts'
 
 /** The ceremony's points that are on this machine. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { Fault } from '../../programs/fault.ts'
-import { report } from '../../programs/report.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { onDataBus, publicLayout } from '../abi/layout.ts'
 import type { PublicLayout } from '../abi/layout.ts'
 import { pairOf } from '../pairs.ts'
@@ -25,13 +25,13 @@ export interface CompileReport {
  *
  * Leaves `program.json`: the program as nargo writes it.
  */
-await report(async ([toolchain = '', noir = '', project = '', results = '']): Promise<CompileReport> => {
+await runHarness(async ([toolchain = '', noir = '', project = '', results = '']): Promise<CompileReport> => {
   const pair = pairOf(noir)
   const { name, compilerVersion, entry, dependencies } = readProject(project)
   const { program, warnings } = await compileProgram({ toolchain, pair, project, entry, dependencies })
   const bus = onDataBus(program.abi)
   if (bus.length > 0) {
-    throw new Fault(
+    throw new InputError(
       `main takes or gives ${bus.join(', ')} by call_data or return_data, which only Aztec's own kernel proves. Declare them pub, or private.`,
     )
   }

@@ -1,20 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { Fault } from '../../programs/fault.ts'
-import type { ProgramAbi } from '../abi/layout.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { Pair } from '../pairs.ts'
 import { describeDiagnostics } from './diagnostics.ts'
+import type { Program } from './program.ts'
 import { describeSuspicions } from './suspicions.ts'
 import { loadPackage } from './packages.ts'
-
-/** A program as the compiler leaves it. */
-export interface Program {
-  abi: ProgramAbi
-  /** The ACIR, compressed, in base64. */
-  bytecode: string
-  debug_symbols?: string
-  file_map?: Record<string, { source: string; path: string }>
-}
 
 /** What is to be compiled. */
 export interface Sources {
@@ -29,12 +20,12 @@ export interface Sources {
 /**
  * Compiles a program.
  *
- * @throws Fault with what the compiler says
+ * @throws InputError with what the compiler says
  */
 export async function compileProgram(sources: Sources): Promise<{ program: Program; warnings: string[] }> {
   const entry = join(sources.project, sources.entry ?? 'src/main.nr')
-  if (relative(sources.project, entry).startsWith('..')) throw new Fault('Nargo.toml: entry leaves the project.')
-  if (!existsSync(entry)) throw new Fault(`The project has no ${sources.entry ?? 'src/main.nr'}.`)
+  if (relative(sources.project, entry).startsWith('..')) throw new InputError('Nargo.toml: entry leaves the project.')
+  if (!existsSync(entry)) throw new InputError(`The project has no ${sources.entry ?? 'src/main.nr'}.`)
   try {
     return sources.pair.noir === '0.17.0' ? compileWithResolver(sources, entry) : await compileWithFiles(sources)
   } catch (error) {
@@ -50,8 +41,8 @@ interface FileCompiler {
 type Compile = (
   files: unknown,
   project: undefined,
-  log: (said: string) => void,
-  debug: (said: string) => void,
+  log: (text: string) => void,
+  debug: (text: string) => void,
 ) => Promise<{ program: Program; warnings?: unknown[] }>
 
 async function compileWithFiles({ toolchain, project }: Sources) {
@@ -85,17 +76,17 @@ function sourceOf(path: string, dependencies: Map<string, string>): string {
 }
 
 /** The compiler's own words about a wrong program; a compiler that fails without any is stuck on it, too. */
-function faultOf(error: unknown, project: string): Fault {
-  if (error instanceof Fault) return error
+function faultOf(error: unknown, project: string): InputError {
+  if (error instanceof InputError) return error
   const diagnostics = error instanceof Object && 'diagnostics' in error ? error.diagnostics : undefined
-  if (Array.isArray(diagnostics)) return new Fault(describeDiagnostics(diagnostics, project).join('\n'))
+  if (Array.isArray(diagnostics)) return new InputError(describeDiagnostics(diagnostics, project).join('\n'))
   const cause = error instanceof Error && error.cause instanceof Object ? error.cause : {}
   if ('diagnostics' in cause && Array.isArray(cause.diagnostics)) {
-    return new Fault(describeDiagnostics(cause.diagnostics, project).join('\n'))
+    return new InputError(describeDiagnostics(cause.diagnostics, project).join('\n'))
   }
-  const said = (error instanceof Error ? error.message : String(error)).replaceAll(`${project}/`, '')
-  if (error instanceof WebAssembly.RuntimeError || said.trim() === '') {
-    return new Fault(`The Noir compiler crashed on this program (${said.trim() || 'it does not say why'}).`)
+  const message = (error instanceof Error ? error.message : String(error)).replaceAll(`${project}/`, '')
+  if (error instanceof WebAssembly.RuntimeError || message.trim() === '') {
+    return new InputError(`The Noir compiler crashed on this program (${message.trim() || 'it does not say why'}).`)
   }
-  return new Fault(said.replaceAll(/^ {2}/gm, '').trim())
+  return new InputError(message.replaceAll(/^ {2}/gm, '').trim())
 }

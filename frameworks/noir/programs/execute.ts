@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Fault } from '../../programs/fault.ts'
-import { report } from '../../programs/report.ts'
-import type { Program } from './compiler.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
+import type { Program } from './program.ts'
 import { placesOfFailure } from './failure-places.ts'
 import { fitInput } from './fit-input.ts'
 import type { ProgramValue } from './fit-input.ts'
@@ -13,12 +13,12 @@ import { parseInput } from './parse-input.ts'
  *
  * Reads an input from standard input, JSON or TOML, and writes the compressed witness.
  */
-await report(async ([toolchain = '', programPath = '', witnessPath = '']) => {
+await runHarness(async ([toolchain = '', programPath = '', witnessPath = '']) => {
   const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
   const inputs = fitInput(parseInput(readFileSync(0, 'utf8')), program.abi.parameters)
   let unanswered: string | undefined
   const answer: Answer = (oracle) => {
-    // What a program prints may be secret, and nobody reads it.
+    // What a program prints may be secret, and no one reads it.
     if (oracle === 'print') return Promise.resolve([])
     unanswered = oracle
     return Promise.reject(oracleFault(oracle))
@@ -41,19 +41,19 @@ interface Executor {
 /** Answers an oracle that the program calls. */
 type Answer = (oracle: string) => Promise<string[]>
 
-function oracleFault(oracle: string): Fault {
-  return new Fault(`The program calls the oracle ${oracle}, and nothing answers oracles here.`)
+function oracleFault(oracle: string): InputError {
+  return new InputError(`The program calls the oracle ${oracle}, and nothing answers oracles here.`)
 }
 
 function faultOf(error: unknown, program: Program): Error {
-  const said = (error instanceof Error ? error.message : String(error))
+  const message = (error instanceof Error ? error.message : String(error))
     .replaceAll(/^(?:Circuit execution failed: |Error: |Assertion failed: )+/g, '')
     .trim()
   if (error instanceof WebAssembly.RuntimeError) {
-    return new Fault(`The execution of the program crashed (${said}).`)
+    return new InputError(`The execution of the program crashed (${message}).`)
   }
   const places = placesOfFailure(error, program)
   const where = places.length === 0 ? '' : ` at ${places.join(', called from ')}`
-  const what = said === 'Cannot satisfy constraint' ? 'a constraint does not hold' : said
-  return new Fault(`The input does not satisfy the program: ${what}${where}.`)
+  const what = message === 'Cannot satisfy constraint' ? 'a constraint does not hold' : message
+  return new InputError(`The input does not satisfy the program: ${what}${where}.`)
 }

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import type { Program } from './compiler.ts'
+import type { Program } from './program.ts'
 import { placeInSource } from './source-place.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import { type AbiMember, type AbiType, fieldOrder, spellType } from '../abi/abi-type.ts'
 import type { InputValue } from './parse-input.ts'
 
@@ -8,7 +8,7 @@ export type ProgramValue = string | boolean | ProgramValue[] | { [key: string]: 
 /**
  * Fits an input to the parameters of a program: each once, of its type and in its range.
  *
- * @throws Fault that says what is missing, superfluous or of another type, and never what the input holds
+ * @throws InputError that says what is missing, superfluous or of another type, and never what the input holds
  */
 export function fitInput(input: Record<string, InputValue>, parameters: AbiMember[]): Record<string, ProgramValue> {
   const names = new Set(parameters.map(({ name }) => name))
@@ -20,7 +20,7 @@ export function fitInput(input: Record<string, InputValue>, parameters: AbiMembe
       ...(superfluous.length > 0 ? [`it gives ${superfluous.join(', ')}, which the program does not take`] : []),
     ]
     const takes = parameters.map(({ name, type }) => `${name}: ${spellType(type)}`).join(', ') || 'nothing'
-    throw new Fault(`The input does not fit the program: ${problems.join('; ')}. The program takes ${takes}.`)
+    throw new InputError(`The input does not fit the program: ${problems.join('; ')}. The program takes ${takes}.`)
   }
   return fitMembers(input, parameters, '')
 }
@@ -68,7 +68,7 @@ function fitInteger(value: InputValue, type: AbiType & { kind: 'integer' }, plac
 function fitNumber(value: InputValue, place: string, least: bigint, most: bigint, what: string): string {
   const number = toInteger(value)
   if (number === undefined || number < least || number > most) {
-    throw new Fault(
+    throw new InputError(
       `The input does not fit the program: ${place} must be ${what}. Texts such as "12" or "0x0c" are taken, too.`,
     )
   }
@@ -87,19 +87,19 @@ function fitBoolean(value: InputValue, place: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true'
   const number = toInteger(value)
   if (number === 0n || number === 1n) return number === 1n
-  throw new Fault(`The input does not fit the program: ${place} must be true or false.`)
+  throw new InputError(`The input does not fit the program: ${place} must be true or false.`)
 }
 
 function fitString(value: InputValue, length: number, place: string): string {
   if (typeof value === 'string' && Buffer.byteLength(value) === length) return value
-  throw new Fault(`The input does not fit the program: ${place} must be a text of ${length} bytes in UTF-8.`)
+  throw new InputError(`The input does not fit the program: ${place} must be a text of ${length} bytes in UTF-8.`)
 }
 
 function fitList(value: InputValue, types: AbiType[], place: string, spelled: string): ProgramValue[] {
   if (!Array.isArray(value) || value.length !== types.length) {
-    const given = Array.isArray(value) ? `, and the input gives ${value.length}` : ''
-    throw new Fault(
-      `The input does not fit the program: ${place} must be ${spelled}: a list of ${types.length} values${given}.`,
+    const length = Array.isArray(value) ? `, and the input gives ${value.length}` : ''
+    throw new InputError(
+      `The input does not fit the program: ${place} must be ${spelled}: a list of ${types.length} values${length}.`,
     )
   }
   return types.map((type, index) => fit(value[index] ?? null, type, `${place}[${index}]`))
@@ -109,15 +109,15 @@ function fitStruct(value: InputValue, fields: AbiMember[], place: string): Progr
   const names = fields.map(({ name }) => name)
   const isTable = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isTable || !sameNames(Object.keys(value), names)) {
-    throw new Fault(
+    throw new InputError(
       `The input does not fit the program: ${place} must be an object with ${names.join(', ') || 'no keys'}, and nothing else.`,
     )
   }
   return fitMembers(value, fields, `${place}.`)
 }
 
-function sameNames(given: string[], expected: string[]): boolean {
-  return given.length === expected.length && expected.every((name) => given.includes(name))
+function sameNames(names: string[], expected: string[]): boolean {
+  return names.length === expected.length && expected.every((name) => names.includes(name))
 }
 
 function hex(value: bigint): string {

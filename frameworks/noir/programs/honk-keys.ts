@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { report } from '../../programs/report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { honkSettings, openHonkProver } from './honk.ts'
 
 /**
@@ -8,7 +8,7 @@ import { honkSettings, openHonkProver } from './honk.ts'
  *
  * Leaves `vk` and `verifier.sol`, as bb does.
  */
-await report(async ([toolchain = '', , program = '', crs = '', results = '']) => {
+await runHarness(async ([toolchain = '', , program = '', crs = '', results = '']) => {
   const { api, circuit, circuitSize, acirOpcodes } = await openHonkProver(toolchain, program, new Uint8Array(), crs)
   const { bytes } = await api.circuitComputeVk(circuit)
   writeFileSync(join(results, 'vk'), bytes)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { report } from '../../programs/report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { openHonkProver } from './honk.ts'
 
 /**
@@ -9,7 +9,7 @@ import { openHonkProver } from './honk.ts'
  *
  * Leaves `proof` and `public_inputs`, as bb does.
  */
-await report(async ([toolchain = '', , program = '', key = '', witness = '', crs = '', results = '']) => {
+await runHarness(async ([toolchain = '', , program = '', key = '', witness = '', crs = '', results = '']) => {
   const { api, circuit } = await openHonkProver(toolchain, program, readFileSync(key), crs)
   const made = await api.circuitProve({ ...circuit, witness: gunzipSync(readFileSync(witness)) })
   writeFileSync(join(results, 'public_inputs'), Buffer.concat(made.publicInputs))

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { rejectedExit } from '../../programs/fault.ts'
+import { runVerifier } from '../../languages/node/programs/harness.ts'
 import { type HonkApi, honkSettings, startHonk } from './honk.ts'
 import { readG2, readPoints } from './point-files.ts'
 
 /**
  * honk-verify <toolchain> <version of Noir> <points> <verification key> <public inputs> <proof>
  *
- * Ends with 0 where the proof holds and with `rejectedExit` where it does not; prints nothing.
+ * Rejects a proof that does not hold.
  */
-const [toolchain = '', , crs = '', keyPath = '', inputsPath = '', proofPath = ''] = process.argv.slice(2)
-const api = await startHonk(toolchain)
-await api.srsInitSrs({ pointsBuf: readPoints(crs, 1), numPoints: 1, g2Point: readG2(crs) })
-process.exit((await holds(api)) ? 0 : rejectedExit)
+await runVerifier(async ([toolchain = '', , crs = '', ...claim]) => {
+  const api = await startHonk(toolchain)
+  await api.srsInitSrs({ pointsBuf: readPoints(crs, 1), numPoints: 1, g2Point: readG2(crs) })
+  return await holds(api, claim)
+})
 
-async function holds(verifier: HonkApi): Promise<boolean> {
+async function holds(verifier: HonkApi, [keyPath = '', inputsPath = '', proofPath = '']: string[]): Promise<boolean> {
   const [proof, publicInputs] = [proofPath, inputsPath].map((path) => words(readFileSync(path)))
   if (proof === undefined || publicInputs === undefined) return false
   try {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import { pointsFor, tooFewPoints } from '../crs/too-few-points.ts'
-import type { Program } from './compiler.ts'
+import type { Program } from './program.ts'
 import { loadPackage } from './packages.ts'
 import { countPoints, readG2, readPoints } from './point-files.ts'
 
@@ -49,7 +49,7 @@ export async function startHonk(toolchain: string): Promise<HonkApi> {
 /**
  * Starts bb.js for a program, with as many points as that needs.
  *
- * @throws Fault where there are fewer
+ * @throws InputError where there are fewer
  */
 export async function openHonkProver(toolchain: string, programPath: string, verificationKey: Uint8Array, crs: string) {
   const api = await startHonk(toolchain)
@@ -59,7 +59,7 @@ export async function openHonkProver(toolchain: string, programPath: string, ver
   const stats = await api.circuitStats({ ...circuit, includeGatesPerOpcode: false })
   const present = countPoints(crs)
   const needed = pointsFor(stats.numGatesDyadic)
-  if (needed > present) throw new Fault(tooFewPoints(needed, present))
+  if (needed > present) throw new InputError(tooFewPoints(needed, present))
   const count = Math.min(needed + 1, present)
   await api.srsInitSrs({ pointsBuf: readPoints(crs, count), numPoints: count, g2Point: readG2(crs) })
   return { api, circuit, circuitSize: stats.numGates, acirOpcodes: stats.numAcirOpcodes }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 // The packages have types of their own in each version; callers say which part of them they use.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function loadPackage<T>(toolchain: string, name: string): T {
-  // Compilers and provers write their progress to standard output, which is for reports; nobody reads it.
+  // Compilers and provers write their progress to standard output, which is for reports; no one reads it.
   console.log = () => {}
   console.info = () => {}
   return createRequire(join(toolchain, 'package.json'))(name)

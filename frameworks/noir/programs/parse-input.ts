@@ -1,12 +1,12 @@
 import { TomlError, parse } from 'smol-toml'
-import { Fault } from '../../programs/fault.ts'
-import { findJsonFault } from '../../upload/json-fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
+import { findJsonFault } from '../../languages/node/programs/json-fault.ts'
 
 /** A value of an input file. A bigint is an integer as it was written; a number is one that is no integer. */
 export type InputValue = bigint | number | string | boolean | null | InputValue[] | { [key: string]: InputValue }
 
 /**
- * Parses an input: a JSON object, or TOML as in `Prover.toml`. A `Fault` tells where it is neither, never what it
+ * Parses an input: a JSON object, or TOML as in `Prover.toml`. A `InputError` tells where it is neither, never what it
  * holds, for inputs are secret.
  */
 export function parseInput(text: string): Record<string, InputValue> {
@@ -18,9 +18,9 @@ function parseJsonInput(text: string): Record<string, InputValue> {
     return parseJson(text, keepDigits)
   } catch {
     const fault = findJsonFault(text)
-    if (!fault) throw new Fault('The input is nested too deeply.')
+    if (!fault) throw new InputError('The input is nested too deeply.')
     const { line, column, expected } = fault
-    throw new Fault(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
+    throw new InputError(`The input is not JSON: line ${line}, column ${column}: ${expected}.`)
   }
 }
 
@@ -39,11 +39,11 @@ function parseTomlInput(text: string): Record<string, InputValue> {
   try {
     return ofToml(parse(text, { integersAsBigInt: true }))
   } catch (error) {
-    if (error instanceof RangeError) throw new Fault('The input is nested too deeply.')
+    if (error instanceof RangeError) throw new InputError('The input is nested too deeply.')
     if (!(error instanceof TomlError)) throw error
     // The first line says what is wrong; the others quote the input.
     const [what = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n')
-    throw new Fault(
+    throw new InputError(
       `The input is neither a JSON object nor TOML: line ${error.line}, column ${error.column}: ${what.trim()}.`,
     )
   }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { report } from '../../programs/report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { pairOf } from '../pairs.ts'
 import { openProver } from './plonk.ts'
 
@@ -9,7 +9,7 @@ import { openProver } from './plonk.ts'
  *
  * Leaves `vk`, and `verifier.sol` where the version makes a whole contract.
  */
-await report(async ([toolchain = '', noir = '', program = '', crs = '', results = '']) => {
+await runHarness(async ([toolchain = '', noir = '', program = '', crs = '', results = '']) => {
   const { api, composer, acir, circuitSize } = await openProver(toolchain, noir, program, crs)
   await api.acirInitProvingKey(composer, acir, false)
   await api.acirInitVerificationKey(composer)

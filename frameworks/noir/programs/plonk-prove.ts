@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { report } from '../../programs/report.ts'
+import { runHarness } from '../../languages/node/programs/harness.ts'
 import { openProver, plonkProofBytes } from './plonk.ts'
 
 /**
@@ -9,7 +9,7 @@ import { openProver, plonkProofBytes } from './plonk.ts'
  *
  * Leaves `proof` and `public_inputs`, as bb does.
  */
-await report(async ([toolchain = '', noir = '', program = '', , witness = '', crs = '', results = '']) => {
+await runHarness(async ([toolchain = '', noir = '', program = '', , witness = '', crs = '', results = '']) => {
   const { api, composer, acir } = await openProver(toolchain, noir, program, crs)
   const made = await api.acirCreateProof(composer, acir, gunzipSync(readFileSync(witness)), false)
   writeFileSync(join(results, 'public_inputs'), made.subarray(0, -plonkProofBytes))

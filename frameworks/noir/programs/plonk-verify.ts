@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { rejectedExit } from '../../programs/fault.ts'
+import { runVerifier } from '../../languages/node/programs/harness.ts'
 import { openVerifier, plonkProofBytes } from './plonk.ts'
 
 /**
  * plonk-verify <toolchain> <version of Noir> <points> <verification key> <public inputs> <proof>
  *
- * Ends with 0 where the proof holds and with `rejectedExit` where it does not; prints nothing.
+ * Rejects a proof that does not hold.
  */
-const [toolchain = '', noir = '', crs = '', keyPath = '', inputsPath = '', proofPath = ''] = process.argv.slice(2)
-const { api, raw, composer } = await openVerifier(toolchain, noir, crs)
-process.exit((await holds()) ? 0 : rejectedExit)
-
-async function holds(): Promise<boolean> {
+await runVerifier(async ([toolchain = '', noir = '', crs = '', keyPath = '', inputsPath = '', proofPath = '']) => {
+  const { api, raw, composer } = await openVerifier(toolchain, noir, crs)
   const proof = readFileSync(proofPath)
   if (proof.length !== plonkProofBytes) return false
   try {
@@ -21,4 +18,4 @@ async function holds(): Promise<boolean> {
     // The verifier stops with a trap at points that are none.
     return false
   }
-}
+})

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 import { tooFewPoints } from '../crs/too-few-points.ts'
 import { type Pair, pairOf } from '../pairs.ts'
-import type { Program } from './compiler.ts'
+import type { Program } from './program.ts'
 import { loadPackage } from './packages.ts'
 import { countPoints, readG2, readPoints } from './point-files.ts'
 
@@ -33,7 +33,7 @@ type Composer = object
 
 interface BarretenbergPackage {
   Barretenberg: { new: (options: number | { threads: number }) => Promise<PlonkApi> }
-  /** Bytes that are given without their length before them. */
+  /** Bytes without their length before them. */
   RawBuffer: new (bytes: Uint8Array) => Uint8Array
 }
 
@@ -63,7 +63,7 @@ export async function openProver(
   const acir = gunzipSync(Buffer.from(program.bytecode, 'base64'))
   const [, circuitSize, points] = await api.acirGetCircuitSizes(acir, false)
   const present = countPoints(crs)
-  if (points + 1 > present) throw new Fault(tooFewPoints(points, present))
+  if (points + 1 > present) throw new InputError(tooFewPoints(points, present))
   await api.commonInitSlabAllocator(points)
   await api.srsInitSrs(
     raw(inWordOrder(readPoints(crs, points + 1), pair)),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { TomlError, parse } from 'smol-toml'
-import { Fault } from '../../programs/fault.ts'
+import { InputError } from '../../languages/node/programs/input-error.ts'
 
 /** What a `Nargo.toml` says of its package. */
 export interface Package {
@@ -20,19 +20,21 @@ const deepest = 32
  * Reads the `Nargo.toml` of a project, and those of all packages that it depends on: each must lie in the project, for
  * builds have no network.
  *
- * @throws Fault
+ * @throws InputError
  */
 export function readProject(project: string): Package {
   const root = readPackage(project, project)
   if (root.type !== undefined && root.type !== 'bin') {
-    throw new Fault(`Nargo.toml: type is ${JSON.stringify(root.type)}, and only a package of type "bin" can be proved.`)
+    throw new InputError(
+      `Nargo.toml: type is ${JSON.stringify(root.type)}, and only a package of type "bin" can be proved.`,
+    )
   }
   visit(project, root, new Set([realpathSync(project)]), 0)
   return root
 }
 
 function visit(project: string, one: Package, seen: Set<string>, depth: number) {
-  if (depth > deepest) throw new Fault(`Nargo.toml: dependencies are nested more than ${deepest} deep.`)
+  if (depth > deepest) throw new InputError(`Nargo.toml: dependencies are nested more than ${deepest} deep.`)
   for (const folder of one.dependencies.values()) {
     const real = realpathSync(folder)
     if (seen.has(real)) continue
@@ -45,12 +47,14 @@ function readPackage(project: string, folder: string): Package & { type: unknown
   const name = join(relative(project, folder), 'Nargo.toml')
   const toml = readToml(join(folder, 'Nargo.toml'), name)
   if (isTable(toml['workspace'])) {
-    throw new Fault(`${name} is a workspace. Upload one of its packages as a project, with what it depends on inside.`)
+    throw new InputError(
+      `${name} is a workspace. Upload one of its packages as a project, with what it depends on inside.`,
+    )
   }
   const own = toml['package']
-  if (!isTable(own)) throw new Fault(`${name} has no [package].`)
+  if (!isTable(own)) throw new InputError(`${name} has no [package].`)
   const { name: packageName, compiler_version: compilerVersion, type, entry } = own
-  if (typeof packageName !== 'string') throw new Fault(`${name}: [package] has no name.`)
+  if (typeof packageName !== 'string') throw new InputError(`${name}: [package] has no name.`)
   return {
     name: packageName,
     compilerVersion: typeof compilerVersion === 'string' ? compilerVersion : undefined,
@@ -61,12 +65,12 @@ function readPackage(project: string, folder: string): Package & { type: unknown
 }
 
 function readToml(path: string, name: string): Record<string, unknown> {
-  if (!existsSync(path)) throw new Fault(`The project has no ${name}.`)
+  if (!existsSync(path)) throw new InputError(`The project has no ${name}.`)
   try {
     return parse(readFileSync(path, 'utf8'))
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
-    throw new Fault(`${name} is not TOML: line ${error.line}, column ${error.column}: ${firstLine(error.message)}`)
+    throw new InputError(`${name} is not TOML: line ${error.line}, column ${error.column}: ${firstLine(error.message)}`)
   }
 }
 
@@ -81,27 +85,27 @@ interface Place {
   name: string
 }
 
-function readDependencies(given: unknown, place: Place): Map<string, string> {
+function readDependencies(table: unknown, place: Place): Map<string, string> {
   const dependencies = new Map<string, string>()
-  if (!isTable(given)) return dependencies
-  for (const [name, value] of Object.entries(given)) dependencies.set(name, readDependency(name, value, place))
+  if (!isTable(table)) return dependencies
+  for (const [name, value] of Object.entries(table)) dependencies.set(name, readDependency(name, value, place))
   return dependencies
 }
 
 function readDependency(name: string, value: unknown, place: Place): string {
   const whose = `${place.name}: the dependency ${name}`
   if (isTable(value) && typeof value['git'] === 'string') {
-    throw new Fault(
+    throw new InputError(
       `${whose} is fetched from ${value['git']}, and builds have no network. Copy its sources into the project and write ${name} = { path = "…" }.`,
     )
   }
   const path = isTable(value) ? value['path'] : undefined
-  if (typeof path !== 'string') throw new Fault(`${whose} has no path.`)
+  if (typeof path !== 'string') throw new InputError(`${whose} has no path.`)
   const folder = join(place.folder, path)
-  if (isAbsolute(path) || leaves(place.project, folder)) throw new Fault(`${whose} leaves the project: ${path}.`)
-  if (!existsSync(folder)) throw new Fault(`${whose} is not there: ${path}.`)
+  if (isAbsolute(path) || leaves(place.project, folder)) throw new InputError(`${whose} leaves the project: ${path}.`)
+  if (!existsSync(folder)) throw new InputError(`${whose} is not there: ${path}.`)
   if (leaves(realpathSync(place.project), realpathSync(folder)))
-    throw new Fault(`${whose} leaves the project: ${path}.`)
+    throw new InputError(`${whose} leaves the project: ${path}.`)
   return folder
 }
 

@@ -1,4 +1,4 @@
-import type { Program } from './compiler.ts'
+import type { Program } from './program.ts'
 import { describeDiagnostics } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { placeInSource } from './source-place.ts'

@@ -2,9 +2,9 @@ import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { FilePath } from '../../framework.ts'
-import { installToolchain } from '../../toolchains/install-toolchain.ts'
-import { placeOfToolchain } from '../../toolchains/place.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
+import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
 import { noir } from '../noir.ts'
 
 // The first run fetches compilers and provers, and those in wasm are slow to start on a busy machine.
@@ -13,10 +13,10 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 900_000 })
 /** Where tests keep what takes long to install; it outlives a checkout. */
 const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')
 
-/** A folder with the set-up's first points; tests that need them are skipped where it is not named. */
-export const paramsFolder = process.env['PROOFYARD_TEST_PARAMS']
+/** A folder with the set-up's first points. */
+const paramsFolder = process.env['PROOFYARD_TEST_PARAMS']
 
-/** What a run with a version of Noir is given. */
+/** What a run with a version of Noir gets. */
 export interface NoirSettings {
   toolFolder: FilePath
   toolchainFolder: FilePath
@@ -31,6 +31,6 @@ export async function withNoir(version: string): Promise<NoirSettings> {
   await installToolchain(toolchain, { toolFolder, signal, progress: () => {} })
   await noir.prepare({ toolFolder, signal })
   // Itself, and not the link to it, for tests that copy it.
-  const toolchainFolder = await realpath(placeOfToolchain(toolFolder, toolchain.id))
+  const toolchainFolder = await realpath(pathOfToolchain(toolFolder, toolchain.id))
   return { toolFolder, toolchainFolder, ...(paramsFolder === undefined ? {} : { paramsFolder }) }
 }

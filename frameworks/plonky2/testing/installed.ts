@@ -4,14 +4,17 @@ import { copyFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'vitest'
-import type { Compiled, Kept, Toolchain } from '../../framework.ts'
+import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
+import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
+import type { Build } from '../../testing/whole-way.ts'
 import type { RunSettings, Workbench } from '../../testing/workbench.ts'
-import { installToolchain } from '../../toolchains/install-toolchain.ts'
-import { placeOfToolchain } from '../../toolchains/place.ts'
+import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
+import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
 import { keptNames } from '../key.ts'
 import type { Plonky2Manifest } from '../manifest.ts'
 import { plonky2 } from '../plonky2.ts'
-import { lacksForRust } from '../rust.ts'
+import { missingRustRequirement } from '../../languages/rust/find-rust.ts'
+import { plonky2Projects } from '../seed.ts'
 import { toolchains } from '../toolchains.ts'
 import { type Plonky2Version, toolchainId } from '../versions.ts'
 import { chameleonFiles, chameleonManifest } from './chameleon.ts'
@@ -19,8 +22,11 @@ import { chameleonFiles, chameleonManifest } from './chameleon.ts'
 /** Where toolchains for tests are installed once, outside of any clone. */
 const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')
 
-/** A test that is skipped where circuits cannot be compiled. */
-export const testWithRust = test.skipIf((await lacksForRust()) !== undefined)
+/** What circuits cannot be compiled for want of. */
+export const missingRust = () => missingRustRequirement(plonky2Projects)
+
+/** A test that may be skipped where circuits cannot be compiled. */
+export const testWithRust = test.skipIf(maySkip(await missingRust()))
 
 /** A cold installation, with other work on the machine. */
 export const INSTALLATION_MS = 900_000
@@ -41,14 +47,14 @@ export async function installed(version: Plonky2Version): Promise<{ toolFolder: 
 export async function builtChameleon(
   bench: Workbench<Plonky2Manifest>,
   settings: RunSettings,
-): Promise<{ kept: Kept<Plonky2Manifest>; compiled: Pick<Compiled, 'verificationKey'> }> {
+): Promise<Build<Plonky2Manifest>> {
   const project = await bench.project(chameleonFiles, chameleonManifest)
   const buildFolder = await install({
     id: 'plonky2@chameleon',
-    contents: 'A compiled circuit for the tests of plonky2',
-    recipe: hashOf(dirname(import.meta.dirname)),
+    description: 'A compiled circuit for the tests of plonky2',
+    fingerprint: hashOf(dirname(import.meta.dirname)),
     bytes: 0,
-    lacks: () => Promise.resolve(undefined),
+    missingRequirement: () => Promise.resolve(undefined),
     install: async ({ folder }) => {
       const { keep } = await plonky2.compile(await bench.run(settings), project)
       for (const [name, path] of Object.entries(keep)) await copyFile(path, join(folder, name))
@@ -60,7 +66,7 @@ export async function builtChameleon(
 
 async function install(toolchain: Toolchain): Promise<string> {
   await installToolchain(toolchain, { toolFolder, signal: new AbortController().signal, progress: () => undefined })
-  return placeOfToolchain(toolFolder, toolchain.id)
+  return pathOfToolchain(toolFolder, toolchain.id)
 }
 
 function hashOf(folder: string): string {

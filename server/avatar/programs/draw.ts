@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { PhotonImage, SamplingFilter, crop, resize } from '@silvia-odwyer/photon-node'
 import type { DrawReport } from '../draw-report.ts'
-import { InvalidPicture, readPictureHead } from '../picture-head.ts'
+import { InvalidPictureError, readPictureHead } from '../picture-head.ts'
 
 // Runs in the sandbox: nothing but this program decodes a stranger's picture.
 // Arguments: the picture, where the PNG goes, its side in pixels, the most pixels to decode, a text that the PNG carries.
@@ -17,7 +17,9 @@ function draw(): DrawReport {
   const { width, height } = readPictureHead(file)
   if (width * height > mostPixels) {
     const millions = Math.floor(mostPixels / 1_000_000)
-    throw new InvalidPicture(`The picture has ${width} × ${height} pixels; at most ${millions} million can be used.`)
+    throw new InvalidPictureError(
+      `The picture has ${width} × ${height} pixels; at most ${millions} million can be used.`,
+    )
   }
   writeFileSync(drawn, marked(Buffer.from(square(file).get_bytes()), mark))
   return { kind: 'drawn' }
@@ -53,6 +55,6 @@ try {
 } catch (error) {
   // A failed system call is this machine's trouble, anything else is what the decoder says of a damaged picture.
   if (!(error instanceof Error) || 'syscall' in error) throw error
-  const sentence = error instanceof InvalidPicture ? error.message : 'The picture is damaged and cannot be read.'
+  const sentence = error instanceof InvalidPictureError ? error.message : 'The picture is damaged and cannot be read.'
   say({ kind: 'invalid', sentence })
 }

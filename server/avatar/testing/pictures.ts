@@ -33,15 +33,15 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** @param said what its head says of its size, when that is not true */
+/** @param statedSize what its head says of its size, when that is not true */
 export function png(
   width: number,
   height: number,
-  said: { width: number; height: number } = { width, height },
+  statedSize: { width: number; height: number } = { width, height },
 ): Buffer {
   const head = Buffer.alloc(13)
-  head.writeUInt32BE(said.width, 0)
-  head.writeUInt32BE(said.height, 4)
+  head.writeUInt32BE(statedSize.width, 0)
+  head.writeUInt32BE(statedSize.height, 4)
   head.set([8, 2, 0, 0, 0], 8)
   const rows = halves(width, height, (color) => color).map((row) => Buffer.concat([Buffer.from([0]), row]))
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')

@@ -1,6 +1,6 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { browser } from '../../testing/browser-session.ts'
 import { newAccount, openTestServer, PASSWORD, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => void (server = await openTestServer()))
 afterAll(() => server.close())
 
 describe('signing up', () => {
-  it('makes a user with a personal team, and signs in', async () => {
+  test('makes a user with a personal team, and signs in', async () => {
     const body = { username: 'ada', email: 'ada@mail.example', password: PASSWORD }
     const response = await send(server.app, routes.userSignup, { body })
     expectAnswer(routes.userSignup, response)
@@ -20,7 +20,7 @@ describe('signing up', () => {
     expect(me.json()).toMatchObject({ username: 'ada', teams: [{ slug: 'ada', is_personal: true, num_proofs: 0 }] })
   })
 
-  it.each([
+  test.each([
     [{ username: 'ada', email: 'other@mail.example', password: PASSWORD }, 409, 'taken'],
     [{ username: 'ada2', email: 'ADA@mail.example', password: PASSWORD }, 409, 'e-mail'],
     [{ username: 'my-team', email: 'm@mail.example', password: PASSWORD }, 422, 'reserved'],
@@ -38,7 +38,7 @@ describe('signing up', () => {
 })
 
 describe('a refused login', () => {
-  it.each([
+  test.each([
     ['a wrong password', { username: 'ada', password: 'wrong' }],
     ['an unknown name', { username: 'nobody', password: PASSWORD }],
   ])('sounds the same for %s', async (_, body) => {
@@ -50,7 +50,7 @@ describe('a refused login', () => {
 })
 
 describe('tokens', () => {
-  it('speak for a user, who acts for a team', async () => {
+  test('speak for a user, who acts for a team', async () => {
     const { teamId } = await newAccount(server.core, 'jwt')
     const other = await newAccount(server.core, 'other-team')
     const pair = await send(server.app, routes.tokenPair, { body: { username: 'jwt', password: PASSWORD } })

@@ -2,6 +2,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import { generateApiKey, presentApiKey } from '@proofyard/core/accounts/api-keys.ts'
 import { actingTeam } from '@proofyard/core/accounts/memberships.ts'
+import { userActor } from '@proofyard/core/events/actor.ts'
 import { noTeamChosen } from '@proofyard/core/errors.ts'
 import { logInByPassword } from '../../authentication/log-in-by-password.ts'
 import { call } from '../../call.ts'
@@ -14,9 +15,9 @@ export const apiKeyGenerateByPassword = call(
     const asked = request.headers[TEAM_HEADER.toLowerCase()]
     const acting = await actingTeam(core, user.id, typeof asked === 'string' ? asked : undefined)
     if (acting === undefined) throw noTeamChosen()
-    const given = { teamId: acting.teamId, createdBy: user.id, name: body.name ?? '' }
-    const { row, secret } = await generateApiKey(core.database, given)
-    return presentApiKey(row, secret)
+    const options = { teamId: acting.teamId, actor: userActor(user.id), name: body.name ?? '' }
+    const made = await generateApiKey(core.database, options)
+    return presentApiKey(made, made.secret)
   },
-  { ignoresCredentials: true, countsAttempts: true },
+  { ignoresCredentials: true, countsAttempts: true, answersSecret: true },
 )

@@ -1,14 +1,15 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { generateApiKey, presentApiKey } from '@proofyard/core/accounts/api-keys.ts'
-import { requireTeam, userOf } from '@proofyard/core/policies/viewer.ts'
+import { actorOf } from '@proofyard/core/events/actor.ts'
+import { requireTeam } from '@proofyard/core/policies/viewer.ts'
 import { call } from '../../call.ts'
 
 export const apiKeyGenerate = call(
   routes.apiKeyGenerate,
   async ({ core, viewer, query }) => {
-    const given = { teamId: requireTeam(viewer), createdBy: userOf(viewer) ?? null, name: query.name ?? '' }
-    const { row, secret } = await generateApiKey(core.database, given)
-    return presentApiKey(row, secret)
+    const options = { teamId: requireTeam(viewer), actor: actorOf(viewer), name: query.name ?? '' }
+    const made = await generateApiKey(core.database, options)
+    return presentApiKey(made, made.secret)
   },
-  { countsAttempts: true },
+  { countsAttempts: true, answersSecret: true },
 )

@@ -4,6 +4,6 @@ import { requireTeam } from '@proofyard/core/policies/viewer.ts'
 import { call } from '../../call.ts'
 
 export const apiKeyList = call(routes.apiKeyList, async ({ core, viewer }) => {
-  const rows = await listApiKeys(core, requireTeam(viewer))
-  return rows.map((row) => presentApiKey(row))
+  const keys = await listApiKeys(core, requireTeam(viewer))
+  return keys.map((key) => presentApiKey(key))
 })

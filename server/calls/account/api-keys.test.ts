@@ -1,7 +1,7 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import { apiKeys } from '@proofyard/core/database/schema/api-keys.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, PASSWORD, send, type TestServer } from '../../testing/open-test-server.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => void (server = await openTestServer()))
 afterAll(() => server.close())
 
 describe('API keys', () => {
-  it('come of a name and a password, whatever token is sent along', async () => {
+  test('come of a name and a password, whatever token is sent along', async () => {
     const { teamId } = await newAccount(server.core, 'cli')
     const response = await send(server.app, routes.apiKeyGenerateByPassword, {
       body: { username: 'cli', password: PASSWORD, name: 'laptop' },
@@ -26,7 +26,7 @@ describe('API keys', () => {
     expectError(await send(server.app, routes.userMe, { key }), 401, { detail: 'Unauthorized' })
   })
 
-  it.each([
+  test.each([
     ['x'.repeat(33), 'at most 32 characters'],
     ['a\0b', 'NUL'],
   ])('refuse the name %j', async (name, reason) => {
@@ -37,7 +37,7 @@ describe('API keys', () => {
     expectError(await send(server.app, routes.apiKeyGenerateByPassword, { body }), 422, { message })
   })
 
-  it('are made of no more than a thousand for a team', async () => {
+  test('are made of no more than a thousand for a team', async () => {
     const { key, teamId } = await newAccount(server.core, 'collector')
     const many = Array.from({ length: 998 }, (_, index) => ({ teamId, prefix: '', suffix: '', hash: `hash ${index}` }))
     await server.core.database.insert(apiKeys).values(many)
@@ -48,7 +48,7 @@ describe('API keys', () => {
     expectError(await send(server.app, routes.apiKeyGenerateByPassword, { body }), 422, { message })
   })
 
-  it('are made, listed, given an end and deleted, each by its own team only', async () => {
+  test('are made, listed, given an end and deleted, each by its own team only', async () => {
     const { key } = await newAccount(server.core, 'keeper')
     const stranger = await newAccount(server.core, 'key-stranger')
     const made = await send(server.app, routes.apiKeyGenerate, { key, query: { name: 'ci' } })

@@ -9,8 +9,8 @@ export const passwordChangeCalls = [routes.passwordChange, routes.userPassword].
   call(
     route,
     async ({ core, viewer, body, reply }) => {
-      const given = { oldPassword: body.old_password, newPassword: body.new_password }
-      await changePassword(core, requireUser(viewer), given)
+      const passwords = { oldPassword: body.old_password, newPassword: body.new_password }
+      await changePassword(core, requireUser(viewer), passwords)
       clearSessionCookies(reply)
       return { success: true }
     },

@@ -1,7 +1,8 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { accountLinks } from '@proofyard/core/database/schema/account-links.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleMails } from '@proofyard/core/testing/settle-mails.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { browser } from '../../testing/browser-session.ts'
 import { newAccount, openTestServer, PASSWORD, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -27,7 +28,7 @@ async function linksOf(username: string): Promise<string[]> {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew with a mailed link, which ends all that was open', async () => {
+  test('is set again with a mailed link, which ends all that was open', async () => {
     const { key } = await newAccount(server.core, 'ada')
     const session = browser(await logIn('ada'))
     const credentials = { body: { username: 'ada', password: PASSWORD } }
@@ -53,7 +54,7 @@ describe('a forgotten password', () => {
     for (const secret of [first, second, NEW_PASSWORD]) expect(server.logged.join('')).not.toContain(secret)
   })
 
-  it('sounds the same for a person who is not there, who is mailed nothing', async () => {
+  test('sounds the same for a person who is not there, who is mailed nothing', async () => {
     await newAccount(server.core, 'there')
     const known = await reset({ username: 'there' })
     for (const body of [{ username: 'nobody' }, { email: 'nobody@mail.example' }, { email: 'no\0body' }]) {
@@ -67,16 +68,16 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('fills nobody’s mailbox: three links in an hour', async () => {
+  test('fills nobody’s mailbox: three links in an hour', async () => {
     await newAccount(server.core, 'flooded')
     for (let request = 0; request < 5; request += 1) {
       await reset({ username: 'flooded' })
-      await server.core.mailer.settle()
+      await settleMails(server.core)
     }
     expect(await linksOf('flooded')).toHaveLength(3)
   })
 
-  it('is not set with a link that has run out, nor to what is no password; a refusal leaves the link good', async () => {
+  test('is not set with a link that has run out, nor to what is no password; a refusal leaves the link good', async () => {
     await newAccount(server.core, 'careful')
     await reset({ username: 'careful' })
     const [secret = ''] = await linksOf('careful')
@@ -91,7 +92,7 @@ describe('a forgotten password', () => {
     expectAnswer(routes.userLogin, await logIn('careful'))
   })
 
-  it('verifies the address, for the link came by mail', async () => {
+  test('verifies the address, for the link came by mail', async () => {
     await newAccount(server.core, 'unverified')
     await server.core.database.update(users).set({ emailVerifiedAt: null })
     expectError(await logIn('unverified'), 403)
@@ -101,7 +102,7 @@ describe('a forgotten password', () => {
     expectAnswer(routes.userLogin, await logIn('unverified', NEW_PASSWORD))
   })
 
-  it('is set once, however many try at the same moment', async () => {
+  test('is set once, however many try at the same moment', async () => {
     await newAccount(server.core, 'raced')
     await reset({ username: 'raced' })
     const [secret = ''] = await linksOf('raced')
@@ -109,7 +110,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422])
   })
 
-  it('goes to both, if one’s name is another’s address', async () => {
+  test('goes to both, if one’s name is another’s address', async () => {
     await newAccount(server.core, 'bob')
     const posing = { username: 'bob@mail.example', email: 'mallory@mail.example', password: PASSWORD }
     await send(server.app, routes.userSignup, { body: posing })

@@ -1,12 +1,12 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { sendPasswordReset } from '@proofyard/core/accounts/reset-password.ts'
+import { requestLinks } from '@proofyard/core/accounts/request-links.ts'
 import { call } from '../../call.ts'
 
 export const passwordReset = call(
   routes.passwordReset,
   async ({ core, body }) => {
-    sendPasswordReset(core, body)
-    return { success: true, to_outbox: core.mailer.kind === 'outbox' }
+    await requestLinks(core, 'reset_password', body)
+    return { success: true, to_outbox: core.deliveries.people.kind === 'outbox' }
   },
   { ignoresCredentials: true, countsAttempts: true },
 )

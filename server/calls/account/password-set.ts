@@ -7,8 +7,9 @@ import { call } from '../../call.ts'
 export const passwordSet = call(
   routes.passwordSet,
   async ({ core, context, body, request, reply }) => {
-    const given = { secret: body.token, newPassword: body.new_password }
-    context.guesses.welcome(await setPasswordByLink(core, given), request)
+    const username = await setPasswordByLink(core, { secret: body.token, newPassword: body.new_password })
+    // The link is used up: that the address was not noted does not make the change undone.
+    await context.guesses.welcome(username, request).catch(core.report)
     clearSessionCookies(reply)
     return { success: true }
   },

@@ -1,6 +1,6 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { CSRF_COOKIE, CSRF_HEADER, SESSION_COOKIE } from '@proofyard/contract/session.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { browser, cookie } from '../../testing/browser-session.ts'
 import { newAccount, openTestServer, PASSWORD, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -14,7 +14,7 @@ function logIn(username: string, headers: Record<string, string> = {}) {
 }
 
 describe('sessions', () => {
-  it('have a cookie that scripts cannot read, and another that they can', async () => {
+  test('have a cookie that scripts cannot read, and another that they can', async () => {
     await newAccount(server.core, 'cookies')
     const response = await logIn('cookies')
     expectAnswer(routes.userLogin, response)
@@ -23,7 +23,7 @@ describe('sessions', () => {
     expect(cookie(response, CSRF_COOKIE)).not.toHaveProperty('httpOnly')
   })
 
-  it('come by https only where people do', async () => {
+  test('come by https only where people do', async () => {
     await newAccount(server.core, 'plain')
     for (const { secure } of (await logIn('plain')).cookies) expect(secure).toBeUndefined()
     const behindTls = await openTestServer({ publicUrl: 'https://proofs.example.org' })
@@ -35,7 +35,7 @@ describe('sessions', () => {
     }
   })
 
-  it('are new at each login, and the old one ends', async () => {
+  test('are new at each login, and the old one ends', async () => {
     await newAccount(server.core, 'again')
     const first = browser(await logIn('again'))
     const second = browser(await logIn('again', { cookie: first.cookie }))
@@ -44,7 +44,7 @@ describe('sessions', () => {
     expectAnswer(routes.userMe, await send(server.app, routes.userMe, { headers: second }))
   })
 
-  it('change nothing without their own CSRF token', async () => {
+  test('change nothing without their own CSRF token', async () => {
     await newAccount(server.core, 'csrf')
     await newAccount(server.core, 'attacker')
     const own = browser(await logIn('csrf'))
@@ -55,7 +55,7 @@ describe('sessions', () => {
     expectAnswer(routes.apiKeyGenerate, await generate(own))
   })
 
-  it('end at logout', async () => {
+  test('end at logout', async () => {
     await newAccount(server.core, 'leaver')
     const headers = browser(await logIn('leaver'))
     expectAnswer(routes.userLogout, await send(server.app, routes.userLogout, { headers }))
@@ -63,14 +63,14 @@ describe('sessions', () => {
     expectAnswer(routes.userLogout, await send(server.app, routes.userLogout))
   })
 
-  it('are not opened for a page of another site', async () => {
+  test('are not opened for a page of another site', async () => {
     await newAccount(server.core, 'visited')
     expectError(await logIn('visited', { origin: 'https://evil.example' }), 403)
     expectAnswer(routes.userLogin, await logIn('visited', { origin: 'http://127.0.0.1:8080' }))
     expectAnswer(routes.userLogin, await logIn('visited', { origin: 'http://localhost', host: 'localhost' }))
   })
 
-  it('end everywhere when the password changes', async () => {
+  test('end everywhere when the password changes', async () => {
     await newAccount(server.core, 'changer')
     const elsewhere = browser(await logIn('changer'))
     const headers = browser(await logIn('changer'))
@@ -85,7 +85,7 @@ describe('sessions', () => {
     expect(more).toEqual([])
   })
 
-  it('do not begin with the name as a password', async () => {
+  test('do not begin with the name as a password', async () => {
     await newAccount(server.core, 'careless')
     const headers = browser(await logIn('careless'))
     const body = { old_password: PASSWORD, new_password: 'Careless@mail.example' }
@@ -95,7 +95,22 @@ describe('sessions', () => {
     }
   })
 
-  it('and tokens end everywhere when their owner says so, but not the keys of the team', async () => {
+  test('do not begin with a password that a guesser tries first, nor with one of the product', async () => {
+    await newAccount(server.core, 'guessable')
+    const headers = browser(await logIn('guessable'))
+    const change = (new_password: string) =>
+      send(server.app, routes.passwordChange, { headers, body: { old_password: PASSWORD, new_password } })
+    for (const used of ['12345678', 'Password', 'QWERTYUIOP', 'trustno1', '1qaz2wsx']) {
+      expectError(await change(used), 422, { message: 'This is one of the most used passwords. Choose another one.' })
+    }
+    for (const word of ['proofyard', 'Proofyard2026!', '12Sindri34']) {
+      expectError(await change(word), 422, { message: 'The password must not be the name of this product.' })
+    }
+    const signUp = { username: 'guessable2', email: 'guessable2@mail.example', password: 'sunshine' }
+    expectError(await send(server.app, routes.userSignup, { body: signUp }), 422)
+  })
+
+  test('and tokens end everywhere when their owner says so, but not the keys of the team', async () => {
     const { key } = await newAccount(server.core, 'everywhere')
     const elsewhere = browser(await logIn('everywhere'))
     const credentials = { body: { username: 'everywhere', password: PASSWORD } }

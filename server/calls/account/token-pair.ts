@@ -5,9 +5,9 @@ import { call } from '../../call.ts'
 
 export const tokenPair = call(
   routes.tokenPair,
-  async ({ context, body, request, reply }) => {
+  async ({ core, context, body, request, reply }) => {
     const user = await logInByPassword(context, body, request, reply)
-    return { username: user.username, ...(await makeTokens(context.signingKey, user)) }
+    return { username: user.username, ...(await makeTokens(core, context.signingKey, user)) }
   },
-  { ignoresCredentials: true, countsAttempts: true },
+  { ignoresCredentials: true, countsAttempts: true, answersSecret: true },
 )

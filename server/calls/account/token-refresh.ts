@@ -1,12 +1,9 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { makeTokens, userOfToken } from '@proofyard/core/accounts/tokens.ts'
+import { refreshTokens } from '@proofyard/core/accounts/tokens.ts'
 import { call } from '../../call.ts'
 
 export const tokenRefresh = call(
   routes.tokenRefresh,
-  async ({ core, context, body }) => {
-    const user = await userOfToken(core, context.signingKey, body.refresh, 'refresh')
-    return makeTokens(context.signingKey, user)
-  },
-  { ignoresCredentials: true },
+  ({ core, context, body }) => refreshTokens(core, context.signingKey, body.refresh),
+  { ignoresCredentials: true, answersSecret: true },
 )

@@ -1,11 +1,11 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { endSessions } from '@proofyard/core/accounts/end-sessions.ts'
+import { logOutEverywhere } from '@proofyard/core/accounts/end-sessions.ts'
 import { requireUser } from '@proofyard/core/policies/viewer.ts'
 import { clearSessionCookies } from '../../authentication/session-cookies.ts'
 import { call } from '../../call.ts'
 
 export const userLogoutEverywhere = call(routes.userLogoutEverywhere, async ({ core, viewer, reply }) => {
-  await endSessions(core.database, requireUser(viewer))
+  await logOutEverywhere(core, requireUser(viewer))
   clearSessionCookies(reply)
   return { success: true }
 })

@@ -1,12 +1,12 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { sendVerification } from '@proofyard/core/accounts/verify-email.ts'
+import { requestLinks } from '@proofyard/core/accounts/request-links.ts'
 import { call } from '../../call.ts'
 
 export const userVerifySend = call(
   routes.userVerifySend,
   async ({ core, body }) => {
-    sendVerification(core, body)
-    return { success: true, to_outbox: core.mailer.kind === 'outbox' }
+    await requestLinks(core, 'verify_email', body)
+    return { success: true, to_outbox: core.deliveries.people.kind === 'outbox' }
   },
   { ignoresCredentials: true, countsAttempts: true },
 )

@@ -2,7 +2,8 @@ import { LoginRefusedBody } from '@proofyard/contract/errors.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { accountLinks } from '@proofyard/core/database/schema/account-links.ts'
 import { type MailServer, openMailServer } from '@proofyard/core/mail/testing/mail-server.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleMails } from '@proofyard/core/testing/settle-mails.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { openTestServer, PASSWORD, send, type TestServer } from '../../testing/open-test-server.ts'
 
@@ -34,7 +35,7 @@ const verify = (token: unknown) => send(server.app, routes.userVerify, { body: {
 const byPassword = [routes.userLogin, routes.tokenPair, routes.apiKeyGenerateByPassword]
 
 describe('where mails reach people', () => {
-  it('an account can be used once its address is verified', async () => {
+  test('an account can be used once its address is verified', async () => {
     const signedUp = await signUp('ada')
     expectAnswer(routes.userSignup, signedUp)
     expect(signedUp.json()).toEqual({ success: true, verification_sent: true })
@@ -47,7 +48,7 @@ describe('where mails reach people', () => {
       expectError(refused, 403, { username: 'ada', message: text, detail: text })
       expect(LoginRefusedBody.strict().parse(refused.json())).toEqual(refused.json())
       expect(refused.cookies).toEqual([])
-      // Whoever does not know the password learns nothing of the account.
+      // A caller who does not know the password learns nothing of the account.
       expectError(await send(server.app, route, { body: { ...right, password: 'wrong' } }), 401)
     }
 
@@ -59,7 +60,7 @@ describe('where mails reach people', () => {
     expect(server.logged.join('')).not.toContain(secret)
   })
 
-  it.each([
+  test.each([
     ['wrong', 'x'.repeat(43)],
     ['empty', ''],
     ['too long', 'x'.repeat(10_000)],
@@ -69,7 +70,7 @@ describe('where mails reach people', () => {
     expectError(await verify(token), 422)
   })
 
-  it('a link that has run out is refused', async () => {
+  test('a link that has run out is refused', async () => {
     await signUp('late')
     const secret = await linkTo('late')
     await server.core.database.update(accountLinks).set({ expiresAt: new Date(Date.now() - 1) })
@@ -77,13 +78,13 @@ describe('where mails reach people', () => {
     expectError(await send(server.app, routes.userLogin, { body: { username: 'late', password: PASSWORD } }), 403)
   })
 
-  it('a link to verify sets no password', async () => {
+  test('a link to verify sets no password', async () => {
     await signUp('other-use')
     const body = { token: await linkTo('other-use'), new_password: 'another password' }
     expectError(await send(server.app, routes.passwordSet, { body }), 422)
   })
 
-  it('the mail is sent again to who needs it, and the answer is the same for everybody', async () => {
+  test('the mail is sent again to who needs it, and the answer is the same for everybody', async () => {
     await signUp('again')
     await linkTo('again')
     const again = (body: unknown) => send(server.app, routes.userVerifySend, { body })
@@ -95,7 +96,7 @@ describe('where mails reach people', () => {
     }
     // The third is the last for this hour.
     await again({ username: 'again' })
-    await server.core.mailer.settle()
+    await settleMails(server.core)
     expect(mails.received.filter(({ to }) => to.includes('again@mail.example'))).toHaveLength(3)
     expect(mails.received.filter(({ to }) => to.includes('ada@mail.example'))).toHaveLength(1)
     for (const body of [{}, { username: '' }, { username: 7 }, { email: 'x'.repeat(300) }]) {

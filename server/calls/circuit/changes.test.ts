@@ -5,7 +5,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import type { NewBuild } from '@proofyard/core/builds/create-build.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { fetchJob, newBuild, readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { multiplier, tarGz } from '../../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
@@ -31,9 +31,9 @@ function ask(route: Route, circuit: string, body?: unknown, key = owner.key) {
 }
 
 /** A Ready build of sources that can be unpacked. */
-async function ready(given: Partial<NewBuild> = {}): Promise<string> {
+async function ready(options: Partial<NewBuild> = {}): Promise<string> {
   const project = await server.core.storage.put(Readable.from([await tarGz(multiplier)]))
-  return (await readyBuild(server.core, owner.viewer, { project, ...given })).build.id
+  return (await readyBuild(server.core, owner.viewer, { project, ...options })).build.id
 }
 
 async function tagsOf(circuit: string): Promise<string[]> {
@@ -41,7 +41,7 @@ async function tagsOf(circuit: string): Promise<string[]> {
 }
 
 describe('compiling again', () => {
-  it('makes a new build of the same sources, which takes tags and meta', async () => {
+  test('makes a new build of the same sources, which takes tags and meta', async () => {
     const first = await ready({ projectName: 'again', tags: ['latest', 'v1'], meta: { who: 'ada' } })
     const response = await ask(routes.circuitCompile, 'again:v1')
     expectAnswer(routes.circuitCompile, response)
@@ -63,13 +63,13 @@ describe('compiling again', () => {
     expect(await readdir(server.uploadsFolder)).toEqual([])
   })
 
-  it('of an untagged build is untagged', async () => {
+  test('of an untagged build is untagged', async () => {
     const first = await ready({ projectName: 'untagged', tags: [] })
     expect((await ask(routes.circuitCompile, first)).json()).toMatchObject({ tags: [] })
     await fetchJob(server.core, 'compile')
   })
 
-  it('is for the team alone, also of a public project', async () => {
+  test('is for the team alone, also of a public project', async () => {
     const id = await ready({ projectName: 'seen' })
     await changeProject(server.core, owner.viewer, 'seen', { isPublic: true })
     expectError(await ask(routes.circuitCompile, 'acme/seen', undefined, stranger.key), 404, {
@@ -83,7 +83,7 @@ describe('compiling again', () => {
 })
 
 describe('updating', () => {
-  it('moves tags to the build and takes off those that are not named', async () => {
+  test('moves tags to the build and takes off those that are not named', async () => {
     const older = await ready({ projectName: 'tagged', tags: ['latest', 'v1'] })
     const newer = await ready({ projectName: 'tagged', tags: ['latest', 'v2'] })
     const response = await ask(routes.circuitUpdate, older, { tags: ['latest', 'stable', 'stable'] })
@@ -97,7 +97,7 @@ describe('updating', () => {
     expect((await ask(routes.circuitStatus, older)).json()).toMatchObject({ circuit_id: older })
   })
 
-  it('leaves what is missing or null, and takes forms', async () => {
+  test('leaves what is missing or null, and takes forms', async () => {
     const id = await ready({ projectName: 'kept', tags: ['v1'], meta: { a: 'b' } })
     for (const body of [{}, { tags: null, meta: null }, { meta: { a: 'b' } }, undefined]) {
       const response = await ask(routes.circuitUpdate, id, body)
@@ -114,7 +114,7 @@ describe('updating', () => {
   })
 
   const longKey = 'k'.repeat(65)
-  it.each([
+  test.each([
     ['tags.0', { tags: ['a b'] }],
     ['tags.0', { tags: ['x'.repeat(129)] }],
     ['tags', { tags: Array.from({ length: 101 }, (_, index) => `t${index}`) }],
@@ -131,13 +131,13 @@ describe('updating', () => {
 })
 
 describe('the posted forms', () => {
-  it('delete as DELETE does', async () => {
+  test('delete as DELETE does', async () => {
     const id = await ready({ projectName: 'doomed' })
     expectAnswer(routes.circuitDeletePosted, await ask(routes.circuitDeletePosted, id))
     expectError(await ask(routes.circuitDeletePosted, id), 404, { circuit_id: id })
   })
 
-  it('list the builds that pass a filter, and all without one', async () => {
+  test('list the builds that pass a filter, and all without one', async () => {
     const other = await newAccount(server.core, 'lister')
     const builds: Record<string, string> = {}
     for (const [name, tags] of [

@@ -1,7 +1,8 @@
+import { DEVELOPMENT_KEY } from '@proofyard/contract/development-key.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { fetchJob, newBuild, readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
 
@@ -28,7 +29,7 @@ async function ready(isPublic = false) {
 const byIdentifier = [routes.circuitDetail, routes.circuitStatus, routes.circuitProofs, routes.circuitProofsPaginated]
 
 describe('a build', () => {
-  it('has every key in detail, and its verification key unless told otherwise', async () => {
+  test('has every key in detail, and its verification key unless told otherwise', async () => {
     const { id, projectName } = await ready()
     const path = { circuit_id: id }
     const detail = await send(server.app, routes.circuitDetail, { key: owner.key, path })
@@ -54,7 +55,7 @@ describe('a build', () => {
     })
   })
 
-  it('is found by every form of its identifier, raw and encoded', async () => {
+  test('is found by every form of its identifier, raw and encoded', async () => {
     const { id, projectName } = await ready()
     const forms = [id, projectName, `${projectName}:latest`, `acme/${projectName}`, `acme/${projectName}:latest`]
     for (const form of forms) {
@@ -69,7 +70,7 @@ describe('a build', () => {
     }
   })
 
-  it('does not exist for a stranger while it is private, in any call', async () => {
+  test('does not exist for a stranger while it is private, in any call', async () => {
     const { id, projectName } = await ready()
     for (const identifier of [id, `acme/${projectName}`, `acme/${projectName}:latest`]) {
       const path = { circuit_id: identifier }
@@ -95,7 +96,7 @@ describe('a build', () => {
     expect(list.json()).toEqual([])
   })
 
-  it('is seen and proved, but not deleted, by a stranger while it is public', async () => {
+  test('is seen and proved, but not deleted, by a stranger while it is public', async () => {
     const { id, projectName } = await ready(true)
     const path = { circuit_id: `acme/${projectName}` }
     expectAnswer(routes.circuitDetail, await send(server.app, routes.circuitDetail, { path }))
@@ -122,7 +123,7 @@ describe('a build', () => {
     expectError(await send(server.app, routes.circuitDelete, { key: stranger.key, path }), 404)
   })
 
-  it('is listed newest first without its key', async () => {
+  test('is listed newest first without its key', async () => {
     const first = await ready()
     const second = await ready()
     const list = await send(server.app, routes.circuitList, { key: owner.key })
@@ -132,17 +133,17 @@ describe('a build', () => {
     expect(builds.every((build) => build.verification_key === null)).toBe(true)
   })
 
-  it('gives its Solidity verifier when it is Ready', async () => {
+  test('gives its Solidity verifier when it is Ready', async () => {
     const { id } = await ready()
     const verifier = await send(server.app, routes.circuitSmartContractVerifier, {
       key: owner.key,
       path: { circuit_id: id },
     })
     expectAnswer(routes.circuitSmartContractVerifier, verifier)
-    expect(verifier.json()).toEqual({ contract_code: 'contract Verifier {}' })
+    expect(verifier.json()).toEqual({ contract_code: `// ${DEVELOPMENT_KEY}\ncontract Verifier {}` })
   })
 
-  it('cannot be used before it is Ready', async () => {
+  test('cannot be used before it is Ready', async () => {
     const { build } = await newBuild(server.core, owner.viewer, { projectName: 'unready' })
     const path = { circuit_id: build.id }
     const detail = await send(server.app, routes.circuitDetail, { key: owner.key, path })
@@ -156,7 +157,7 @@ describe('a build', () => {
     await fetchJob(server.core, 'compile')
   })
 
-  it('is gone once it is deleted', async () => {
+  test('is gone once it is deleted', async () => {
     const { id } = await ready()
     const path = { circuit_id: id }
     expectAnswer(routes.circuitDelete, await send(server.app, routes.circuitDelete, { key: owner.key, path }))
@@ -166,7 +167,7 @@ describe('a build', () => {
 })
 
 describe('identifiers that are none', () => {
-  it.each(['nothing', 'a:b:c', '%00', 'a/b/c/d', '..%2F..%2Fetc%2Fpasswd', 'ä', 'x'.repeat(900)])(
+  test.each(['nothing', 'a:b:c', '%00', 'a/b/c/d', '..%2F..%2Fetc%2Fpasswd', 'ä', 'x'.repeat(900)])(
     '%s',
     async (identifier) => {
       const response = await server.app.inject({

@@ -6,15 +6,21 @@ import { recompileBuild } from '@proofyard/core/builds/recompile-build.ts'
 import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
 import { describeProject } from '../../body/describe-project.ts'
 import { call } from '../../call.ts'
+import { callerWaits } from '../../caller-waits.ts'
 
-/** The sources and the manifest are the stored ones; what is known before compiling is asked of the framework anew. */
+/** The sources and the manifest are the stored ones; the framework is asked again for what is known before compiling. */
 export const circuitCompile = call(
   routes.circuitCompile,
-  async ({ core, context, viewer, parameter, idempotencyKey }) => {
+  async ({ core, context, viewer, parameter, reply, idempotencyKey }) => {
     const identifier = parameter('circuit_id')
     const record = await findOwnBuild(core, viewer, identifier)
     const project = await findProjectArchive(core, record)
-    const described = await describeProject(context, record.build, project)
+    const { teamId } = record.project
+    const described = await context.unpackTurns.run(
+      teamId,
+      () => describeProject(context, record.build, project),
+      callerWaits(reply),
+    )
     const made = await recompileBuild(core, viewer, identifier, { record, project, described }, idempotencyKey)
     return presentBuild(made, core.publicUrl, { waitingFor: await findWaitingFor(core, made.build) })
   },

@@ -1,11 +1,16 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { createBuild } from '@proofyard/core/builds/create-build.ts'
 import { presentBuild } from '@proofyard/core/builds/present-build.ts'
+import { requireTeam } from '@proofyard/core/policies/viewer.ts'
+import { isKeyKnown } from '@proofyard/core/retries/make-once.ts'
+import { refuseFullDisk, refuseOverQuota } from '@proofyard/core/teams/refuse-over-quota.ts'
 import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
+import { networkOf } from '../../authentication/network-of.ts'
 import { receiveProject } from '../../body/receive-project.ts'
 import { UnreadMultipart } from '../../body/parsers.ts'
 import { withUpload } from '../../body/receive-upload.ts'
 import { call } from '../../call.ts'
+import { callerWaits } from '../../caller-waits.ts'
 import { validationError } from '../../errors/request-error.ts'
 
 /** Room for tags, meta and the multipart form around an archive of the largest size. */
@@ -13,19 +18,29 @@ const AROUND = 2 * 1024 * 1024
 
 export const circuitCreate = call(
   routes.circuitCreate,
-  async ({ core, context, viewer, request, idempotencyKey }) => {
+  async ({ core, context, viewer, viewerNow, request, reply, idempotencyKey }) => {
     const { body } = request
     if (!(body instanceof UnreadMultipart)) {
       throw validationError('body.files', 'Send the project as multipart/form-data, as an archive in the part "files".')
     }
+    // Before a byte of the archive is taken in. A repeat gets the build that there is, whatever the team's quotas.
+    const teamId = requireTeam(viewer)
+    if (await isKeyKnown(core, { teamId, makes: 'build', key: idempotencyKey })) refuseFullDisk(core)
+    else await refuseOverQuota(core, teamId)
+    const leave = context.unpackTurns.enter(teamId, networkOf(request.ip))
     const { uploadsFolder, limits } = context
-    return withUpload(body.multipart, { uploadsFolder, archiveBytes: limits.archiveBytes }, async (upload) => {
-      const project = await receiveProject(context, upload)
-      const { tags, meta, fileName: uploadedFileName } = upload
-      const given = { ...project, tags, meta, uploadedFileName }
-      const record = await createBuild(core, viewer, given, idempotencyKey)
-      return presentBuild(record, core.publicUrl, { waitingFor: await findWaitingFor(core, record.build) })
-    })
+    const received = withUpload(
+      body.multipart,
+      { uploadsFolder, archiveBytes: limits.archiveBytes },
+      async (upload) => {
+        const project = await context.unpackTurns.run(teamId, () => receiveProject(context, upload), callerWaits(reply))
+        const { tags, meta, fileName: uploadedFileName } = upload
+        const newBuild = { ...project, tags, meta, uploadedFileName }
+        const record = await createBuild(core, await viewerNow(), newBuild, idempotencyKey)
+        return presentBuild(record, core.publicUrl, { waitingFor: await findWaitingFor(core, record.build) })
+      },
+    )
+    return received.finally(leave)
   },
   { bodyLimit: ({ limits }) => limits.archiveBytes + AROUND },
 )

@@ -1,6 +1,6 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readyBuild, removeJobs } from '@proofyard/core/testing/fixtures.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { multipart, multiplier, tarGz } from '../../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function upload(key: string, tag = 'latest') {
+async function upload(key: string, tag = 'latest', to = { app: server.app, key: owner.key }) {
   const form = await multipart([
     ['files', await tarGz(multiplier), 'm.tar.gz'],
     ['tags', tag],
   ])
   const headers = { ...form.headers, 'idempotency-key': key }
-  return send(server.app, routes.circuitCreate, { key: owner.key, payload: form.payload, headers })
+  return send(to.app, routes.circuitCreate, { key: to.key, payload: form.payload, headers })
 }
 
-it('makes one build of an upload that is sent twice, also at once, and refuses the key for another', async () => {
+test('makes one build of an upload that is sent twice, also at once, and refuses the key for another', async () => {
   const answers = await Promise.all([upload('k1'), upload('k1')])
   answers.push(await upload('k1'))
   for (const answer of answers) {
@@ -44,8 +44,25 @@ it('makes one build of an upload that is sent twice, also at once, and refuses t
   expectError(await compile('multiplier:latest'), 422)
 })
 
-it('makes one proof of a request that is sent twice', async () => {
-  await server.core.queue.boss.deleteAllJobs('compile-circom')
+test('a repeat gets the build of an upload whose answer was lost, although the team may queue no more', async () => {
+  const quotas = { queued: 1, running: 1, cpuSecondsPerDay: 100, storageBytes: Number.POSITIVE_INFINITY }
+  const small = await openTestServer({ quotas })
+  try {
+    const { key } = await newAccount(small.core, 'small')
+    const first = await upload('k', 'latest', { app: small.app, key })
+    expectAnswer(routes.circuitCreate, first)
+    const repeat = await upload('k', 'latest', { app: small.app, key })
+    expectAnswer(routes.circuitCreate, repeat)
+    expect(repeat.json()).toEqual(first.json())
+    expectError(await upload('new', 'latest', { app: small.app, key }), 429)
+    expectError(await upload('k', 'other', { app: small.app, key }), 422, { error: 'Idempotency key reused' })
+  } finally {
+    await small.close()
+  }
+})
+
+test('makes one proof of a request that is sent twice', async () => {
+  await removeJobs(server.core, 'compile')
   const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'ready' })
   const prove = (input: unknown, key: string) =>
     send(server.app, routes.circuitProve, {
@@ -65,7 +82,7 @@ it('makes one proof of a request that is sent twice', async () => {
   expectAnswer(routes.circuitProve, await prove({ a: 1 }, '~'.repeat(255)))
 })
 
-it('lets other sites send the key', async () => {
+test('lets other sites send the key', async () => {
   const response = await server.app.inject({ method: 'OPTIONS', url: '/api/v1/circuit/create' })
   expect(response.headers['access-control-allow-headers']).toContain('Idempotency-Key')
 })

@@ -1,28 +1,58 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { routes } from '@proofyard/contract/routes.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
-import { openProjectArchive } from '@proofyard/core/builds/read-documents.ts'
+import { findProjectArchive } from '@proofyard/core/builds/read-documents.ts'
 import { DomainError } from '@proofyard/core/errors.ts'
-import { readProjectFile } from '@proofyard/frameworks/upload/read-project-file.ts'
+import { readProjectFile } from '@proofyard/archives/read-project-file.ts'
 import { call } from '../../call.ts'
+import type { ByteRange } from '../../downloads/asked-part.ts'
+import { sendFile } from '../../downloads/send-file.ts'
+import { slice } from '../../downloads/slice.ts'
+
+const headers = {
+  'content-type': 'application/octet-stream',
+  // No browser may show what a stranger uploaded as a page of ours.
+  'content-security-policy': "default-src 'none'; sandbox",
+  // What is kept is asked for again each time, because the right to it may have ended.
+  'cache-control': 'private, no-cache',
+}
 
 /** The whole project as .tar.gz with one top folder, or one file of it. Never labelled as encoded (wire-format 8). */
-export const circuitDownload = call(routes.circuitDownload, async ({ core, viewer, parameter, query, reply }) => {
-  const record = await findBuild(core, viewer, parameter('circuit_id'))
-  const archive = await openProjectArchive(core, record)
-  // What a stranger uploaded is shown by nobody's browser as a page of ours.
-  reply.headers({
-    'content-type': 'application/octet-stream',
-    'content-security-policy': "default-src 'none'; sandbox",
-  })
-  if (query.path === undefined) {
-    const name = `${record.project.name}.tar.gz`
-    reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-length': archive.size })
-    return archive.bytes
-  }
-  const file = await readProjectFile(archive.bytes, query.path)
-  if (file === undefined) {
-    throw new DomainError('file_not_found', `The project has no file "${query.path}".`, query.path)
-  }
-  reply.headers({ 'content-disposition': 'attachment', 'content-length': file.size })
-  return file.content
-})
+export const circuitDownload = call(
+  routes.circuitDownload,
+  async ({ core, viewer, parameter, query: { path }, request, reply }) => {
+    const record = await findBuild(core, viewer, parameter('circuit_id'))
+    const { sha256, size } = await findProjectArchive(core, record)
+    if (path === undefined) {
+      const disposition = `attachment; filename="${record.project.name}.tar.gz"`
+      return sendFile(request, reply, {
+        version: sha256,
+        size,
+        read: (range) => core.storage.read(sha256, range),
+        headers: { ...headers, 'content-disposition': disposition },
+      })
+    }
+    const file = await readProjectFile(core.storage.read(sha256), path)
+    if (file === undefined) throw new DomainError('file_not_found', `The project has no file "${path}".`, path)
+    try {
+      const sent = sendFile(request, reply, {
+        version: `${sha256}-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`,
+        size: file.size,
+        read: (range) => (range === undefined ? file.content : partOf(file.content, range)),
+        headers: { ...headers, 'content-disposition': 'attachment' },
+      })
+      // The caller has it already.
+      if (sent.statusCode === 304) file.content.destroy()
+      return sent
+    } catch (error) {
+      file.content.destroy()
+      throw error
+    }
+  },
+)
+
+/** Closes the archive also where the caller goes before the first byte was read. */
+function partOf(content: Readable, range: ByteRange): Readable {
+  return Readable.from(slice(content, range)).once('close', () => content.destroy())
+}

@@ -1,6 +1,7 @@
+import { roomyMachine } from '@proofyard/core/testing/machine.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { expectAnswer } from '../../testing/answers.ts'
 import { multipart, tarGz } from '../../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -14,11 +15,12 @@ const zkevm = { 'sindri.json': '{"circuitType": "hermez", "name": "zkevm", "zkev
 async function upload(externalProvers: 'wait' | 'fail') {
   server = await openTestServer({ externalProvers })
   const { key } = await newAccount(server.core, 'acme')
-  const noted = { circuitType: 'hermez', note: 'No zkEVM prover is connected to this server.', part: null } as const
+  const noted = { circuitType: 'hermez', note: 'No zkEVM prover is connected to this server.', fraction: null } as const
   await reportWorker(server.core, {
     id: crypto.randomUUID(),
     host: 'worker',
-    offers: [
+    ...roomyMachine,
+    capabilities: [
       { ...noted, toolchain: 'hermez@0.0.58', state: 'ready' },
       { ...noted, toolchain: 'hermez@zkevm', state: 'missing' },
     ],
@@ -31,7 +33,7 @@ async function upload(externalProvers: 'wait' | 'fail') {
   return { key, build: answer.json<{ circuit_id: string; waiting_for: string | null }>() }
 }
 
-it('a project of the zkEVM waits for its prover where the operator says so, as its next compilation does', async () => {
+test('a project of the zkEVM waits for its prover where the operator says so, as its next compilation does', async () => {
   const waiting_for = 'hermez@zkevm is not ready on this server yet. No zkEVM prover is connected to this server.'
   const { key, build } = await upload('wait')
   expect(build).toMatchObject({ status: 'Queued', zkevm_version: 'v8.0.0-rc.16-fork.12', waiting_for })
@@ -39,6 +41,6 @@ it('a project of the zkEVM waits for its prover where the operator says so, as i
   expect((await send(server.app, routes.circuitCompile, { key, path })).json()).toMatchObject({ waiting_for })
 })
 
-it('and is taken by a worker, which says why it fails, everywhere else', async () => {
+test('and is taken by a worker, which says why it fails, everywhere else', async () => {
   expect((await upload('fail')).build).toMatchObject({ status: 'Queued', waiting_for: null })
 })

@@ -1,12 +1,15 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import { openProjectArchive } from '@proofyard/core/builds/read-documents.ts'
-import { listProjectFiles } from '@proofyard/frameworks/upload/list-project-files.ts'
+import { listProjectFiles } from '@proofyard/archives/list-project-files.ts'
+import { teamOf } from '@proofyard/core/policies/viewer.ts'
 import { call } from '../../call.ts'
+import { callerWaits } from '../../caller-waits.ts'
 
 /** What `circuitDownload` can be asked for by path. */
-export const circuitFiles = call(routes.circuitFiles, async ({ core, viewer, parameter }) => {
+export const circuitFiles = call(routes.circuitFiles, async ({ core, context, viewer, parameter, reply }) => {
   const record = await findBuild(core, viewer, parameter('circuit_id'))
-  const archive = await openProjectArchive(core, record)
-  return await listProjectFiles(archive.bytes)
+  const read = async () => listProjectFiles((await openProjectArchive(core, record)).bytes)
+  // An archive is unpacked to its end for it; one of 512 MiB takes a processor for seconds.
+  return context.unpackTurns.run(teamOf(viewer) ?? 0, read, callerWaits(reply))
 })

@@ -1,7 +1,7 @@
 import { zstdCompressSync } from 'node:zlib'
 import { routes } from '@proofyard/contract/routes.ts'
 import { readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type Sent, type TestServer } from '../../testing/open-test-server.ts'
 
@@ -31,7 +31,7 @@ async function prove(sent: Sent): Promise<{ input: string; meta: unknown }> {
 }
 
 describe('prove', () => {
-  it('takes JSON with the input as an object or as text', async () => {
+  test('takes JSON with the input as an object or as text', async () => {
     expect(await prove({ body: { proof_input: { a: 1, b: '2' }, meta: { k: 'v' } } })).toEqual({
       input: '{"a":1,"b":"2"}',
       meta: { k: 'v' },
@@ -43,19 +43,19 @@ describe('prove', () => {
     expect((await prove({ body: { proof_input: 'x = 1\n', perform_verify: null, meta: null } })).input).toBe('x = 1\n')
   })
 
-  it('keeps every digit of a number', async () => {
+  test('keeps every digit of a number', async () => {
     const input = '{"a":21888242871839275222246405745257275088548364400416034343698204186575808495616}'
     const payload = `{"proof_input": ${input}}`
     expect((await prove({ payload, headers: { 'content-type': 'application/json' } })).input).toBe(input)
   })
 
-  it('takes a form, as the Python client sends it', async () => {
+  test('takes a form, as the Python client sends it', async () => {
     const payload = new URLSearchParams({ proof_input: '{"a": "1"}', meta: '{"k":"v"}', perform_verify: 'False' })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(await prove({ payload: payload.toString(), headers })).toEqual({ input: '{"a": "1"}', meta: { k: 'v' } })
   })
 
-  it('takes multipart, as the older npm client sends it', async () => {
+  test('takes multipart, as the older npm client sends it', async () => {
     const form = new FormData()
     form.append('proof_input', '{"a": 7}')
     form.append('perform_verify', 'true')
@@ -66,14 +66,14 @@ describe('prove', () => {
     expect(await prove({ payload, headers })).toEqual({ input: '{"a": 7}', meta: { k: 'v' } })
   })
 
-  it('takes zstd, as the Rust client sends it', async () => {
+  test('takes zstd, as the Rust client sends it', async () => {
     const input = JSON.stringify({ a: '1'.repeat(2000) })
     const payload = zstdCompressSync(JSON.stringify({ proof_input: input }))
     const headers = { 'content-type': 'application/json', 'content-encoding': 'zstd' }
     expect((await prove({ payload, headers })).input).toBe(input)
   })
 
-  it.each<[string, Sent, number, string]>([
+  test.each<[string, Sent, number, string]>([
     ['no input', { body: {} }, 422, 'Give a proof_input'],
     ['a list', { body: [] }, 422, 'expected object'],
     ['meta that is no object', { body: { proof_input: '{}', meta: ['x'] } }, 422, 'expected record'],
@@ -106,14 +106,14 @@ describe('prove', () => {
     expectError(response, status, { message: expect.stringContaining(reason) })
   })
 
-  it('refuses a small body that swells past the limit', async () => {
+  test('refuses a small body that swells past the limit', async () => {
     const payload = zstdCompressSync(Buffer.alloc(80 * 1024 * 1024, ' '))
     const headers = { 'content-type': 'application/json', 'content-encoding': 'zstd' }
     expect(payload.length).toBeLessThan(100_000)
     expectError(await send(server.app, routes.circuitProve, { key, path, payload, headers }), 413)
   })
 
-  it('writes neither input nor key into the log', async () => {
+  test('writes neither input nor key into the log', async () => {
     const secret = 'a-witness-that-nobody-may-read'
     await prove({ body: { proof_input: { secret } } })
     await send(server.app, routes.circuitProve, {

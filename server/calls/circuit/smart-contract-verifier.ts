@@ -1,3 +1,4 @@
+import { labelSolidity } from '@proofyard/contract/development-key.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { findBuild, requireReady } from '@proofyard/core/builds/find-build.ts'
 import { readSolidityVerifier } from '@proofyard/core/builds/read-documents.ts'
@@ -14,6 +15,6 @@ export const circuitSmartContractVerifier = call(
       const { circuitType } = record.build
       throw new RequestError(501, `There is no smart contract verifier for this ${circuitType} circuit.`)
     }
-    return { contract_code }
+    return { contract_code: labelSolidity(contract_code, record.build.setup) }
   },
 )

@@ -3,7 +3,8 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { zstdCompressSync, gunzipSync } from 'node:zlib'
 import { routes } from '@proofyard/contract/routes.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { multipart, multiplier, tarGz, withInstalledPackages } from '../../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -18,10 +19,8 @@ beforeAll(async () => {
 afterEach(async () => expect(await readdir(server.uploadsFolder)).toEqual([]))
 afterAll(() => server.close())
 
-interface Created {
-  circuit_id: string
-  tags: string[]
-}
+const Created = z.object({ circuit_id: z.string(), tags: z.array(z.string()) })
+type Created = z.infer<typeof Created>
 
 async function upload(parts: Parameters<typeof multipart>[0]) {
   return send(server.app, routes.circuitCreate, { key, ...(await multipart(parts)) })
@@ -62,7 +61,7 @@ async function uploadAsRust(archive: Buffer, tags: string[]): Promise<{ status: 
   return answer
 }
 
-it('says what it left out of an upload', async () => {
+test('says what it left out of an upload', async () => {
   const answer = await upload([['files', await withInstalledPackages(multiplier), 'project.tar.gz']])
   expect(answer.statusCode).toBe(201)
   const { warnings } = answer.json<{ warnings: string[] }>()
@@ -71,7 +70,7 @@ it('says what it left out of an upload', async () => {
 })
 
 describe('an upload', () => {
-  it('answers with every key of a queued build', async () => {
+  test('answers with every key of a queued build', async () => {
     const response = await upload([
       ['tags', 'v1'],
       ['tags', 'stable'],
@@ -98,7 +97,7 @@ describe('an upload', () => {
     })
   })
 
-  it('is tagged latest without a tag, and untagged with an empty one', async () => {
+  test('is tagged latest without a tag, and untagged with an empty one', async () => {
     const archive = await tarGz(multiplier)
     const first = (await upload([['files', archive, 'a.tar.gz']])).json<Created>()
     expect(first.tags).toEqual(['latest'])
@@ -112,7 +111,7 @@ describe('an upload', () => {
     expect(latest.json<Created>().circuit_id).toBe(first.circuit_id)
   })
 
-  it('is taken from the Rust client, malformed, compressed and chunked, with and without tags', async () => {
+  test('is taken from the Rust client, malformed, compressed and chunked, with and without tags', async () => {
     await server.app.listen({ host: '127.0.0.1', port: 0 })
     const archive = await tarGz({ ...multiplier, 'noise.txt': 'x'.repeat(100_000) }, '.hidden/')
     for (const tags of [[], ['one'], ['one', 'two']]) {
@@ -125,7 +124,7 @@ describe('an upload', () => {
           uploaded_file_name: 'rust_sdk_upload.tar.gz',
         },
       })
-      const { circuit_id } = JSON.parse(body) as Created
+      const { circuit_id } = Created.parse(JSON.parse(body))
       const noise = await send(server.app, routes.circuitDownload, {
         key,
         path: { circuit_id },
@@ -135,7 +134,7 @@ describe('an upload', () => {
     }
   })
 
-  it('can be downloaded whole, as .tar.gz under one folder, and file by file', async () => {
+  test('can be downloaded whole, as .tar.gz under one folder, and file by file', async () => {
     const { circuit_id } = (await upload([['files', await tarGz(multiplier, ''), 'flat.tgz']])).json<Created>()
     const path = { circuit_id }
     const whole = await send(server.app, routes.circuitDownload, { key, path })
@@ -171,7 +170,7 @@ describe('an upload that is refused', () => {
     'sindri.json': JSON.stringify({ circuitType: 'circom', name: 'multiplier', ...changes }),
   })
 
-  it.each<[string, Record<string, string>, string]>([
+  test.each<[string, Record<string, string>, string]>([
     ['has no manifest', { 'circuit.circom': '' }, 'sindri.json'],
     ['has an unknown type', manifest({ circuitType: 'cairo' }), 'cairo'],
     ['has a path out of the project', manifest({ circuitPath: '/etc/passwd' }), 'circuitPath'],
@@ -184,12 +183,12 @@ describe('an upload that is refused', () => {
     })
   })
 
-  it('is no archive: 400', async () => {
+  test('is no archive: 400', async () => {
     expectError(await upload([['files', Buffer.from('hello'), 'a.tar.gz']]), 400, { error: 'Invalid upload' })
     expectError(await upload([['files', Buffer.alloc(0), 'a.tar.gz']]), 400, { error: 'Invalid upload' })
   })
 
-  it('is larger than the limit: 413, over a socket too', async () => {
+  test('is larger than the limit: 413, over a socket too', async () => {
     const archive = Buffer.alloc(1024 * 1024 + 1, 'x')
     const message = 'The archive has more than 1 MiB, which is the limit here.'
     expectError(await upload([['files', archive, 'a.tar.gz']]), 413, { message })
@@ -200,11 +199,14 @@ describe('an upload that is refused', () => {
     })
   })
 
-  it('has bad tags or meta, no archive, or several: 422', async () => {
+  test('has bad tags or meta, no archive, or several: 422', async () => {
     const archive = await tarGz(multiplier)
     const files: [string, Buffer, string] = ['files', archive, 'a.tar.gz']
     expectError(await upload([files, ['tags', 'a b']]), 422, { location: 'body.tags.0' })
     expectError(await upload([files, ['tags', 'x'.repeat(129)]]), 422)
+    for (const tag of ['.', '..']) {
+      expectError(await upload([files, ['tags', tag]]), 422, { message: expect.stringContaining('mean a folder') })
+    }
     expectError(await upload([files, ['meta', '[1]']]), 422, { location: 'body.meta' })
     expectError(await upload([files, ['meta', '{']]), 422, { message: expect.stringContaining('JSON') })
     expectError(await upload([files, ['meta', JSON.stringify({ a: 'x'.repeat(4097) })]]), 422)
@@ -214,7 +216,7 @@ describe('an upload that is refused', () => {
     expectError(await send(server.app, routes.circuitCreate, { key }), 422)
   })
 
-  it('ends in the middle, or names no boundary: 400', async () => {
+  test('ends in the middle, or names no boundary: 400', async () => {
     const { payload, headers } = await multipart([['files', await tarGz(multiplier), 'a.tar.gz']])
     const half = payload.subarray(0, payload.length / 2)
     expectError(await send(server.app, routes.circuitCreate, { key, payload: half, headers }), 400)
@@ -222,7 +224,7 @@ describe('an upload that is refused', () => {
     expectError(await send(server.app, routes.circuitCreate, { key, payload, headers: bare }), 400)
   })
 
-  it('comes from nobody: 401 before it is read', async () => {
+  test('comes from nobody: 401 before it is read', async () => {
     const sent = await multipart([['files', await tarGz(multiplier), 'a.tar.gz']])
     expectError(await send(server.app, routes.circuitCreate, sent), 401, { detail: 'Unauthorized' })
     expectError(await send(server.app, routes.circuitCreate, { ...sent, key: 'wrong' }), 401)
@@ -230,7 +232,7 @@ describe('an upload that is refused', () => {
 })
 
 describe('a client after a failed upload', () => {
-  it.each([
+  test.each([
     'multipart/form-data; boundary=----WebKitFormBoundary0buQ8d6EhWcs9X9d',
     'multipart/form-data',
     'application/json',

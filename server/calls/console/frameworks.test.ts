@@ -1,9 +1,10 @@
+import { roomyMachine } from '@proofyard/core/testing/machine.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { newBuild, readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import type { Offer } from '@proofyard/core/workers/offer.ts'
+import type { Capability } from '@proofyard/core/workers/capability.ts'
 import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
 
@@ -18,12 +19,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const circom: Offer = { circuitType: 'circom', toolchain: null, state: 'ready', note: '', part: null }
-const report = (offers: Offer[]) =>
-  reportWorker(server.core, { id: '8f9c2f0e-6d1b-4f5e-9a30-3d0b8f0f9a11', host: 'secret-host', offers })
+const circom: Capability = { circuitType: 'circom', toolchain: null, state: 'ready', note: '', fraction: null }
+const report = (capabilities: Capability[]) =>
+  reportWorker(server.core, {
+    id: '8f9c2f0e-6d1b-4f5e-9a30-3d0b8f0f9a11',
+    host: 'secret-host',
+    capabilities,
+    ...roomyMachine,
+  })
 
 describe('the status of the frameworks', () => {
-  it('is that of the workers, of which nothing more is told', async () => {
+  test('is that of the workers, of which nothing more is told', async () => {
     const before = await send(server.app, routes.consoleFrameworks, { key: owner.key })
     expectAnswer(routes.consoleFrameworks, before)
     expect(before.json()).toMatchObject({
@@ -43,20 +49,20 @@ describe('the status of the frameworks', () => {
       frameworks: expect.arrayContaining([
         expect.objectContaining({
           circuit_type: 'circom',
-          toolchains: [expect.objectContaining({ toolchain: null, state: 'ready', note: '', part: null })],
+          toolchains: [expect.objectContaining({ toolchain: null, state: 'ready', note: '', fraction: null })],
         }),
       ]),
     })
     expect(response.body).not.toContain('secret-host')
   })
 
-  it('is for those who act for a team', async () => {
+  test('is for those who act for a team', async () => {
     expectError(await send(server.app, routes.consoleFrameworks), 401)
   })
 })
 
 describe('a proof that no worker takes', () => {
-  it('says what it waits for in the answer to prove, in its detail and its status', async () => {
+  test('says what it waits for in the answer to prove, in its detail and its status', async () => {
     await report([circom, { ...circom, toolchain: 'circom@8', state: 'missing', note: 'It needs Go.' }])
     const { build } = await readyBuild(server.core, owner.viewer, { toolchain: 'circom@8' })
     const path = { circuit_id: build.id }
@@ -74,9 +80,9 @@ describe('a proof that no worker takes', () => {
 })
 
 describe('a build that no worker takes', () => {
-  it('says in its detail and its status what it waits for, as long as it is Queued', async () => {
+  test('says in its detail and its status what it waits for, as long as it is Queued', async () => {
     const note = 'fetching the compiler'
-    await report([circom, { ...circom, toolchain: 'circom@9', state: 'installing', note, part: 0.5 }])
+    await report([circom, { ...circom, toolchain: 'circom@9', state: 'installing', note, fraction: 0.5 }])
     const waits = await newBuild(server.core, owner.viewer, { toolchain: 'circom@9' })
     const plain = await newBuild(server.core, owner.viewer)
     const sentence = 'circom@9 is being installed: fetching the compiler (50 %). It begins by itself when that is done.'

@@ -1,9 +1,10 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { invitations } from '@proofyard/core/database/schema/invitations.ts'
+import { users } from '@proofyard/core/database/schema/users.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
-import { openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
+import { openTestServer, PASSWORD, send, type TestServer } from '../../testing/open-test-server.ts'
 import { newPerson, newSharedTeam, type Person, type SharedTeam } from '../../testing/people.ts'
 
 let server: TestServer
@@ -32,11 +33,12 @@ function invite(email: string, more: Record<string, unknown> = {}, sender: Sende
 /** The secret in the last mail that somebody got. */
 async function secretFor(email: string): Promise<string> {
   const mail = (await server.mailsTo(email)).at(-1) ?? ''
-  return /^http:\/\/127\.0\.0\.1:8080\/invitations\/(\S+)$/m.exec(mail)?.[1] ?? ''
+  return /^http:\/\/127\.0\.0\.1:8080\/invitations#(\S+)$/m.exec(mail)?.[1] ?? ''
 }
 
-async function invited(more: Record<string, unknown> = {}): Promise<{ email: string; secret: string }> {
-  const email = anAddress()
+/** @param to whose address it is sent to; else to nobody's */
+async function invited(more: Record<string, unknown> = {}, to?: Person): Promise<{ email: string; secret: string }> {
+  const email = to === undefined ? anAddress() : `${to.username}@mail.example`
   expectAnswer(routes.teamInvite, await invite(email, more))
   return { email, secret: await secretFor(email) }
 }
@@ -46,13 +48,31 @@ const detail = (secret: string, key?: string) =>
 const accept = (secret: string, person: Person) =>
   send(server.app, routes.invitationAccept, { key: person.token, body: { secret } })
 
-async function list(): Promise<{ invitation_id: string; email: string }[]> {
+interface Listed {
+  invitation_id: string
+  email: string
+  asked_by: { username: string } | null
+}
+
+async function list(): Promise<Listed[]> {
   const response = await send(server.app, routes.teamInvitations, {
     ...team.as('admin'),
     path: { team_slug: team.slug },
   })
   expectAnswer(routes.teamInvitations, response)
   return response.json()
+}
+
+/** The open invitation by which somebody asks to join. */
+async function idAskedBy(username: string): Promise<string> {
+  const found = (await list()).find((open) => open.asked_by?.username === username)
+  if (found === undefined) throw new Error(`"${username}" does not ask to join.`)
+  return found.invitation_id
+}
+
+async function confirm(username: string, id?: string, sender: Sender = team.as('owner')) {
+  const path = { invitation_id: id ?? (await idAskedBy(username)) }
+  return send(server.app, routes.invitationConfirm, { ...sender, path, body: { username } })
 }
 
 async function roleOf(person: Person): Promise<string | undefined> {
@@ -62,7 +82,7 @@ async function roleOf(person: Person): Promise<string | undefined> {
 }
 
 describe('an invitation', () => {
-  it('is a mail with a link that anybody who has it may look at', async () => {
+  test('is a mail with a link that keeps its secret from servers, and that anybody who has it may look at', async () => {
     const { email, secret } = await invited()
     const [mail] = await server.mailsTo(email)
     expect(mail).toContain('Subject: Invitation to the team "hosts" on Proofyard')
@@ -82,21 +102,21 @@ describe('an invitation', () => {
     expect(server.logged.join('')).not.toContain(secret)
   })
 
-  it('can come from a key of the team, which is nobody', async () => {
+  test('can come from a key, and is of the person whose key it is', async () => {
     const email = anAddress()
     expectAnswer(routes.teamInvite, await invite(email, { role: 'admin' }, { key: team.keys.owner }))
     const [mail] = await server.mailsTo(email)
-    expect(mail).toContain('The team "hosts" invites you to join the team "hosts" on Proofyard, as an admin.')
-    expect((await detail(await secretFor(email))).json()).toMatchObject({ invited_by: null, role: 'admin' })
+    expect(mail).toContain('"hosts-owner" invites you to join the team "hosts" on Proofyard, as an admin.')
+    expect((await detail(await secretFor(email))).json()).toMatchObject({ invited_by: 'hosts-owner', role: 'admin' })
   })
 
-  it('makes whoever accepts it a member, once', async () => {
-    const { email, secret } = await invited({ role: 'admin' })
+  test('makes the person who accepts it a member, once', async () => {
     const joiner = await newPerson(server, 'joiner')
+    const { email, secret } = await invited({ role: 'admin' }, joiner)
     expect((await list()).map((open) => open.email)).toContain(email)
     const response = await accept(secret, joiner)
     expectAnswer(routes.invitationAccept, response)
-    expect(response.json()).toMatchObject({ team: { slug: 'hosts', id: team.id } })
+    expect(response.json()).toMatchObject({ team: { slug: 'hosts', id: team.id }, awaits_confirmation: false })
     expect(await roleOf(joiner)).toBe('admin')
     const me = await send(server.app, routes.userMe, { key: joiner.token })
     expect(me.json()).toMatchObject({ teams: [{ slug: 'joiner' }, { slug: 'hosts' }] })
@@ -108,9 +128,9 @@ describe('an invitation', () => {
     expect(await roleOf(guest)).toBeUndefined()
   })
 
-  it('brings nobody back who was removed since', async () => {
-    const { secret } = await invited()
+  test('brings nobody back who was removed since', async () => {
     const removed = await newPerson(server, 'removed')
+    const { secret } = await invited({}, removed)
     await accept(secret, removed)
     const body = { team_slug: team.slug, username: 'removed' }
     expectAnswer(
@@ -120,24 +140,29 @@ describe('an invitation', () => {
     expectError(await accept(secret, removed), 404)
   })
 
-  it('leaves a member the higher role', async () => {
-    const { owner, member } = team.people
-    expectAnswer(routes.invitationAccept, await accept((await invited({ role: 'member' })).secret, owner))
+  test('leaves a member the higher role', async () => {
+    const { owner } = team.people
+    await accept((await invited({ role: 'member' })).secret, owner)
+    expectAnswer(routes.invitationConfirm, await confirm(owner.username))
     expect(await roleOf(owner)).toBe('owner')
-    expectAnswer(routes.invitationAccept, await accept((await invited({ role: 'admin' })).secret, member))
-    expect(await roleOf(member)).toBe('admin')
-    const back = { team_slug: team.slug, username: member.username, role: 'member' }
-    await send(server.app, routes.teamChangeRole, { ...team.as('owner'), body: back })
+    const riser = await newPerson(server, 'riser')
+    await accept((await invited({ role: 'member' }, riser)).secret, riser)
+    await accept((await invited({ role: 'admin' })).secret, riser)
+    expectAnswer(routes.invitationConfirm, await confirm('riser'))
+    expect(await roleOf(riser)).toBe('admin')
   })
 
-  it('is accepted by one of two who try at once', async () => {
-    const { secret } = await invited()
+  test('is used up by the first, when the invited person accepts while another one is let in', async () => {
     const [one, two] = [await newPerson(server, 'quick'), await newPerson(server, 'quicker')]
-    const answers = await Promise.all([accept(secret, one), accept(secret, two)])
+    const { secret } = await invited({}, one)
+    await accept(secret, two)
+    const id = await idAskedBy('quicker')
+    const answers = await Promise.all([accept(secret, one), confirm('quicker', id)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect([await roleOf(one), await roleOf(two)].filter((role) => role !== undefined)).toEqual(['member'])
   })
 
-  it('wants a person', async () => {
+  test('wants a person', async () => {
     const { secret } = await invited()
     expectError(await send(server.app, routes.invitationAccept, { body: { secret } }), 401)
     expectError(await send(server.app, routes.invitationAccept, { key: guest.key, body: { secret } }), 401)
@@ -147,14 +172,14 @@ describe('an invitation', () => {
     expectError(await send(server.app, routes.invitationDetail, { body: { secret: 7 } }), 422)
   })
 
-  it('ends when the next one goes to the same address', async () => {
+  test('ends when the next one goes to the same address', async () => {
     const { email, secret } = await invited()
     expectAnswer(routes.teamInvite, await invite(email.toUpperCase(), { role: 'admin' }))
     expectError(await detail(secret), 404)
     expect((await list()).filter((open) => open.email.toLowerCase() === email)).toMatchObject([{ role: 'admin' }])
   })
 
-  it('ends after 14 days', async () => {
+  test('ends after 14 days', async () => {
     const { email, secret } = await invited()
     const ofEmail = eq(invitations.email, email)
     const [row] = await server.core.database.select().from(invitations).where(ofEmail)
@@ -169,9 +194,9 @@ describe('an invitation', () => {
     expect((await list()).map((open) => open.email)).not.toContain(email)
   })
 
-  it('ends with the rights of whoever sent it', async () => {
+  test('ends with the rights of the person who sent it', async () => {
     const host = await newPerson(server, 'host')
-    await accept((await invited({ role: 'admin' })).secret, host)
+    await accept((await invited({ role: 'admin' }, host)).secret, host)
     const asHost = { key: host.token }
     for (const end of [
       () =>
@@ -190,8 +215,70 @@ describe('an invitation', () => {
   })
 })
 
+describe('an invitation that was sent to another address', () => {
+  test('lets its holder ask, and lets them in when the team confirms', async () => {
+    const holder = await newPerson(server, 'holder')
+    const { email, secret } = await invited()
+    const response = await accept(secret, holder)
+    expectAnswer(routes.invitationAccept, response)
+    expect(response.json()).toEqual({ team: null, awaits_confirmation: true })
+    expect(await roleOf(holder)).toBeUndefined()
+    expectError(await send(server.app, routes.teamMembers, { key: holder.token, path: { team_slug: 'hosts' } }), 404)
+    const asked_by = { username: 'holder', email: 'holder@mail.example' }
+    expect((await list()).find((open) => open.email === email)).toMatchObject({ asked_by })
+
+    const id = await idAskedBy('holder')
+    expectError(await confirm('holder', id, team.as('member')), 403)
+    expectError(await confirm('holder', id, { key: holder.token }), 404)
+    expectError(await confirm('guest', id), 404)
+    expectAnswer(routes.invitationConfirm, await confirm('holder', id, team.as('admin')))
+    expect(await roleOf(holder)).toBe('member')
+    expectError(await confirm('holder', id), 404)
+    expectAnswer(routes.invitationAccept, await accept(secret, holder))
+  })
+
+  test('lets in whom the team confirms, and not who asked meanwhile', async () => {
+    const [first, second] = [await newPerson(server, 'first'), await newPerson(server, 'second')]
+    const { secret } = await invited()
+    await accept(secret, first)
+    const id = await idAskedBy('first')
+    await accept(secret, second)
+    expectError(await confirm('first', id), 404)
+    expect([await roleOf(first), await roleOf(second)]).toEqual([undefined, undefined])
+  })
+
+  test('is confirmed for an owner by owners only', async () => {
+    const heir = await newPerson(server, 'heir')
+    await accept((await invited({ role: 'owner' })).secret, heir)
+    const id = await idAskedBy('heir')
+    expectError(await confirm('heir', id, team.as('admin')), 403)
+    expectError(await confirm('heir', id, { key: team.keys.owner }), 403)
+    expectAnswer(routes.invitationConfirm, await confirm('heir', id))
+    expect(await roleOf(heir)).toBe('owner')
+  })
+
+  test('is not good for an account whose address was never shown to be theirs, as that of who signs up where no mail reaches people', async () => {
+    const body = { username: 'squatter', email: 'squatter@mail.example', password: PASSWORD }
+    expectAnswer(routes.userSignup, await send(server.app, routes.userSignup, { body }))
+    const pair = await send(server.app, routes.tokenPair, { body })
+    const [row] = await server.core.database.select().from(users).where(eq(users.username, 'squatter'))
+    const squatter = {
+      ...guest,
+      token: pair.json<{ access: string }>().access,
+      username: 'squatter',
+      userId: row?.id ?? 0,
+    }
+    const { secret } = await invited({}, squatter)
+    expect((await accept(secret, squatter)).json()).toMatchObject({ team: null, awaits_confirmation: true })
+    expect(await roleOf(squatter)).toBeUndefined()
+    // The inviter confirms, or a mail shows it.
+    expectAnswer(routes.invitationConfirm, await confirm('squatter', await idAskedBy('squatter')))
+    expect(await roleOf(squatter)).toBe('member')
+  })
+})
+
 describe('withdrawing', () => {
-  it('ends the link, and is for those who may invite', async () => {
+  test('ends the link, and is for those who may invite', async () => {
     const { email, secret } = await invited()
     const open = (await list()).find((each) => each.email === email)
     const path = { invitation_id: open?.invitation_id ?? '' }
@@ -212,7 +299,7 @@ describe('withdrawing', () => {
     expectError(await send(server.app, routes.invitationWithdraw, { ...team.as('admin'), path: unknown }), 404)
   })
 
-  it('shows the open ones to those who may invite', async () => {
+  test('shows the open ones to those who may invite', async () => {
     const path = { team_slug: team.slug }
     for (const sender of [team.as('member'), { key: team.keys.member }]) {
       expectError(await send(server.app, routes.teamInvitations, { ...sender, path }), 403)

@@ -2,7 +2,8 @@ import type { Route } from '@proofyard/contract/route.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts'
 import { readyBuild, readyProof, store } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settleDeletions } from '@proofyard/core/testing/settle-deletions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
 
@@ -23,7 +24,7 @@ function ask(route: Route, path: Record<string, string>, body?: unknown, key = o
 
 const settings = (project: string, body: unknown) => ask(routes.projectSettings, { project_id: project }, body)
 
-it('a renamed project answers to its new name alone, with its builds and proofs', async () => {
+test('a renamed project answers to its new name alone, with its builds and proofs', async () => {
   const { build, project } = await readyBuild(server.core, owner.viewer, { projectName: 'before' })
   const proof = await readyProof(server.core, owner.viewer, 'before')
   expectAnswer(routes.projectSettings, await settings('before', { name: 'after' }))
@@ -56,7 +57,40 @@ it('a renamed project answers to its new name alone, with its builds and proofs'
   expect((await ask(routes.projectDetail, { project_id: 'after' })).json()).toMatchObject({ project_id: project.id })
 })
 
-it('a project made private keeps the proofs of others readable to them, and lets them make no new ones', async () => {
+test('a project that became private does not show its new name to those who hold proofs of it', async () => {
+  const holder = await newAccount(server.core, 'holder')
+  await readyBuild(server.core, owner.viewer, { projectName: 'known' })
+  await settings('known', { is_public: true })
+  const proof = await readyProof(server.core, holder.viewer, 'owner/known')
+  const own = await readyProof(server.core, owner.viewer, 'known')
+  await settings('known', { is_public: false, name: 'unknown' })
+  await settings('unknown', { name: 'secret-plan' })
+
+  const shown = { circuit_name: 'known', project_name: 'known' }
+  const held = await ask(routes.proofDetail, { proof_id: proof }, undefined, holder.key)
+  expectAnswer(routes.proofDetail, held)
+  expect(held.json()).toMatchObject(shown)
+  const listed = (project_name: string) => ask(routes.proofList, {}, { project_name }, holder.key)
+  expect((await listed('known')).json()).toMatchObject([{ proof_id: proof, ...shown }])
+  // A guess at the name is not confirmed either.
+  for (const name of ['unknown', 'secret-plan']) expect((await listed(name)).json()).toEqual([])
+  const whole = await ask(routes.proofListPlain, {}, undefined, holder.key)
+  expect(whole.body).not.toContain('secret-plan')
+  expect((await ask(routes.proofDetail, { proof_id: own })).json()).toMatchObject({ project_name: 'secret-plan' })
+
+  await settings('secret-plan', { is_public: true })
+  const open = await ask(routes.proofDetail, { proof_id: proof }, undefined, holder.key)
+  expect(open.json()).toMatchObject({ project_name: 'secret-plan' })
+})
+
+test('a project is not given a name that looks like a UUID', async () => {
+  await readyBuild(server.core, owner.viewer, { projectName: 'named' })
+  for (const name of ['7a2d6b1e-0f4c-4b0e-9d3f-1c2b3a4d5e6f', '7A2D6B1E-0F4C-4B0E-9D3F-1C2B3A4D5E6F']) {
+    expectError(await settings('named', { name }), 422, { location: 'body.name' })
+  }
+})
+
+test('a project made private keeps the proofs of others readable to them, and lets them make no new ones', async () => {
   await readyBuild(server.core, owner.viewer, { projectName: 'shared' })
   await settings('shared', { is_public: true })
   const proof = await readyProof(server.core, other.viewer, 'owner/shared')
@@ -71,16 +105,14 @@ it('a project made private keeps the proofs of others readable to them, and lets
   expectError(await ask(routes.proofDetail, { proof_id: proof }), 404)
 })
 
-it('a deleted project takes the proofs of others with it, and its files once nobody refers to them', async () => {
+test('the files of a deleted project go once nobody refers to them', async () => {
   const both = await store(server.core, 'sources of both')
   const alone = await store(server.core, 'sources of one')
   await readyBuild(server.core, owner.viewer, { projectName: 'kept', project: both })
   await readyBuild(server.core, owner.viewer, { projectName: 'gone', project: both })
   await readyBuild(server.core, owner.viewer, { projectName: 'gone', project: alone })
-  await settings('gone', { is_public: true })
-  const proof = await readyProof(server.core, other.viewer, 'owner/gone')
   expectAnswer(routes.projectDelete, await ask(routes.projectDelete, { project_id: 'gone' }))
-  expectError(await ask(routes.proofStatus, { proof_id: proof }, undefined, other.key), 404, { proof_id: proof })
+  await settleDeletions(server.core)
   await collectArtifacts(server.core, new Date(Date.now() + 1000))
   expect([await server.core.storage.has(both.sha256), await server.core.storage.has(alone.sha256)]).toEqual([
     true,
@@ -88,7 +120,7 @@ it('a deleted project takes the proofs of others with it, and its files once nob
   ])
 })
 
-it('perform_verify is taken in every spelling, and every proof is verified all the same', async () => {
+test('perform_verify is taken in every spelling, and every proof is verified all the same', async () => {
   await readyBuild(server.core, owner.viewer, { projectName: 'verified' })
   for (const perform_verify of [true, false, 'true', 'False', '1', '0', null, undefined]) {
     const response = await ask(routes.circuitProve, { circuit_id: 'verified' }, { proof_input: {}, perform_verify })

@@ -1,7 +1,7 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { newBuild } from '@proofyard/core/testing/fixtures.ts'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
 
@@ -31,7 +31,7 @@ function namesOf(response: LightMyRequestResponse): string[] {
 }
 
 describe('lists of projects', () => {
-  it('show a stranger the public ones, and the team all', async () => {
+  test('show a stranger the public ones, and the team all', async () => {
     for (const body of [{ team_slug: 'owner' }, { team_name: 'owner' }]) {
       const own = await list(owner.key, body)
       expectAnswer(routes.projectList, own)
@@ -42,7 +42,7 @@ describe('lists of projects', () => {
     expectError(await list(undefined, { team_slug: 'nobody' }), 404, { team_slug: 'nobody', team_name: 'nobody' })
   })
 
-  it('are of all public projects without a team, and without a body', async () => {
+  test('are of all public projects without a team, and without a body', async () => {
     expect(namesOf(await list(owner.key, {}))).toEqual(['public-one'])
     const response = await send(server.app, routes.projectList)
     expectAnswer(routes.projectList, response)
@@ -51,7 +51,7 @@ describe('lists of projects', () => {
     expectAnswer(routes.projectList, typed)
   })
 
-  it('take a multipart form, and come in pages', async () => {
+  test('take a multipart form, and come in pages', async () => {
     const form = new FormData()
     form.append('team_name', 'owner')
     const request = new Request('http://localhost', { method: 'POST', body: form })
@@ -70,7 +70,7 @@ describe('lists of projects', () => {
 })
 
 describe('a project', () => {
-  it('is found by uuid, by team and name, and in its own team by name', async () => {
+  test('is found by uuid, by team and name, and in its own team by name', async () => {
     const named = await send(server.app, routes.projectDetail, { key: owner.key, path: { project_id: 'private-one' } })
     expectAnswer(routes.projectDetail, named)
     const { project_id: id } = named.json<{ project_id: string }>()
@@ -80,7 +80,7 @@ describe('a project', () => {
     }
   })
 
-  it('does not exist for a stranger while it is private, in any call', async () => {
+  test('does not exist for a stranger while it is private, in any call', async () => {
     const gets = [
       routes.projectDetail,
       routes.projectCircuits,
@@ -101,7 +101,7 @@ describe('a project', () => {
     expectError(await send(server.app, routes.projectSettings, { path: open, body }), 401)
   })
 
-  it('lists its builds to anybody who may see it', async () => {
+  test('lists its builds to anybody who may see it', async () => {
     const path = { project_id: 'owner/public-one' }
     for (const route of [routes.projectCircuits, routes.projectCircuitsPaginated]) {
       expectAnswer(route, await send(server.app, route, { path }))
@@ -111,7 +111,7 @@ describe('a project', () => {
     }
   })
 
-  it('is gone once it is deleted', async () => {
+  test('is gone once it is deleted', async () => {
     const path = { project_id: 'doomed' }
     expectAnswer(routes.projectDelete, await send(server.app, routes.projectDelete, { key: owner.key, path }))
     expectError(await send(server.app, routes.projectDetail, { key: owner.key, path }), 404)
@@ -123,7 +123,7 @@ describe('settings of a project', () => {
     return send(server.app, routes.projectSettings, { key: owner.key, path: { project_id: project }, body })
   }
 
-  it('change labels and name, and leave what is null', async () => {
+  test('change labels and name, and leave what is null', async () => {
     const labelled = await change({ labels: ['Games ', 'zk'], is_public: null, name: null })
     expectAnswer(routes.projectSettings, labelled)
     expect(labelled.json()).toMatchObject({ labels: ['games', 'zk'], is_public: false, name: 'private-one' })
@@ -132,7 +132,7 @@ describe('settings of a project', () => {
     expectError(await change({ name: 'private-one' }, 'new-name'), 409)
   })
 
-  it.each([
+  test.each([
     [{}, 'No project settings provided to update'],
     [{ labels: ['a'] }, 'Label must be at least 2 characters'],
     [{ labels: ['x'.repeat(31)] }, 'Label must be 30 characters or less'],

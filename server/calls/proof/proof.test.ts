@@ -3,7 +3,7 @@ import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { tellVerdict } from '@proofyard/core/proofs/verification-work.ts'
 import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { circomQueue, finishNextProof, readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
 
@@ -36,7 +36,7 @@ async function ready(): Promise<string> {
 }
 
 describe('a proof', () => {
-  it('has every key in detail, and each big field unless told otherwise', async () => {
+  test('has every key in detail, and each big field unless told otherwise', async () => {
     const path = { proof_id: await ready() }
     const detail = await send(server.app, routes.proofDetail, { key: owner.key, path })
     expectAnswer(routes.proofDetail, detail)
@@ -60,7 +60,7 @@ describe('a proof', () => {
     expect(status.json()).toMatchObject({ status: 'Ready', finished_processing: true })
   })
 
-  it('does not exist for a stranger, in any call', async () => {
+  test('does not exist for a stranger, in any call', async () => {
     const proofId = await ready()
     const path = { proof_id: proofId }
     for (const route of [routes.proofDetail, routes.proofStatus, routes.proofDelete, routes.proofVerify]) {
@@ -71,7 +71,7 @@ describe('a proof', () => {
     expectError(await send(server.app, routes.proofDetail, { key: owner.key, path: { proof_id: 'none' } }), 404)
   })
 
-  it('is verified by a worker, for whoever is signed in and may see it', async () => {
+  test('is verified by a worker, for a person who is signed in and may see it', async () => {
     const path = { proof_id: await ready() }
     const taker = takeJobs(server.core, {
       queues: () => [circomQueue('verify')],
@@ -88,7 +88,7 @@ describe('a proof', () => {
     await send(server.app, routes.proofDelete, { key: owner.key, path: unready })
   })
 
-  it('is gone once it is deleted', async () => {
+  test('is gone once it is deleted', async () => {
     const path = { proof_id: await ready() }
     expectAnswer(routes.proofDelete, await send(server.app, routes.proofDelete, { key: owner.key, path }))
     expectError(await send(server.app, routes.proofStatus, { key: owner.key, path }), 404)
@@ -96,7 +96,7 @@ describe('a proof', () => {
 })
 
 describe('lists of proofs', () => {
-  it('are the team’s own, newest first, by GET and by POST with a filter', async () => {
+  test('are the team’s own, newest first, by GET and by POST with a filter', async () => {
     await changeProject(server.core, owner.viewer, 'multiplier', { isPublic: true })
     const made = await ready()
     const waiting = await queued()
@@ -117,7 +117,7 @@ describe('lists of proofs', () => {
     expectError(await post({ date_created_after: 'yesterday' }), 422, { message: expect.stringContaining('ISO 8601') })
   })
 
-  it('come in pages with the count of all', async () => {
+  test('come in pages with the count of all', async () => {
     const page = (query: Record<string, string>) =>
       send(server.app, routes.proofListPaginated, { key: owner.key, query, body: {} })
     const first = await page({ limit: '1', offset: '0' })
@@ -133,7 +133,7 @@ describe('lists of proofs', () => {
     expect(plain.json()).toEqual(first.json())
   })
 
-  it('are counted by time, empty bins included', async () => {
+  test('are counted by time, empty bins included', async () => {
     const start = new Date(Date.now() - 3 * 3_600_000).toISOString()
     const body = { start_time: start, end_time: null, bin_size: 3600 }
     const response = await send(server.app, routes.proofHistogram, { key: owner.key, body })

@@ -2,7 +2,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
 import { openMailServer } from '@proofyard/core/mail/testing/mail-server.ts'
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { browser } from '../../testing/browser-session.ts'
 import { newAccount, openTestServer, PASSWORD, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -12,8 +12,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function serverWith(given: Parameters<typeof openTestServer>[0]): Promise<TestServer> {
-  const server = await openTestServer(given)
+async function serverWith(options: Parameters<typeof openTestServer>[0]): Promise<TestServer> {
+  const server = await openTestServer(options)
   closing.push(server.close)
   return server
 }
@@ -29,7 +29,7 @@ const body = { email: ' ada@work.example ', text: '  It waits.\n\nFor an hour. '
 const support_email = 'support@proofs.example'
 
 describe('a message to support', () => {
-  it('is mailed to the team, who answer to the address in it and see whose account it was', async () => {
+  test('is mailed to the team, who answer to the address in it and see whose account it was', async () => {
     const mails = await openMailServer()
     closing.push(mails.close)
     const server = await serverWith({ smtpUrl: mails.url, consoleSettings: { support_email } })
@@ -43,7 +43,7 @@ describe('a message to support', () => {
     expect(mail).not.toContain('Auto-Submitted')
   })
 
-  it('is kept in the outbox when the mail server does not take it', async () => {
+  test('is kept in the outbox when the mail server does not take it', async () => {
     const mails = await openMailServer({
       onRcptTo: (_address, _session, callback) => callback(Object.assign(new Error('No'), { responseCode: 550 })),
     })
@@ -56,7 +56,7 @@ describe('a message to support', () => {
     expect(more).toEqual([])
   })
 
-  it('is kept in the outbox while nobody has said where the team reads mail', async () => {
+  test('is kept in the outbox while nobody has said where the team reads mail', async () => {
     const mails = await openMailServer()
     closing.push(mails.close)
     const server = await serverWith({ smtpUrl: mails.url })
@@ -67,7 +67,7 @@ describe('a message to support', () => {
     expect(mail).toContain('It waits.')
   })
 
-  it('has an address, a text, and a person behind it', async () => {
+  test('has an address, a text, and a person behind it', async () => {
     const server = await serverWith({})
     const headers = await loggedIn(server)
     const wrong: [unknown, string][] = [
@@ -77,8 +77,8 @@ describe('a message to support', () => {
       [{ ...body, text: 'x'.repeat(10_001) }, 'body.text'],
       [{}, 'body.email'],
     ]
-    for (const [given, location] of wrong) {
-      expectError(await send(server.app, routes.supportMessage, { headers, body: given }), 422, { location })
+    for (const [body, location] of wrong) {
+      expectError(await send(server.app, routes.supportMessage, { headers, body }), 422, { location })
     }
     const { key } = await newAccount(server.core, 'grace')
     expectError(await send(server.app, routes.supportMessage, { key, body }), 401)
@@ -86,7 +86,7 @@ describe('a message to support', () => {
     expect(await server.mailsTo('support@localhost')).toEqual([])
   })
 
-  it('counts against what one address may try', async () => {
+  test('counts against what one address may try', async () => {
     const server = await serverWith({ signInsPerMinute: 2 })
     const headers = await loggedIn(server)
     expectAnswer(routes.supportMessage, await send(server.app, routes.supportMessage, { headers, body }))
@@ -95,7 +95,7 @@ describe('a message to support', () => {
 })
 
 describe('the settings of the console', () => {
-  it('are what the operator has set, for everybody to read', async () => {
+  test('are what the operator has set, for everybody to read', async () => {
     const server = await serverWith({ consoleSettings: { support_email } })
     const response = await send(server.app, routes.consoleSettings)
     expectAnswer(routes.consoleSettings, response)

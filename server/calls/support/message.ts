@@ -8,7 +8,7 @@ export const supportMessage = call(
   routes.supportMessage,
   async ({ core, viewer, body }) => {
     await sendSupportMessage(core, requireUser(viewer), body)
-    return { success: true, to_outbox: core.support.mailer.kind === 'outbox' }
+    return { success: true, to_outbox: core.deliveries.support.kind === 'outbox' }
   },
   { countsAttempts: true },
 )

@@ -1,7 +1,7 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { teams } from '@proofyard/core/database/schema/teams.ts'
 import { members } from '@proofyard/core/database/schema/members.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
 import { newPerson, type Person } from '../../testing/people.ts'
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const create = (body: unknown, key = ada.token) => send(server.app, routes.teamCreate, { key, body })
 
 describe('a team', () => {
-  it('is founded with a slug alone, and belongs to its founder', async () => {
+  test('is founded with a slug alone, and belongs to its founder', async () => {
     const response = await create({ slug: ' analytical-engines ' })
     expectAnswer(routes.teamCreate, response)
     expect(response.json()).toMatchObject({
@@ -38,7 +38,12 @@ describe('a team', () => {
     expect(list.json()).toMatchObject({ members: [{ username: 'ada', role: 'owner' }] })
   })
 
-  it('may have a name and a description', async () => {
+  test('does not look like a UUID, which names a build', async () => {
+    const slug = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee'
+    expectError(await create({ slug }), 422, { message: 'A name does not look like a UUID.' })
+  })
+
+  test('may have a name and a description', async () => {
     const response = await create({ slug: 'engines', display_name: 'The Engines', description: 'Brass and steam' })
     expectAnswer(routes.teamCreate, response)
     expect(response.json()).toMatchObject({ name: 'The Engines', description: 'Brass and steam' })
@@ -47,7 +52,7 @@ describe('a team', () => {
     })
   })
 
-  it('shares one space of names with users, whatever the case', async () => {
+  test('shares one space of names with users, whatever the case', async () => {
     await newPerson(server, 'Taken.Name')
     await create({ slug: 'first-come' })
     for (const slug of ['taken-name', 'ada', 'first-come']) {
@@ -57,13 +62,13 @@ describe('a team', () => {
     expectError(await send(server.app, routes.userSignup, { body: user }), 409)
   })
 
-  it('has one founder when two come at once', async () => {
+  test('has one founder when two come at once', async () => {
     const bob = await newPerson(server, 'bob')
     const answers = await Promise.all([create({ slug: 'contested' }), create({ slug: 'contested' }, bob.token)])
     expect(answers.map((answer) => answer.statusCode).toSorted((one, other) => one - other)).toEqual([201, 409])
   })
 
-  it.each([
+  test.each([
     [{ slug: 'Upper' }, 'Only lowercase letters (a-z) and hyphens (-) are allowed.'],
     [{ slug: 'digits2' }, 'Only lowercase letters (a-z) and hyphens (-) are allowed.'],
     [{ slug: 'under_score' }, 'Only lowercase letters (a-z) and hyphens (-) are allowed.'],
@@ -82,12 +87,12 @@ describe('a team', () => {
     expectError(await create(body), 422, { message })
   })
 
-  it('wants a person', async () => {
+  test('wants a person', async () => {
     expectError(await send(server.app, routes.teamCreate, { body: { slug: 'nobodys' } }), 401)
     expectError(await create({ slug: 'a-keys' }, ada.key), 401)
   })
 
-  it('is one of at most a hundred that somebody owns', async () => {
+  test('is one of at most a hundred that somebody owns', async () => {
     const { userId, token } = await newPerson(server, 'collector')
     const slugs = Array.from({ length: 99 }, (_, index) => `collected-${index}`)
     const rows = await server.core.database

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Role } from '@proofyard/contract/role.ts'
 import { routes } from '@proofyard/contract/routes.ts'
+import { projects } from '@proofyard/core/database/schema/projects.ts'
 import { proofs } from '@proofyard/core/database/schema/proofs.ts'
 import { teams } from '@proofyard/core/database/schema/teams.ts'
 import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { newBuild, readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleDeletions } from '@proofyard/core/testing/settle-deletions.ts'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
 import { newPerson, newSharedTeam } from '../../testing/people.ts'
@@ -31,10 +33,10 @@ async function queuedJobs(): Promise<string[]> {
 }
 
 describe('deleting a team', () => {
-  it('takes all that is its own, and stops what runs for it', async () => {
+  test('takes all that is its own, and stops what runs for it', async () => {
     const team = await newSharedTeam(server, 'doomed')
     const other = await newPerson(server, 'bystander')
-    const viewer = { kind: 'team', teamId: team.id, role: 'admin', apiKeyId: '' } as const
+    const viewer = { kind: 'team', teamId: team.id, role: 'admin', apiKeyId: '', makerId: null } as const
     const { build: theirs } = await readyBuild(server.core, other.viewer, { projectName: 'open' })
     await changeProject(server.core, other.viewer, 'open', { isPublic: true })
     const { build: own } = await readyBuild(server.core, viewer, { projectName: 'own' })
@@ -51,12 +53,27 @@ describe('deleting a team', () => {
     expectAnswer(routes.teamDelete, await remove('doomed', team.people.owner.token))
 
     expect(await queuedJobs()).toEqual([kept.proof.id])
-    for (const { proof } of [ofTheirs, ofOwn, byOther]) {
+    await settleDeletions(server.core)
+    for (const { proof } of [ofTheirs, ofOwn]) {
       expect(await server.core.database.select().from(proofs).where(eq(proofs.id, proof.id))).toEqual([])
     }
+    // What another team asked for is its own: it learns why there is no proof.
+    const path = { proof_id: byOther.proof.id }
+    const failed = await send(server.app, routes.proofDetail, { key: other.key, path })
+    expectAnswer(routes.proofDetail, failed)
+    expect(failed.json()).toMatchObject({
+      status: 'Failed',
+      error: expect.stringContaining('deleted it before the proof was made'),
+      project_name: 'own',
+      circuit_team: '',
+      circuit_team_slug: '',
+    })
+    expectAnswer(routes.proofDelete, await send(server.app, routes.proofDelete, { key: other.key, path }))
+    await settleDeletions(server.core)
     for (const { id } of [own, waiting]) {
       expect(await server.core.database.select().from(builds).where(eq(builds.id, id))).toEqual([])
     }
+    expect(await server.core.database.$count(projects, isNull(projects.teamId))).toBe(0)
     const mine = await send(server.app, routes.proofStatus, { key: other.key, path: { proof_id: kept.proof.id } })
     expectAnswer(routes.proofStatus, mine)
 
@@ -71,9 +88,9 @@ describe('deleting a team', () => {
     expectError(await remove('doomed', team.people.owner.token), 404, { team_slug: 'doomed' })
   })
 
-  it('forgets the inputs of its proofs at once', async () => {
+  test('forgets the inputs of its proofs at once', async () => {
     const team = await newSharedTeam(server, 'forgetful')
-    const viewer = { kind: 'team', teamId: team.id, role: 'admin', apiKeyId: '' } as const
+    const viewer = { kind: 'team', teamId: team.id, role: 'admin', apiKeyId: '', makerId: null } as const
     const { build } = await readyBuild(server.core, viewer, {})
     const input = '{"a":"an input of the forgetful"}'
     await createProof(server.core, viewer, build.id, { input, meta: {} })
@@ -83,7 +100,7 @@ describe('deleting a team', () => {
     expect(await server.core.storage.has(sha256)).toBe(false)
   })
 
-  it('ends what was being written for it with 401, not with a fault of ours', async () => {
+  test('ends what was being written for it with 401, not with a fault of ours', async () => {
     const team = await newSharedTeam(server, 'raced')
     // The deletion holds the team until the other call waits for it.
     const { late } = await server.core.database.transaction(async (transaction) => {
@@ -96,7 +113,7 @@ describe('deleting a team', () => {
     expectError(await late, 401, { detail: 'Unauthorized' })
   })
 
-  it('is for owners, in person', async () => {
+  test('is for owners, in person', async () => {
     const team = await newSharedTeam(server, 'lasting')
     const stranger = await newPerson(server, 'stranger')
     for (const role of ['admin', 'member'] as const) {
@@ -110,13 +127,13 @@ describe('deleting a team', () => {
     expectAnswer(routes.teamMe, await send(server.app, routes.teamMe, team.as('owner')))
   })
 
-  it('is not for personal teams', async () => {
+  test('is not for personal teams', async () => {
     const { token, username } = await newPerson(server, 'hermit')
     expectError(await remove(username, token), 403, { message: expect.stringContaining('personal team') })
     expectAnswer(routes.userMe, await send(server.app, routes.userMe, { key: token }))
   })
 
-  it('gives its name back', async () => {
+  test('gives its name back', async () => {
     const team = await newSharedTeam(server, 'phoenix')
     await remove('phoenix', team.people.owner.token)
     const body = { slug: 'phoenix' }

@@ -1,6 +1,6 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { invitations } from '@proofyard/core/database/schema/invitations.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
 import { newPerson, newSharedTeam, type Person, type SharedTeam } from '../../testing/people.ts'
@@ -37,7 +37,7 @@ async function openInvitations(): Promise<{ email: string }[]> {
 }
 
 describe('inviting', () => {
-  it.each([
+  test.each([
     ['owner', ['owner', 'admin', 'member']],
     ['admin', ['admin', 'member']],
     ['member', []],
@@ -49,13 +49,13 @@ describe('inviting', () => {
     }
   })
 
-  it('with an owner’s key is allowed as by an admin', async () => {
+  test('with an owner’s key is allowed as by an admin', async () => {
     expectAnswer(routes.teamInvite, await invite(anAddress(), { role: null }, { key: team.keys.owner }))
     expectError(await invite(anAddress(), { role: 'owner' }, { key: team.keys.owner }), 403)
     expectError(await invite(anAddress(), {}, { key: team.keys.member }), 403)
   })
 
-  it('into a named team is for those who may there', async () => {
+  test('into a named team is for those who may there', async () => {
     const email = anAddress()
     expectAnswer(routes.teamInvite, await invite(email, { team_slug: 'hosts' }, { key: team.people.owner.token }))
     expect((await openInvitations()).find((open) => open.email === email)).toMatchObject({
@@ -69,7 +69,7 @@ describe('inviting', () => {
     expectError(await invite(anAddress(), { team_slug: 'hosts' }, { key: team.people.member.token }), 403)
   })
 
-  it('is not for personal teams, members, and what is no address', async () => {
+  test('is not for personal teams, members, and what is no address', async () => {
     expectError(await invite(anAddress(), {}, { key: guest.token }), 403, {
       message: expect.stringContaining('personal team'),
     })
@@ -84,7 +84,7 @@ describe('inviting', () => {
     expectError(await send(server.app, routes.teamInvite, { body: { email: anAddress() } }), 401)
   })
 
-  it('ends at a hundred open invitations', async () => {
+  test('ends at a hundred open invitations', async () => {
     const full = await newSharedTeam(server, 'full')
     const row = { teamId: full.id, role: 'member' as const, expiresAt: new Date(Date.now() + 60_000) }
     const rows = Array.from({ length: 99 }, (_, n) => ({ ...row, email: `${n}@mail.example`, tokenHash: `hash ${n}` }))
@@ -96,17 +96,16 @@ describe('inviting', () => {
     expectAnswer(routes.teamInvite, await invite('0@mail.example', {}, full.as('owner')))
   })
 
-  it('is counted: a server is no means to send mails to strangers', async () => {
+  test('is counted: a server is no means to send mails to strangers', async () => {
     const strict = await openTestServer({ signInsPerMinute: 3 })
     try {
       const { token } = await newPerson(strict, 'mailer')
-      const [first, second, third] = [1, 2, 3].map(() => {
-        const body = { email: anAddress() }
-        return send(strict.app, routes.teamInvite, { key: token, body })
-      })
-      expect([(await first)?.statusCode, (await second)?.statusCode, (await third)?.statusCode]).toEqual([
-        403, 403, 429,
-      ])
+      const answers = []
+      for (let invited = 0; invited < 3; invited += 1) {
+        const { statusCode } = await send(strict.app, routes.teamInvite, { key: token, body: { email: anAddress() } })
+        answers.push(statusCode)
+      }
+      expect(answers).toEqual([403, 403, 429])
     } finally {
       await strict.close()
     }

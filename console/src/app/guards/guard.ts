@@ -3,11 +3,11 @@ import { paths } from '../../shared/paths.ts'
 
 export interface Visitor {
   isAuthenticated: boolean
-  /** Slug of the selected team; undefined while nobody is signed in, or for a user without teams. */
+  /** Slug of the selected team; undefined for visitors who are not signed in, or for a user without teams. */
   team: string | undefined
 }
 
-/** Where somebody is sent instead; `next` is where they wanted to go. */
+/** Where a visitor is sent instead; `next` is where they wanted to go. */
 export interface Redirect {
   to: string
   next?: string
@@ -19,10 +19,12 @@ const OPEN = [
   paths.passwordReset,
   paths.passwordSet,
   paths.verify,
+  paths.unlock,
+  paths.invitation,
   paths.notFound,
   paths.explore,
 ]
-/** Tabs that everybody may open, and those for whoever is signed in. */
+/** Tabs that everyone may open, and those for signed-in people. */
 const OPEN_TABS = ['builds', 'tags', 'settings']
 const TABS = [...OPEN_TABS, 'compilehistory', 'code', 'deployment']
 /** Pages of a team that show nothing to strangers, and those that a login leads to. */
@@ -38,7 +40,6 @@ export function guard(pathname: string, visitor: Visitor): Redirect | undefined 
   if (first === undefined) return { to: visitor.team === undefined ? paths.explore : paths.team(visitor.team) }
   if (OPEN.includes(pathname.replace(/\/$/, '')) || pathname.startsWith('/z/circuit')) return undefined
   if (first === 'docs') return undefined
-  if (first === 'invitations' && team !== undefined && rest.length === 0) return undefined
   if (pathname.includes('/page/settings') && !visitor.isAuthenticated) return { to: paths.login, next: pathname }
   if (first !== 'z' || team === undefined) return { to: paths.notFound }
   if (isTeamAlias(team)) return unalias(pathname, visitor)

@@ -27,7 +27,7 @@ export function FrameworksPage() {
         {statuses.isRefetchError && (
           <div className={classes.notice}>
             <Notice kind="warning" title={errorSentence(statuses.error, FALLBACK)}>
-              Below is what it said last. This page asks again by itself.
+              Below is its last answer. This page asks again by itself.
             </Notice>
           </div>
         )}
@@ -36,6 +36,27 @@ export function FrameworksPage() {
         <div className={classes.notice}>
           <Notice kind="warning" title="No worker is running">
             Nothing is compiled or proved until one is.
+          </Notice>
+        </div>
+      )}
+      {statuses.data?.paused != null && (
+        <div className={classes.notice}>
+          <Notice kind="warning" title="No jobs are begun at the moment">
+            {statuses.data.paused} What is queued goes on by itself when that has passed.
+          </Notice>
+        </div>
+      )}
+      {statuses.data !== undefined && statuses.data.weaknesses.length > 0 && (
+        <div className={classes.notice}>
+          <Notice kind="warning" title="Some limits are watched, not enforced">
+            {statuses.data.weaknesses.join(' ')}
+          </Notice>
+        </div>
+      )}
+      {statuses.data !== undefined && statuses.data.worker_warnings.length > 0 && (
+        <div className={classes.notice}>
+          <Notice kind="warning" title="For the operator of this server">
+            {statuses.data.worker_warnings.join(' ')}
           </Notice>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { keepNext } from '../../features/sign-in/kept-next.ts'
 import { LoginForm } from '../../features/sign-in/login-form.tsx'
 import { nextTarget } from '../../features/sign-in/next-target.ts'
 import { SendVerification } from '../../features/sign-in/send-verification.tsx'
@@ -15,6 +16,7 @@ const route = getRouteApi('/login')
 const banners = new Map([
   ['complete_signup', 'Please complete signup procedures before logging in.'],
   ['verified', 'Your address is verified. Log in to begin.'],
+  ['unlocked', 'You can log in from here now.'],
   ['password_set', 'Your new password is set. Log in with it.'],
 ])
 
@@ -54,6 +56,7 @@ export function LoginPage() {
             )
           }
           hideError={isIncomplete}
+          onLinkSent={() => keepNext(next)}
           onIncompleteSignup={(username) => {
             setUnverified(username)
             void navigate({ to: paths.login, search: { next, message: 'complete_signup' }, replace: true })

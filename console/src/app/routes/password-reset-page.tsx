@@ -10,7 +10,7 @@ const inOutbox =
   'This server sends no mail. If there is such an account, a mail with a link lies in the outbox folder of the server: ' +
   'ask the person who runs it for the link. It works for an hour, once.'
 
-/** For whoever has forgotten a password. */
+/** For people who have forgotten a password. */
 export function PasswordResetPage() {
   const [answer, setAnswer] = useState<string>()
   return (

@@ -26,12 +26,19 @@ interface Properties {
 export function SettingsTab({ tab, user, team }: Properties & { tab: string | undefined }) {
   const switchTeam = useSwitchTeam()
   const goToTeams = useGoToTeams()
-  if (tab === 'api-keys') return <ApiKeys key={team.id} team={team} />
+  if (tab === 'api-keys') return <TeamApiKeys key={team.id} user={user} team={team} />
   if (tab === 'teams') return <Teams user={user} team={team} onSwitch={switchTeam} onLeft={goToTeams} />
   if (tab === 'members') return <Members key={team.id} team={team} user={user} />
   if (tab === 'billing') return <Billing team={team} />
   if (team.is_personal) return <OwnSettings key={team.id} user={user} team={team} />
   return <SharedSettings key={team.id} user={user} team={team} />
+}
+
+function TeamApiKeys({ user, team }: Properties) {
+  const members = useQuery(membersQuery(team.slug))
+  // Until it is known what the reader may do, they may change their own.
+  const { changesAllKeys } = rightsOf(roleOf(members.data ?? [], user.username))
+  return <ApiKeys team={team} username={user.username} mayChangeAll={changesAllKeys} />
 }
 
 function OwnSettings({ user, team }: Properties) {

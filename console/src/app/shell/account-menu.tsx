@@ -3,7 +3,7 @@ import type { Team } from '@proofyard/contract/team.ts'
 import type { User } from '@proofyard/contract/user.ts'
 import { useEffect, useState } from 'react'
 import { AlertIcon } from '../../shared/ui/icons.tsx'
-import { reaching } from '../../shared/api/reaching.ts'
+import { loadWithRetry } from '../../shared/api/load-with-retry.ts'
 import type { UserMenu } from './user-menu.tsx'
 
 /** The avatar and its menu: only for who is signed in, and the largest part of the bar by far, so it comes after it. */
@@ -14,7 +14,7 @@ export function AccountMenu({ user, team }: { user: User; team: Team }) {
   useEffect(() => {
     // Asked for once, and again when somebody tries again.
     if (isMissing) return
-    reaching(() => import('./user-menu.tsx')).then(
+    loadWithRetry(() => import('./user-menu.tsx')).then(
       ({ UserMenu }) => setMenu(() => UserMenu),
       () => setMissing(true),
     )

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 
-/** For whoever left a browser open somewhere, or lost one. */
+/** For people who left a browser open somewhere, or lost one. */
 export function LogOutEverywhere({ onDone }: { onDone: () => Promise<void> }) {
   const end = useMutation({
     mutationFn: () => call(accountRoutes.userLogoutEverywhere),

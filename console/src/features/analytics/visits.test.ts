@@ -11,7 +11,7 @@ test('of strangers only the page is told', () => {
   expect(eventsOf({ ...stranger, route: '/explore' }, stranger)).toEqual([page])
 })
 
-test('whoever signs in is named once, before the page', () => {
+test('a person who signs in is named once, before the page', () => {
   expect(eventsOf(ada, stranger)).toEqual([{ kind: 'identify', userId: '3' }, page])
   expect(eventsOf(ada, ada)).toEqual([page])
 })
@@ -29,6 +29,6 @@ test('a team is named when it is selected, a personal one never', () => {
   ])
 })
 
-test('whoever logs out is forgotten', () => {
+test('a person who logs out is forgotten', () => {
   expect(eventsOf(stranger, inTeam)).toEqual([{ kind: 'forget' }, page])
 })

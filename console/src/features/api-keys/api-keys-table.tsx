@@ -9,10 +9,19 @@ import table from '../../shared/ui/table.module.css'
 import classes from './api-keys.module.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ExpiryForm } from './expiry-form.tsx'
-import { maskedKey } from './mask.ts'
+import { isOver } from './local-moment.ts'
+import { maskedKey } from '../../shared/api-keys/mask.ts'
 
-export function ApiKeysTable({ keys, team }: { keys: ApiKey[]; team: Team }) {
+interface Properties {
+  keys: ApiKey[]
+  team: Team
+  /** Whether the reader may end a key and move its end. */
+  mayChange: (key: ApiKey) => boolean
+}
+
+export function ApiKeysTable({ keys, team, mayChange }: Properties) {
   const [deleting, setDeleting] = useState<ApiKey>()
+  const isShared = !team.is_personal
   return (
     <>
       <div className={classes.place}>
@@ -23,7 +32,10 @@ export function ApiKeysTable({ keys, team }: { keys: ApiKey[]; team: Team }) {
           {keys.map((key) => (
             <tr key={key.id}>
               <td className={classes.name} data-name="Name">
-                {key.name || 'N/A'}
+                <div>
+                  <span>{key.name || 'N/A'}</span>
+                  {isShared && key.created_by !== null && <p className={classes.maker}>by {key.created_by}</p>}
+                </div>
               </td>
               <td className={table.mono} data-name="Key">
                 {maskedKey(key)}
@@ -32,26 +44,38 @@ export function ApiKeysTable({ keys, team }: { keys: ApiKey[]; team: Team }) {
                 {formatDate(key.date_created)}
               </td>
               <td data-name="Date Expires">
-                <ExpiryForm apiKey={key} team={team} />
+                {mayChange(key) ? <ExpiryForm apiKey={key} team={team} /> : <Expiry expires={key.date_expires} />}
               </td>
               <td className={classes.when} data-name="Date Last Used">
                 {key.date_last_used === null ? 'Never' : formatDate(key.date_last_used)}
               </td>
               <td>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Delete API key ${key.name || key.prefix}`}
-                  onClick={() => setDeleting(key)}
-                >
-                  <TrashIcon />
-                </ActionIcon>
+                {mayChange(key) && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Delete API key ${key.name || key.prefix}`}
+                    onClick={() => setDeleting(key)}
+                  >
+                    <TrashIcon />
+                  </ActionIcon>
+                )}
               </td>
             </tr>
           ))}
         </ListTable>
       </div>
       <DeleteDialog apiKey={deleting} team={team} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
+
+/** When a key ends that is another person's. */
+function Expiry({ expires }: { expires: string | null }) {
+  return (
+    <>
+      <span className={classes.when}>{expires === null ? 'Never' : formatDate(expires)}</span>
+      {isOver(expires) && <span className={classes.over}>Expired</span>}
     </>
   )
 }

@@ -10,11 +10,19 @@ import { ListPage } from '../../shared/ui/list-page.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { ApiKeysTable } from './api-keys-table.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
-import { apiKeysQuery } from './list-api-keys.ts'
+import { apiKeysQuery } from '../../shared/api-keys/list-api-keys.ts'
 import { NewKey } from './new-key.tsx'
 
+interface Properties {
+  team: Team
+  /** The reader, who may end the keys that are theirs. */
+  username: string
+  /** Whether the reader may end those of others, too. */
+  mayChangeAll: boolean
+}
+
 /** The keys by which programs act for a team. */
-export function ApiKeys({ team }: { team: Team }) {
+export function ApiKeys({ team, username, mayChangeAll }: Properties) {
   const keys = useQuery(apiKeysQuery(team.id))
   const [asking, setAsking] = useState(false)
   const [newKey, setNewKey] = useState<string>()
@@ -24,7 +32,8 @@ export function ApiKeys({ team }: { team: Team }) {
       about={
         <>
           An API key lets the command line tool, an SDK or your own program use the {brand.provider} API for the team{' '}
-          <strong>{team.slug}</strong>. Keep it like a password: whoever has it can do what the team can.
+          <strong>{team.slug}</strong>. Keep it like a password: anyone who has it can do what the person who made it
+          may do. It ends with their membership.
         </>
       }
       action={
@@ -39,7 +48,9 @@ export function ApiKeys({ team }: { team: Team }) {
         <ErrorState error={keys.error} fallback="Failed to fetch API keys" onRetry={() => void keys.refetch()} />
       )}
       {keys.data?.length === 0 && <EmptyState title="This team has no API keys." />}
-      {keys.data !== undefined && keys.data.length > 0 && <ApiKeysTable keys={keys.data} team={team} />}
+      {keys.data !== undefined && keys.data.length > 0 && (
+        <ApiKeysTable keys={keys.data} team={team} mayChange={(key) => mayChangeAll || key.created_by === username} />
+      )}
       <GenerateDialog
         team={team}
         opened={asking}

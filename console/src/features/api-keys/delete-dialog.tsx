@@ -3,9 +3,9 @@ import type { Team } from '@proofyard/contract/team.ts'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
-import { useKept } from '../../shared/ui/use-kept.ts'
+import { useLastDefined } from '../../shared/ui/use-last-defined.ts'
 import { useDeleteApiKey } from './delete-api-key.ts'
-import { maskedKey } from './mask.ts'
+import { maskedKey } from '../../shared/api-keys/mask.ts'
 
 interface Properties {
   /** Undefined means closed. */
@@ -16,7 +16,7 @@ interface Properties {
 
 export function DeleteDialog({ apiKey, team, onClose }: Properties) {
   const remove = useDeleteApiKey(team.id)
-  const asked = useKept(apiKey)
+  const asked = useLastDefined(apiKey)
   return (
     <ConfirmDialog
       title="Delete this API key?"

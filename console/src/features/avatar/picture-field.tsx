@@ -5,7 +5,7 @@ import { truncate } from '../../shared/format/truncate.ts'
 import { FileIcon, UploadIcon } from '../../shared/ui/icons.tsx'
 import classes from './avatar-dialog.module.css'
 
-const LONGEST_NAME = 40
+const MAX_NAME = 40
 const KINDS = { 'image/bmp': ['.bmp'], 'image/png': ['.png'], 'image/gif': ['.gif'], 'image/jpeg': ['.jpeg', '.jpg'] }
 
 /** A picture that this browser could read. */
@@ -52,7 +52,7 @@ export function PictureField({ chosen, error, onChoose }: Properties) {
         <div className={classes.invitation}>
           {chosen === undefined ? <UploadIcon size={22} /> : <FileIcon size={22} />}
           <p className={classes.ask}>
-            {chosen === undefined ? 'Drop an image here, or click to choose one' : truncate(chosen.name, LONGEST_NAME)}
+            {chosen === undefined ? 'Drop an image here, or click to choose one' : truncate(chosen.name, MAX_NAME)}
           </p>
           <p className={classes.kinds}>PNG, JPEG, GIF or BMP</p>
         </div>

@@ -10,7 +10,7 @@ interface Properties {
   mayChange: boolean
 }
 
-/** The picture of the selected team, and a way to change it for whoever may. */
+/** The picture of the selected team, and a way to change it for those who may. */
 export function PictureSection({ team, mayChange }: Properties) {
   // The editor comes when it is first asked for.
   const {

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
-import { spreadBuild } from './spread-build.ts'
+import { updateCachedBuild } from './update-cached-build.ts'
 
 /** One build; asked again each second until it is Ready or Failed, except while the tab is hidden. */
 export function buildQuery(id: string) {
@@ -17,7 +17,7 @@ export function buildQuery(id: string) {
         query: { include_verification_key: false },
         signal,
       })
-      spreadBuild(client, build)
+      updateCachedBuild(client, build)
       return build
     },
     refetchInterval: pollUntil<Circuit>((build) => isFinished(build.status)),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import classes from './build-sidebar.module.css'
 
-/** The pages beside the tabs of a project, which are for whoever is signed in. */
+/** The pages beside the tabs of a project, which are for signed-in people. */
 export function BuildLinks({ build }: { build: Circuit }) {
   const { team_slug: team, project_name: project, circuit_id: id } = build
   return (

@@ -1,8 +1,10 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { Stage } from '@proofyard/contract/stage.ts'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../shared/format/date.ts'
 import { formatSeconds } from '../../shared/format/seconds.ts'
-import { stageRows } from '../../shared/format/stage-rows.ts'
+import { stageRows } from '../../shared/stages/stage-rows.ts'
+import { useStages } from '../../shared/stages/use-stages.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import table from '../../shared/ui/table.module.css'
 import { buildPath } from './build-path.ts'
@@ -10,6 +12,7 @@ import classes from './compile-history.module.css'
 
 /** Each compilation of a project: how long it waited, what it did and for how long, and how it ended. */
 export function CompileHistory({ builds, isStale }: { builds: Circuit[]; isStale: boolean }) {
+  const stagesOf = useStages('compile')
   return (
     <div className={table.scroll} aria-busy={isStale}>
       <table className={`${table.table} ${table.lines ?? ''}`}>
@@ -41,7 +44,7 @@ export function CompileHistory({ builds, isStale }: { builds: Circuit[]; isStale
                 {formatSeconds(build.compute_time_sec)}
               </td>
               <td data-line="3">
-                <Stages times={build.compute_times} />
+                {stagesOf && <Stages times={build.compute_times} stages={stagesOf(build.circuit_type)} />}
                 {build.error !== null && <p className={classes.error}>{firstLine(build.error)}</p>}
               </td>
               <td className={`${table.number} ${classes.date}`} data-line="2" data-first>
@@ -55,13 +58,13 @@ export function CompileHistory({ builds, isStale }: { builds: Circuit[]; isStale
   )
 }
 
-function Stages({ times }: { times: Circuit['compute_times'] }) {
-  const { total: _, ...stages } = times ?? {}
+function Stages({ times, stages }: { times: Circuit['compute_times']; stages: Stage[] }) {
+  const { total: _, ...ownTimes } = times ?? {}
   return (
     <ul className={classes.stages}>
-      {stageRows(stages).map(([name, seconds]) => (
-        <li key={name}>
-          {name} <span className={table.number}>{formatSeconds(seconds)}</span>
+      {stageRows(ownTimes, stages).map(([label, seconds]) => (
+        <li key={label}>
+          {label} <span className={table.number}>{formatSeconds(seconds)}</span>
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ interface Properties {
   texts: string[]
 }
 
-/** What a compiler said: in its own columns, wrapped where the page ends, and to be copied whole. */
+/** A compiler's output: in its own columns, wrapped where the page ends, and to be copied whole. */
 export function CompilerOutput({ kind, title, texts }: Properties) {
   return (
     <Notice kind={kind} title={title} action={<CopyButton text={texts.join('\n\n')} name={`Copy ${title}`} />}>

@@ -15,7 +15,7 @@ export function DeleteBuildSection({ build, onDeleted }: { build: Circuit; onDel
   return (
     <Section
       title="Delete this Build"
-      about="The build goes, with its keys and all its proofs. There is no going back."
+      about="The build goes, with its keys and your team’s proofs of it. There is no going back."
       danger
     >
       {remove.error && (

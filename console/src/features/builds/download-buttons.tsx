@@ -10,7 +10,7 @@ interface Properties {
   fullWidth?: boolean
 }
 
-/** Downloads the verification key of a build as snarkjs writes it. */
+/** Downloads the verification key of a build, which names itself where it is for development. */
 export function DownloadVerificationKey({ build, fullWidth = false }: Properties) {
   const download = useDownloadVerificationKey(build)
   return (
@@ -32,7 +32,7 @@ export function DownloadVerifier({ build, fullWidth = false }: Properties) {
 
 interface ButtonProperties {
   download: ReturnType<typeof useDownloadVerifier>
-  /** Said when the server gives no reason. */
+  /** The sentence when the server gives no reason. */
   fallback: string
   fullWidth: boolean
   children: string

@@ -1,4 +1,5 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import { labelVerificationKey } from '@proofyard/contract/development-key.ts'
 import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
@@ -20,7 +21,7 @@ export function useDownloadVerificationKey(build: Circuit) {
       const path = { circuit_id: build.circuit_id }
       const detail = await call(circuitRoutes.circuitDetail, { path, query: { include_verification_key: true } })
       if (detail.verification_key === null) throw new Error('Failed to fetch verification key')
-      saveJson(verificationKeyName(build), detail.verification_key)
+      saveJson(verificationKeyName(build), labelVerificationKey(detail.verification_key, detail.setup))
     },
   })
 }

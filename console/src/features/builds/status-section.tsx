@@ -29,7 +29,7 @@ export function StatusSection({ build }: { build: Circuit }) {
           {!isFinished(build.status) && <Loader size={14} color="gray" role="img" aria-label="Loading" />}
         </div>
         <p className={classes.text}>{build.waiting_for ?? explanations[build.status]}</p>
-        {build.doing !== null && <p className={classes.text}>{build.doing}</p>}
+        {build.activity !== null && <p className={classes.text}>{build.activity}</p>}
         {build.waiting_for !== null && team !== undefined && (
           <Link className={classes.link} to={paths.frameworks(team.slug)}>
             See the frameworks of this server
@@ -41,7 +41,7 @@ export function StatusSection({ build }: { build: Circuit }) {
   )
 }
 
-/** What the compiler warned of, as it said it. */
+/** The compiler's warnings, in its own words. */
 export function Warnings({ warnings }: { warnings: string[] }) {
   if (warnings.length === 0) return null
   const title = warnings.length === 1 ? 'Warning' : `${warnings.length} warnings`

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
-/** More than this is downloaded, not shown: a page of it would be slow, and nobody reads it. */
-export const MOST_BYTES = 512 * 1024
+/** More than this is downloaded, not shown: a page of it would be slow, and no one reads it. */
+export const MAX_BYTES = 512 * 1024
 
 /** The text of a file of a build's project; null for what is no text. It never changes: asked once. */
 export function fileTextQuery(buildId: string, path: string) {

@@ -6,12 +6,12 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './code-browser.module.css'
 import { DownloadButton } from './download-button.tsx'
-import { fileTextQuery, MOST_BYTES } from './file-text.ts'
+import { fileTextQuery, MAX_BYTES } from './file-text.ts'
 import { NumberedText } from './numbered-text.tsx'
 
 /** One file: its text with numbered lines, or why it is only downloaded. */
 export function FileView({ buildId, file }: { buildId: string; file: ProjectFile }) {
-  const isLarge = file.size > MOST_BYTES
+  const isLarge = file.size > MAX_BYTES
   const text = useQuery({ ...fileTextQuery(buildId, file.path), enabled: !isLarge })
   return (
     <>

@@ -3,9 +3,11 @@ import { paths } from '../../shared/paths.ts'
 import { documents } from './documents.ts'
 import classes from './documentation.module.css'
 
-/** The pages of the documentation, with the one that is read marked; `current` is a document's name, or `api`. */
+/** The entries of the documentation, with the one that is read marked; `current` is an entry's name, or `api`. */
 export function DocumentList({ current }: { current: string }) {
-  const entries = documents.map(({ name, title }) => ({ name, title, to: paths.documentation(name) }))
+  const entries = documents
+    .filter(({ name, entry }) => name === entry)
+    .map(({ name, title }) => ({ name, title, to: paths.documentation(name) }))
   const [first, ...others] = entries
   const reference = { name: 'api', title: 'API reference', to: paths.apiReference }
   return (

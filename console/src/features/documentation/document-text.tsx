@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import Markdown from '../../shared/markdown/markdown.tsx'
 import { renderMarkdown } from '../../shared/markdown/render-markdown.ts'
 import type { Rendered } from '../../shared/markdown/rendered.ts'
@@ -8,20 +8,30 @@ import { documentLink } from './document-link.ts'
 import { documentPicture } from './document-picture.ts'
 import classes from './documentation.module.css'
 
-const links = {
-  a: ({ href, children, id }: { href?: string; children?: ReactNode; id?: string }) => (
-    <DocumentLink href={href ?? ''} id={id}>
-      {children}
-    </DocumentLink>
-  ),
-  img: DocumentPicture,
+interface DocumentTextProps {
+  name: string
+  /** Below `docs/`, where its links lead from; empty for a text that is no file. */
+  file?: string
+  text: string
 }
 
 /** A document of this project, or a part of one, by a name of its own; it suspends until it is ready. */
-export default function DocumentText({ name, text }: { name: string; text: string }) {
+export default function DocumentText({ name, file = '', text }: DocumentTextProps) {
   const { data: rendered } = useSuspenseQuery(renderedQuery(name, text))
+  const links = useMemo(() => linksFrom(file), [file])
   if (rendered.kind === 'tree') return <Markdown tree={rendered.tree} hasMath={rendered.hasMath} links={links} />
   return <pre className={classes.plain}>{text}</pre>
+}
+
+function linksFrom(file: string) {
+  return {
+    a: ({ href, children, id }: { href?: string; children?: ReactNode; id?: string }) => (
+      <DocumentLink href={href ?? ''} file={file} id={id}>
+        {children}
+      </DocumentLink>
+    ),
+    img: DocumentPicture,
+  }
 }
 
 function DocumentPicture({ src, alt, width, height }: ComponentProps<'img'>) {
@@ -41,8 +51,15 @@ function renderedQuery(name: string, text: string) {
   })
 }
 
-function DocumentLink({ href, id, children }: { href: string; id?: string | undefined; children?: ReactNode }) {
-  const target = documentLink(href)
+interface DocumentLinkProps {
+  href: string
+  file: string
+  id?: string | undefined
+  children?: ReactNode
+}
+
+function DocumentLink({ href, file, id, children }: DocumentLinkProps) {
+  const target = documentLink(href, file)
   if (target === undefined) return <span id={id}>{children}</span>
   if (target.outside) {
     return (

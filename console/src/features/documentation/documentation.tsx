@@ -15,7 +15,7 @@ export function Documentation({ document }: { document: Document }) {
   const waiting = <SkeletonLines count={9} height={16} gap={12} />
   return (
     <div className={classes.layout}>
-      <DocumentList current={document.name} />
+      <DocumentList current={document.entry} />
       <article className={classes.text}>
         {source.isPending && waiting}
         {source.isError && (
@@ -23,7 +23,7 @@ export function Documentation({ document }: { document: Document }) {
         )}
         {source.data !== undefined && (
           <Suspense fallback={waiting}>
-            <DocumentText key={document.name} name={document.name} text={source.data} />
+            <DocumentText key={document.name} name={document.name} file={document.file} text={source.data} />
           </Suspense>
         )}
       </article>

@@ -36,7 +36,7 @@ test('a filter finds what it names', () => {
   expect(found(undefined)).toHaveLength(projects.length)
 })
 
-test("Scroll is its three provers, and nobody else's of the same name", () => {
+test('Scroll is its three provers, and no other of the same name', () => {
   expect(found('team:scroll')).toEqual(['scroll/chunk_prover', 'scroll/batch_prover', 'scroll/bundle_prover'])
 })
 

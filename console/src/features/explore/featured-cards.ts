@@ -7,7 +7,7 @@ import trace from './backgrounds/trace.svg'
 import waves from './backgrounds/waves.svg'
 import wires from './backgrounds/wires.svg'
 
-const MOST_CARDS = 10
+const MAX_CARDS = 10
 
 export interface FeaturedCard {
   backgroundUrl: string
@@ -46,7 +46,7 @@ export function featuredCards(projects: Project[]): FeaturedCard[] {
   }
   return ready
     .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, MOST_CARDS)
+    .slice(0, MAX_CARDS)
     .flatMap((project) => {
       const build = project.latest_circuit
       if (build === null) return []

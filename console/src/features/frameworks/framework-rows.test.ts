@@ -2,16 +2,16 @@ import type { ToolchainStatus } from '@proofyard/contract/framework-status.ts'
 import { expect, test } from 'vitest'
 import { frameworkRows } from './framework-rows.ts'
 
-function status(toolchain: string | null, given: Partial<ToolchainStatus> = {}): ToolchainStatus {
-  const contents = `What ${toolchain} consists of`
+function status(toolchain: string | null, fields: Partial<ToolchainStatus> = {}): ToolchainStatus {
+  const description = `What ${toolchain} consists of`
   return {
     toolchain,
     state: 'missing',
     note: 'It is installed when it is needed.',
-    part: null,
-    contents,
+    fraction: null,
+    description,
     size: 1,
-    ...given,
+    ...fields,
   }
 }
 
@@ -24,7 +24,7 @@ test('versions that are not there share a line, newest first; each that is there
     status('gnark@v0.9.0', { state: 'ready', note: '' }),
     status('gnark@v0.10.0'),
     status('gnark@v0.15.0', { note: 'It needs Go 1.25.7.' }),
-    status('gnark@v0.16.0', { state: 'installing', note: 'fetching modules', part: 0.5 }),
+    status('gnark@v0.16.0', { state: 'installing', note: 'fetching modules', fraction: 0.5 }),
   ]
   expect(rows(toolchains)).toEqual([
     ['v0.16.0', 'installing', 'fetching modules'],
@@ -56,5 +56,5 @@ test('installations that failed each say why', () => {
 })
 
 test('what comes with the server has no version', () => {
-  expect(rows([status(null, { state: 'ready', contents: '' })])).toEqual([['', 'ready', '']])
+  expect(rows([status(null, { state: 'ready', description: '' })])).toEqual([['', 'ready', '']])
 })

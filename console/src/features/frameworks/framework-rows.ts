@@ -1,19 +1,19 @@
 import type { FrameworkStatus, ToolchainStatus } from '@proofyard/contract/framework-status.ts'
 
-/** What one line says: a version, or all versions of which the same is to be said. */
-export interface FrameworkRow extends Omit<ToolchainStatus, 'toolchain' | 'contents' | 'size'> {
+/** One line: a version, or all versions with the same state and note. */
+export interface FrameworkRow extends Omit<ToolchainStatus, 'toolchain' | 'description' | 'size'> {
   /** Newest first; empty where nothing is installed for the framework. */
   versions: string[]
   /** Bytes that each version takes, roughly. */
   sizes: number[]
 }
 
-/** The lines of a framework: versions that are not there share one where the same is to be said of them. */
+/** The lines of a framework: missing versions share one where their notes are the same. */
 export function frameworkRows({ toolchains }: Pick<FrameworkStatus, 'toolchains'>): FrameworkRow[] {
   const rows: FrameworkRow[] = []
-  for (const { toolchain, contents, size, ...status } of toolchains.toSorted(newestFirst)) {
+  for (const { toolchain, description, size, ...status } of toolchains.toSorted(newestFirst)) {
     const versions = toolchain === null ? [] : [versionOf(toolchain)]
-    const row = { ...status, note: status.state === 'ready' ? contents : status.note, versions, sizes: [size] }
+    const row = { ...status, note: status.state === 'ready' ? description : status.note, versions, sizes: [size] }
     const same = row.state === 'missing' ? rows.find((other) => saysTheSame(other, row)) : undefined
     if (same === undefined) rows.push(row)
     else {

@@ -18,7 +18,7 @@ const words: Record<OfferState, { word: string; signal: Signal }> = {
 
 /** The versions of each framework, and whether projects for them can be built now. */
 export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
-  // Then nobody knows what is installed, and it is said once, above the table.
+  // Then it is not known what is installed, and one sentence above the table tells so.
   const hasWorkers = statuses.workers > 0
   return (
     <div className={table.scroll}>
@@ -69,9 +69,9 @@ function Versions({ versions }: Pick<FrameworkRow, 'versions'>) {
   return <div className={`${table.mono ?? ''} ${classes.versions ?? ''}`}>{versions.join(', ')}</div>
 }
 
-function stateText({ state, part }: FrameworkRow): string {
+function stateText({ state, fraction }: FrameworkRow): string {
   const { word } = words[state]
-  return state === 'installing' && part !== null ? `${word}, ${Math.floor(part * 100)} %` : word
+  return state === 'installing' && fraction !== null ? `${word}, ${Math.floor(fraction * 100)} %` : word
 }
 
 /** Roughly: what a toolchain takes follows from the machine, too. */

@@ -42,15 +42,23 @@ export function Invitation({ invitation, secret, onAccepted }: Properties) {
           {errorSentence(accept.error, 'Something went wrong')}
         </p>
       )}
+      {accept.data === null && (
+        <p className={classes.text} role="status">
+          The invitation was sent to another address than yours, or no mail has shown that it is yours, so the team has
+          to confirm that you are meant. Tell {inviter ?? 'them'} that you accepted as {user?.username}: they confirm it
+          on their page of members.
+        </p>
+      )}
       {user === undefined ? (
-        <LinkButton fullWidth to={paths.login} search={{ next: paths.invitation(secret) }}>
+        <LinkButton fullWidth to={paths.login} search={{ next: paths.invitation }}>
           Log in to accept
         </LinkButton>
       ) : (
         <Button
           fullWidth
+          disabled={accept.data === null}
           loading={accept.isPending}
-          onClick={() => accept.mutate(undefined, { onSuccess: (team) => onAccepted(team) })}
+          onClick={() => accept.mutate(undefined, { onSuccess: (team) => team !== null && onAccepted(team) })}
         >
           Accept as {user.username}
         </Button>

@@ -1,18 +1,19 @@
 import type { Role } from '@proofyard/contract/role.ts'
 import { teamRoutes } from '@proofyard/contract/routes/team.ts'
+import type { Team } from '@proofyard/contract/team.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
-import { queryKeys } from '../../shared/api/query-keys.ts'
+import { invalidateMembership } from './invalidate-membership.ts'
 
-/** Gives a member another role; whoever may do less from then on has their invitations withdrawn. */
-export function useChangeRole(team: string, username: string) {
+/**
+ * Gives a member another role; of a member who may do less from then on the invitations and the API keys that are not
+ * kept end.
+ */
+export function useChangeRole(team: Team, username: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (role: Role) => call(teamRoutes.teamChangeRole, { body: { username, role, team_slug: team } }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.members(team) }),
-        client.invalidateQueries({ queryKey: queryKeys.openInvitations(team) }),
-      ]),
+    mutationFn: ({ role, keptKeys = [] }: { role: Role; keptKeys?: string[] }) =>
+      call(teamRoutes.teamChangeRole, { body: { username, role, team_slug: team.slug, keep_api_keys: keptKeys } }),
+    onSuccess: () => invalidateMembership(client, team),
   })
 }

@@ -8,8 +8,8 @@ import { queryKeys } from '../../shared/api/query-keys.ts'
 export function useInviteMember(team: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (given: { email: string; role: Role }) =>
-      call(invitationRoutes.teamInvite, { body: { ...given, team_slug: team } }),
+    mutationFn: (invitation: { email: string; role: Role }) =>
+      call(invitationRoutes.teamInvite, { body: { ...invitation, team_slug: team } }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.openInvitations(team) }),
   })
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
-/** The invitations of a team that nobody has accepted yet; only its owners and admins may see them. */
+/** The invitations of a team that no one has accepted yet; only its owners and admins may see them. */
 export function openInvitationsQuery(team: string) {
   return queryOptions({
     queryKey: queryKeys.openInvitations(team),

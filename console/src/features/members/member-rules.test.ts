@@ -10,7 +10,7 @@ function member(username: string, role: Role): Member {
   return { username, role, email: `${username}@example.org` }
 }
 
-test('owners invite as anything, admins as admin or member, members nobody; the least role is the first choice', () => {
+test('owners invite as anything, admins as admin or member, members no one; the least role is the first choice', () => {
   expect(rightsOf('owner').invitesAs).toEqual(['member', 'admin', 'owner'])
   expect(rightsOf('admin').invitesAs).toEqual(['member', 'admin'])
   expect(rightsOf('member').invitesAs).toEqual([])
@@ -23,11 +23,12 @@ test('only owners change roles and delete the team; admins change its profile to
 })
 
 test('before the role is known, nothing is offered', () => {
-  expect(rightsOf(undefined)).toEqual({ invitesAs: [], changesRoles: false, changesTeam: false, deletesTeam: false })
+  const { invitesAs, ...rights } = rightsOf(undefined)
+  expect([invitesAs, new Set(Object.values(rights))]).toEqual([[], new Set([false])])
   expect(roleOf([ada], 'grace')).toBeUndefined()
 })
 
-test('owners remove anybody, admins remove members, and nobody removes oneself', () => {
+test('owners remove everyone else, admins remove members, and no one removes oneself', () => {
   expect([mayRemove(ada, grace), mayRemove(ada, alan), mayRemove(ada, ada)]).toEqual([true, true, false])
   expect([mayRemove(grace, ada), mayRemove(grace, member('edsger', 'admin')), mayRemove(grace, alan)]).toEqual([
     false,

@@ -13,6 +13,10 @@ export interface Rights {
   invitesAs: Role[]
   changesRoles: boolean
   changesTeam: boolean
+  /** Other people's API keys, too. */
+  changesAllKeys: boolean
+  /** API keys of a member who is removed or demoted. */
+  keepsKeys: boolean
   deletesTeam: boolean
 }
 
@@ -23,6 +27,8 @@ export function rightsOf(role: Role | undefined): Rights {
     invitesAs: role === undefined || !leads ? [] : Role.options.filter((other) => !isAbove(other, role)).toReversed(),
     changesRoles: isOwner,
     changesTeam: leads,
+    changesAllKeys: leads,
+    keepsKeys: isOwner,
     deletesTeam: isOwner,
   }
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { Team } from '@proofyard/contract/team.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { ListTable, RowActions, RowName } from '../../shared/ui/list-table.tsx'
 import { mayRemove, type Member, rightsOf } from './member-rules.ts'
@@ -6,9 +7,9 @@ import { roleNames } from './role-names.ts'
 import { RoleSelect } from './role-select.tsx'
 
 interface Properties {
-  team: string
+  team: Team
   members: Member[]
-  /** Whoever looks at it; undefined when they are no member any more. */
+  /** The reader; undefined when they are no member any more. */
   own: Member | undefined
   onRemove: (member: Member) => void
 }

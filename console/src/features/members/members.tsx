@@ -20,7 +20,7 @@ export function Members({ team, user }: { team: Team; user: User }) {
   const [inviting, setInviting] = useState(false)
   const [removing, setRemoving] = useState<Member>()
   const own = members.data?.find((member) => member.username === user.username)
-  const { invitesAs } = rightsOf(own?.role)
+  const { invitesAs, keepsKeys } = rightsOf(own?.role)
   return (
     <ListPage
       title="Members"
@@ -42,11 +42,11 @@ export function Members({ team, user }: { team: Team; user: User }) {
         />
       )}
       {members.data !== undefined && (
-        <MembersTable team={team.slug} members={members.data} own={own} onRemove={setRemoving} />
+        <MembersTable team={team} members={members.data} own={own} onRemove={setRemoving} />
       )}
       {invitesAs.length > 0 && <OpenInvitations team={team.slug} />}
       <InviteDialog team={team.slug} roles={invitesAs} opened={inviting} onClose={() => setInviting(false)} />
-      <RemoveDialog team={team.slug} member={removing} onClose={() => setRemoving(undefined)} />
+      <RemoveDialog team={team} member={removing} mayKeepKeys={keepsKeys} onClose={() => setRemoving(undefined)} />
     </ListPage>
   )
 }

@@ -7,12 +7,13 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { ListTable, RowActions } from '../../shared/ui/list-table.tsx'
 import table from '../../shared/ui/table.module.css'
 import { toastError } from '../../shared/ui/toast.ts'
+import { useConfirmInvitation } from './confirm-invitation.ts'
 import { openInvitationsQuery } from './list-invitations.ts'
 import classes from './members.module.css'
 import { roleNames } from './role-names.ts'
 import { useWithdrawInvitation } from './withdraw-invitation.ts'
 
-/** Who was invited and has not come yet; nothing at all when there is nobody. */
+/** Who was invited and has not come yet; nothing at all when there is no one. */
 export function OpenInvitations({ team }: { team: string }) {
   const invitations = useQuery(openInvitationsQuery(team))
   if (invitations.isError) {
@@ -39,9 +40,24 @@ export function OpenInvitations({ team }: { team: string }) {
 
 function Row({ team, invitation }: { team: string; invitation: Invitation }) {
   const withdraw = useWithdrawInvitation(team)
+  const confirm = useConfirmInvitation(team)
+  const { asked_by: asking } = invitation
   return (
     <tr>
-      <td>{invitation.email}</td>
+      <td>
+        <div className={classes.invited}>
+          {invitation.email}
+          {asking !== null && (
+            <p className={classes.asking}>
+              {asking.username} ({asking.email}) has accepted
+              {asking.email.toLowerCase() === invitation.email.toLowerCase()
+                ? ', and no mail has shown that the address is theirs'
+                : ' from another address'}
+              .
+            </p>
+          )}
+        </div>
+      </td>
       <td data-name="Role">{roleNames[invitation.role]}</td>
       <td data-name="Invited By">{invitation.invited_by ?? 'N/A'}</td>
       <td className={table.number} data-name="Open Until">
@@ -49,6 +65,21 @@ function Row({ team, invitation }: { team: string; invitation: Invitation }) {
       </td>
       <td>
         <RowActions>
+          {asking !== null && (
+            <Button
+              size="compact-sm"
+              aria-label={`Confirm ${asking.username}`}
+              loading={confirm.isPending}
+              onClick={() =>
+                confirm.mutate(
+                  { id: invitation.invitation_id, username: asking.username },
+                  { onError: (error) => toastError(errorSentence(error, 'Failed to confirm the invitation')) },
+                )
+              }
+            >
+              Confirm
+            </Button>
+          )}
           <Button
             variant="default"
             size="compact-sm"

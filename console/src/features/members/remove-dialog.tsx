@@ -1,42 +1,57 @@
+import type { Team } from '@proofyard/contract/team.ts'
+import { useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
-import { useKept } from '../../shared/ui/use-kept.ts'
+import { useLastDefined } from '../../shared/ui/use-last-defined.ts'
+import { KeysToEnd } from './keys-to-end.tsx'
 import type { Member } from './member-rules.ts'
 import { useRemoveMember } from './remove-member.ts'
 
 interface Properties {
-  team: string
+  team: Team
   /** Undefined means closed. */
   member: Member | undefined
+  /** Whether the reader may keep the member's API keys. */
+  mayKeepKeys: boolean
   onClose: () => void
 }
 
-export function RemoveDialog({ team, member, onClose }: Properties) {
+export function RemoveDialog({ team, member, mayKeepKeys, onClose }: Properties) {
   const remove = useRemoveMember(team)
-  const asked = useKept(member)
+  const asked = useLastDefined(member)
+  const [kept, setKept] = useState<string[]>([])
+  const close = () => {
+    setKept([])
+    onClose()
+  }
   return (
     <ConfirmDialog
       title="Remove this member?"
       action="Remove"
       opened={member !== undefined}
       busy={remove.isPending}
-      onClose={onClose}
+      onClose={close}
       onConfirm={() =>
         member &&
-        remove.mutate(member.username, {
-          onSuccess: () => {
-            toastSuccess(`${member.username} was removed from ${team}`)
-            onClose()
+        remove.mutate(
+          { username: member.username, keptKeys: kept },
+          {
+            onSuccess: () => {
+              toastSuccess(`${member.username} was removed from ${team.slug}`)
+              close()
+            },
+            onError: (error) => toastError(errorSentence(error, 'Failed to remove member')),
           },
-          onError: (error) => toastError(errorSentence(error, 'Failed to remove member')),
-        })
+        )
       }
     >
       <p>
-        <strong>{asked?.username}</strong> loses access to the team at once. API keys that they made stay the
-        team&apos;s: delete those that should not work any more.
+        <strong>{asked?.username}</strong> loses access to the team at once.
       </p>
+      {asked !== undefined && (
+        <KeysToEnd team={team} username={asked.username} mayKeep={mayKeepKeys} kept={kept} onKept={setKept} />
+      )}
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
-/** Deletes a project with its builds and their proofs. */
+/** Deletes a project with its builds and the team's own proofs of them. */
 export function useDeleteProject(project: Project) {
   const client = useQueryClient()
   return useMutation({

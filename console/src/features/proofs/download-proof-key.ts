@@ -1,3 +1,4 @@
+import { labelVerificationKey } from '@proofyard/contract/development-key.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { proofRoutes } from '@proofyard/contract/routes/proof.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -18,7 +19,8 @@ export function useDownloadProofKey(proof: Proof) {
         },
       })
       if (detail.verification_key === null) throw new Error('Failed to fetch verification key')
-      saveJson(`${proof.project_name}-${proof.circuit_id}.vk.json`, detail.verification_key)
+      const key = labelVerificationKey(detail.verification_key, detail.setup)
+      saveJson(`${proof.project_name}-${proof.circuit_id}.vk.json`, key)
     },
   })
 }

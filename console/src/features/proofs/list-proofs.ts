@@ -12,7 +12,7 @@ import type { ProofListView } from './proof-search.ts'
 
 /**
  * One page of the selected team's proofs, newest first; asked again each second while one of them is not finished.
- * What it finds finished since it last asked, the chart counts anew.
+ * What it finds finished since it last asked, the chart counts again.
  */
 export function proofsQuery(team: number | undefined, view: ProofListView) {
   const { page, status, project, range } = view

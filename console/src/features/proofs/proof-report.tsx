@@ -4,18 +4,22 @@ import { formatBytes } from '../../shared/format/bytes.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import { formatSeconds } from '../../shared/format/seconds.ts'
 import { paths } from '../../shared/paths.ts'
+import { AdvisoriesNote } from '../../shared/setup/advisories-note.tsx'
+import { SetupNote } from '../../shared/setup/setup-note.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { DetailRow, DetailRows, DetailValue } from '../../shared/ui/detail-rows.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
 import classes from './proof-report.module.css'
-import { stageRows } from '../../shared/format/stage-rows.ts'
+import { stageRows } from '../../shared/stages/stage-rows.ts'
+import { useStages } from '../../shared/stages/use-stages.ts'
 
 /** Everything that is known about a proof. */
 export function ProofReport({ proof }: { proof: Proof }) {
   const meta = Object.entries(proof.meta)
-  const stages = stageRows(proof.compute_times)
+  const stagesOf = useStages('prove')
+  const times = stagesOf === undefined ? [] : stageRows(proof.compute_times, stagesOf(proof.circuit_type))
   return (
     <div className={classes.report}>
       <div className={classes.id}>
@@ -32,9 +36,15 @@ export function ProofReport({ proof }: { proof: Proof }) {
           {proof.waiting_for}
         </Notice>
       )}
-      {proof.doing !== null && (
+      {proof.activity !== null && (
         <Notice kind="plain" title="In Progress">
-          {proof.doing}
+          {proof.activity}
+        </Notice>
+      )}
+      {proof.deleted_circuit !== null && (
+        <Notice kind="plain" title="Circuit Deleted">
+          The team that owned the circuit deleted it on {formatDate(proof.deleted_circuit.date_deleted)}. This proof
+          stays, and so does all that its verification needs. No new proof of the circuit can be made.
         </Notice>
       )}
       {proof.warnings !== null && proof.warnings.length > 0 && (
@@ -48,33 +58,21 @@ export function ProofReport({ proof }: { proof: Proof }) {
           <StatusBadge status={proof.status} />
         </DetailRow>
         <DetailRow name="Verified">{verifiedText(proof.verified)}</DetailRow>
-        <DetailRow name="Project">
-          <Link to={paths.project(proof.circuit_team_slug, proof.project_name)}>
-            {proof.circuit_team_slug}/{proof.project_name}
-          </Link>
-        </DetailRow>
-        <DetailRow name="Build ID">
-          <Link
-            className={classes.mono}
-            to={paths.build(proof.circuit_team_slug, proof.project_name, proof.circuit_id)}
-            title={proof.circuit_id}
-          >
-            {proof.circuit_id.slice(0, 8)}
-          </Link>
-          <CopyButton text={proof.circuit_id} name="Copy build ID" />
-        </DetailRow>
+        <CircuitRows proof={proof} />
         <DetailRow name="Circuit Type">{proof.circuit_type}</DetailRow>
         <DetailRow name="Date Created">{formatDate(proof.date_created)}</DetailRow>
         <DetailRow name="Queue Time">{formatSeconds(proof.queue_time_sec)}</DetailRow>
         <DetailRow name="Compute Time">{formatSeconds(proof.compute_time_sec)}</DetailRow>
         <DetailRow name="File Size">{formatBytes(proof.file_size)}</DetailRow>
       </DetailRows>
-      {stages.length > 0 && (
+      <SetupNote setup={proof.setup} />
+      <AdvisoriesNote advisories={proof.advisories ?? []} />
+      {times.length > 0 && (
         <section>
           <h3 className={classes.heading}>Compute Times</h3>
           <DetailRows>
-            {stages.map(([name, seconds]) => (
-              <DetailRow key={name} name={name}>
+            {times.map(([label, seconds]) => (
+              <DetailRow key={label} name={label}>
                 {formatSeconds(seconds)}
               </DetailRow>
             ))}
@@ -96,6 +94,39 @@ export function ProofReport({ proof }: { proof: Proof }) {
       {proof.public !== null && <JsonView title="Public" value={proof.public} />}
       {proof.proof !== null && <JsonView title="Proof" value={proof.proof} />}
     </div>
+  )
+}
+
+/** Links to the circuit, or of one that was deleted what is known of it still. */
+function CircuitRows({ proof }: { proof: Proof }) {
+  const { circuit_team_slug: team, project_name: project, circuit_id: build, deleted_circuit: deleted } = proof
+  const name = team === '' ? project : `${team}/${project}`
+  return (
+    <>
+      <DetailRow name="Project">
+        {deleted === null ? <Link to={paths.project(team, project)}>{name}</Link> : name}
+      </DetailRow>
+      <DetailRow name="Build ID">
+        {deleted === null ? (
+          <Link className={classes.mono} to={paths.build(team, project, build)} title={build}>
+            {build.slice(0, 8)}
+          </Link>
+        ) : (
+          <span className={classes.mono} title={build}>
+            {build.slice(0, 8)}
+          </span>
+        )}
+        <CopyButton text={build} name="Copy build ID" />
+      </DetailRow>
+      {deleted !== null && deleted.sha256 !== null && (
+        <DetailRow name="SHA-256 of the Sources">
+          <span className={classes.mono} title={deleted.sha256}>
+            {deleted.sha256.slice(0, 16)}
+          </span>
+          <CopyButton text={deleted.sha256} name="Copy SHA-256 of the sources" />
+        </DetailRow>
+      )}
+    </>
   )
 }
 

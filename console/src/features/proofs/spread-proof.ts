@@ -3,14 +3,21 @@ import type { Proof } from '@proofyard/contract/proof.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
-/** Carries what one poll said about a proof into the lists that show it, and into the chart. */
+/** Carries the answer of one poll about a proof into the lists that show it, and into the chart. */
 export function spreadProof(client: QueryClient, proof: Proof): void {
   let changed = false
   client.setQueriesData<Page<Proof>>({ queryKey: queryKeys.proofLists }, (page) => {
     const row = page?.items.find((item) => item.proof_id === proof.proof_id)
     if (page === undefined || row === undefined || row.status === proof.status) return page
     changed = true
-    const listed = { ...proof, proof: null, public: null, smart_contract_calldata: null }
+    const listed = {
+      ...proof,
+      proof: null,
+      public: null,
+      smart_contract_calldata: null,
+      setup: null,
+      advisories: null,
+    }
     return { ...page, items: page.items.map((item) => (item === row ? listed : item)) }
   })
   if (!changed) return

@@ -4,7 +4,7 @@ import { isNotFound } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 import { asCodeBlock } from '../../shared/markdown/as-code-block.ts'
-import { MOST_BYTES } from '../../shared/markdown/limits.ts'
+import { MAX_BYTES } from '../../shared/markdown/limits.ts'
 import { renderMarkdown } from '../../shared/markdown/render-markdown.ts'
 import type { Rendered } from '../../shared/markdown/rendered.ts'
 import { fileKind } from './file-kind.ts'
@@ -25,7 +25,7 @@ export function archiveFileQuery(buildId: string, path: string) {
     queryFn: async ({ signal }): Promise<ArchiveFile | null> => {
       const named = fileKind(path)
       if (named.kind === 'picture') return { kind: 'picture' }
-      const start = fetchFile(buildId, path, signal).then((response) => readStart(response, MOST_BYTES))
+      const start = fetchFile(buildId, path, signal).then((response) => readStart(response, MAX_BYTES))
       const text = start.then(({ bytes }) => new TextDecoder().decode(bytes))
       const source = named.kind === 'text' ? text.then((text) => asCodeBlock(text, named.language)) : text
       try {

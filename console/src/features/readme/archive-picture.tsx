@@ -5,7 +5,7 @@ import { fetchFile } from './archive-file.ts'
 import { readStart } from './read-start.ts'
 import classes from './readme.module.css'
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 interface Properties {
   buildId: string
@@ -40,7 +40,7 @@ function pictureQuery(buildId: string, path: string, type: string) {
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ signal }) => {
-      const { bytes, isCut } = await readStart(await fetchFile(buildId, path, signal), MOST_BYTES)
+      const { bytes, isCut } = await readStart(await fetchFile(buildId, path, signal), MAX_BYTES)
       return isCut ? null : dataAddress(new Blob([new Uint8Array(bytes)], { type }))
     },
   })

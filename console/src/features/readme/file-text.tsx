@@ -13,7 +13,7 @@ const loadMarkdown = () => import('../../shared/markdown/markdown.tsx')
 const Markdown = lazy(loadMarkdown)
 
 /** Characters of an unformatted text that a page shows; the rest is in the download. */
-const MOST_PLAIN = 100_000
+const MAX_PLAIN = 100_000
 
 const reasons: Record<PlainReason, string> = {
   long: 'This file is too long to be formatted, so its text is shown as it is.',
@@ -40,7 +40,7 @@ export function FileText({ file }: { file: Extract<ArchiveFile, { kind: 'text' }
       </Suspense>
     )
   }
-  const isShort = !isCut && text.length <= MOST_PLAIN
+  const isShort = !isCut && text.length <= MAX_PLAIN
   return (
     <>
       <div className={classes.remark}>
@@ -51,7 +51,7 @@ export function FileText({ file }: { file: Extract<ArchiveFile, { kind: 'text' }
       </div>
       {/* Focusable, because it may scroll. */}
       <pre className={classes.plain} tabIndex={0}>
-        {text.slice(0, MOST_PLAIN)}
+        {text.slice(0, MAX_PLAIN)}
       </pre>
     </>
   )

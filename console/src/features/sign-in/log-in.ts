@@ -30,3 +30,8 @@ export function loginSentence(error: unknown): string {
   const isRefused = error instanceof ApiError && error.status === 401
   return errorSentence(error, isRefused ? 'Invalid username or password' : 'Unknown login error.')
 }
+
+/** Where others guess at the name, and a mailed link lets its owner in. */
+export function isHelpedByMail(error: unknown): boolean {
+  return error instanceof ApiError && error.byMail
+}

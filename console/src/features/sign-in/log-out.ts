@@ -25,7 +25,7 @@ export function useLogOut(): (goAway: () => Promise<void>) => Promise<void> {
   }
 }
 
-/** Forgets all that was known to whoever was signed in, when the server has ended the session by itself. */
+/** Forgets all that was shown to the person who was signed in, when the server has ended the session by itself. */
 export function forgetUser(client: QueryClient): void {
   client.clear()
   client.setQueryData(meQuery.queryKey, null)

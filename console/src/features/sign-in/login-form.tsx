@@ -4,18 +4,21 @@ import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { FormEnd } from './form-end.tsx'
-import { COMPLETE_SIGNUP, LoginForm as Schema, loginSentence, useLogIn } from './log-in.ts'
+import { COMPLETE_SIGNUP, isHelpedByMail, LoginForm as Schema, loginSentence, useLogIn } from './log-in.ts'
+import { SendUnlock } from './send-unlock.tsx'
 import classes from './sign-in-card.module.css'
 
 interface Properties {
-  /** What is said before anything is asked. */
+  /** The sentence above the fields. */
   banner: ReactNode
   /** The banner about completing the signup stands in for the error. */
   hideError: boolean
   onIncompleteSignup: (username: string) => void
+  /** A mail is on its way by which the person gets in. */
+  onLinkSent: () => void
 }
 
-export function LoginForm({ banner, hideError, onIncompleteSignup }: Properties) {
+export function LoginForm({ banner, hideError, onIncompleteSignup, onLinkSent }: Properties) {
   const logIn = useLogIn()
   const sentence = logIn.error ? loginSentence(logIn.error) : undefined
   const { errors, submit } = useForm(Schema, (credentials) =>
@@ -41,6 +44,9 @@ export function LoginForm({ banner, hideError, onIncompleteSignup }: Properties)
           Forgot password?
         </Link>
       </FormEnd>
+      {isHelpedByMail(logIn.error) && logIn.variables !== undefined && (
+        <SendUnlock key={logIn.variables.username} username={logIn.variables.username} onSent={onLinkSent} />
+      )}
     </form>
   )
 }

@@ -10,5 +10,7 @@ export function nextTarget(next: string | undefined, teamSlug: string | undefine
   const target = URL.parse(next, 'http://console.invalid')
   if (target === null || target.host !== 'console.invalid') return fallback
   if (/^\/(login|signup)\/?$/.test(target.pathname)) return fallback
+  // What is left of `/.//host` when its dots are resolved names a host again.
+  if (target.pathname.startsWith('//')) return fallback
   return target.pathname + target.search + target.hash
 }

@@ -9,7 +9,7 @@ export const ResetForm = z.object({
   username: z.string().trim().min(1, { error: 'Give a username or an e-mail address.' }),
 })
 
-/** Has a link mailed to whoever has this name or address. */
+/** Has a link mailed to the person with this name or address. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: z.infer<typeof ResetForm>) => call(accountRoutes.passwordReset, { body }),

@@ -3,7 +3,7 @@ import { errorSentence } from '../../shared/api/api-error.ts'
 import { useSendVerification } from './verify.ts'
 import classes from './sign-in-card.module.css'
 
-/** For whoever waits for the mail with the link. */
+/** For a person who waits for the mail with the link. */
 export function SendVerification({ username }: { username: string }) {
   const send = useSendVerification()
   if (send.isSuccess) return <p className={classes.note}>A mail is on its way. It may take some minutes.</p>

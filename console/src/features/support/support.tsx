@@ -13,7 +13,7 @@ interface Properties {
   email: string
 }
 
-/** A way to reach the team; that they answer is said only where somebody has said where they read mail. */
+/** A way to reach the team; it promises an answer only where the operator has set where they read mail. */
 export function Support({ settings, email }: Properties) {
   const { support_email: address, support_form_url: form } = settings
   return (

@@ -12,9 +12,9 @@ export const ProfileForm = TeamSettingsRequest.pick({ github_url: true, twitter_
 export function useChangeProfile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (given: z.output<typeof ProfileForm>) =>
+    mutationFn: (profile: z.output<typeof ProfileForm>) =>
       call(teamRoutes.teamSettings, {
-        body: { github_url: given.github_url || null, twitter_url: given.twitter_url || null },
+        body: { github_url: profile.github_url || null, twitter_url: profile.twitter_url || null },
       }),
     onSuccess: (changed) => replaceTeam(client, changed),
   })

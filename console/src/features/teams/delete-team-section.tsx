@@ -33,7 +33,7 @@ export function DeleteTeamSection({ team, onDeleted }: { team: Team; onDeleted: 
   return (
     <Section
       title="Delete this Team"
-      about="Deletes its projects with their builds and proofs, and its API keys, for all of its members."
+      about="Deletes its projects with their builds, its proofs and its API keys, for all of its members. Other teams keep the proofs that they made."
       danger
     >
       <Button variant="outline" color="red" leftSection={<TrashIcon />} onClick={() => setAsking(true)}>

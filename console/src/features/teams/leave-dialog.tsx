@@ -2,7 +2,7 @@ import type { Team } from '@proofyard/contract/team.ts'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
-import { useKept } from '../../shared/ui/use-kept.ts'
+import { useLastDefined } from '../../shared/ui/use-last-defined.ts'
 import { useLeaveTeam } from './leave-team.ts'
 
 interface Properties {
@@ -16,7 +16,7 @@ interface Properties {
 
 export function LeaveDialog({ team, username, onClose, onLeft }: Properties) {
   const leave = useLeaveTeam(username)
-  const asked = useKept(team)
+  const asked = useLastDefined(team)
 
   async function confirm(left: Team) {
     try {
@@ -40,8 +40,8 @@ export function LeaveDialog({ team, username, onClose, onLeft }: Properties) {
       onConfirm={() => team && void confirm(team)}
     >
       <p>
-        You lose access to the projects and proofs of <strong>{asked?.slug}</strong> that are not public. Somebody of
-        the team has to invite you before you can come back.
+        You lose access to the projects and proofs of <strong>{asked?.slug}</strong> that are not public, and the API
+        keys that you made for it end. Somebody of the team has to invite you before you can come back.
       </p>
     </ConfirmDialog>
   )

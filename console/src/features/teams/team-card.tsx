@@ -25,7 +25,7 @@ export function TeamCard({ team }: { team: Team }) {
 }
 
 function OutsideLink({ name, address }: { name: string; address: string }) {
-  // Whoever owns the team wrote this; anything but the web's own addresses is not followed.
+  // An owner of the team wrote this; anything but the web's own addresses is not followed.
   if (!/^https?:\/\//i.test(address)) return null
   return (
     <a className={classes.link} href={address} target="_blank" rel="noreferrer">

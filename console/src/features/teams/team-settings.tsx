@@ -9,7 +9,7 @@ import classes from './teams.module.css'
 
 interface Properties {
   team: Team
-  /** What whoever looks at it may do. */
+  /** What the reader may do. */
   rights: { changesTeam: boolean; deletesTeam: boolean }
   /** The section that shows the team's logo. */
   logo: ReactNode
@@ -17,7 +17,7 @@ interface Properties {
   onDeleted: () => Promise<void>
 }
 
-/** The settings of a team that is nobody's personal one. */
+/** The settings of a team that is not a personal one. */
 export function TeamSettings({ team, rights, logo, onDeleted }: Properties) {
   return (
     <>

@@ -6,7 +6,7 @@ import { truncate } from '../../shared/format/truncate.ts'
 import { FileIcon, UploadIcon } from '../../shared/ui/icons.tsx'
 import classes from './upload-form.module.css'
 
-const LONGEST_NAME = 40
+const MAX_NAME = 40
 /** A hint for the file picker only: the server finds out by content, and says what is wrong. */
 const SUFFIXES = '.zip,.tgz,.tar.gz,.gz,.tar'
 
@@ -53,7 +53,7 @@ export function ArchiveZone({ archive, onChoose, onReject }: Properties) {
 }
 
 function FileName({ name }: { name: string }) {
-  const short = truncate(name, LONGEST_NAME)
+  const short = truncate(name, MAX_NAME)
   if (short === name) return <span className={classes.file}>{name}</span>
   return (
     <Tooltip label={name} className={classes.whole}>

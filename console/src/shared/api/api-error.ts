@@ -6,11 +6,14 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly sentence: string | undefined
+  /** A mailed link lifts the limit that was met. */
+  readonly byMail: boolean
 
-  constructor(status: number, sentence: string | undefined) {
+  constructor(status: number, sentence: string | undefined, byMail = false) {
     super(sentence ?? `Received unexpected status code: ${status}`)
     this.status = status
     this.sentence = sentence
+    this.byMail = byMail
   }
 }
 
@@ -30,10 +33,14 @@ const AWAY = [502, 503, 504]
 export async function readApiError(response: Response): Promise<ApiError> {
   const body = ErrorBody.safeParse(await response.json().catch(() => undefined))
   const own = body.success ? (body.data.detail ?? body.data.message) : undefined
-  return new ApiError(response.status, own ?? (AWAY.includes(response.status) ? SERVER_AWAY : undefined))
+  return new ApiError(
+    response.status,
+    own ?? (AWAY.includes(response.status) ? SERVER_AWAY : undefined),
+    body.data?.by_mail,
+  )
 }
 
-/** True when the server said that the thing does not exist, or not for this person. */
+/** True when the server answered that the thing does not exist, or not for this person. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }

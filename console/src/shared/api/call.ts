@@ -13,7 +13,7 @@ import { trackedFetch } from './tracked-fetch.ts'
 const CLIENT = 'frontend v1.7.2-rc1'
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
-type Answer<Given extends Route> = Given['answer'] extends z.ZodType ? z.output<Given['answer']> : Response
+type Answer<R extends Route> = R['answer'] extends z.ZodType ? z.output<R['answer']> : Response
 
 interface Sent {
   /** Values of the path's `{name}`s. */
@@ -27,10 +27,10 @@ interface Sent {
   signal?: AbortSignal
 }
 
-interface Options<Given extends Route> extends Sent {
-  query?: Input<Given['query']>
-  body?: Input<Given['body']>
-  /** Being nobody is an answer to this call, not a reason to be sent to /login. */
+interface Options<R extends Route> extends Sent {
+  query?: Input<R['query']>
+  body?: Input<R['body']>
+  /** Not being signed in is an answer to this call, not a reason to be sent to /login. */
   mayBeRefused?: boolean
 }
 
@@ -39,10 +39,7 @@ interface Options<Given extends Route> extends Sent {
  * A file's answer is the `Response`, still unread. Throws `ApiError` for every status but 2xx, `ConnectionError` where
  * there is no answer, and `AnswerError` for one that the contract does not know.
  */
-export async function call<const Given extends Route>(
-  route: Given,
-  options: Options<Given> = {},
-): Promise<Answer<Given>> {
+export async function call<const R extends Route>(route: R, options: Options<R> = {}): Promise<Answer<R>> {
   const response = await send(route, options)
   if (!response.ok) {
     if (response.status === 401 && route.access !== 'anyone' && options.mayBeRefused !== true)
@@ -50,8 +47,8 @@ export async function call<const Given extends Route>(
     if (response.status === 403) forbiddenGuard.trigger()
     throw await readApiError(response)
   }
-  if (route.answer === 'bytes') return response as Answer<Given>
-  return (await readAnswer(response, route.answer)) as Answer<Given>
+  if (route.answer === 'bytes') return response as Answer<R>
+  return (await readAnswer(response, route.answer)) as Answer<R>
 }
 
 async function readAnswer(response: Response, schema: z.ZodType): Promise<unknown> {

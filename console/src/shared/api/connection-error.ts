@@ -3,7 +3,7 @@ export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }
 
-/** What is said for the server when nothing of it answers, or only the gateway before it. */
+/** The sentence for when nothing of it answers, or only the gateway before it. */
 export const SERVER_AWAY = 'The server does not answer. Try again in a moment.'
 
 /** Names the reason why a call came to nothing; a call that was stopped on purpose keeps its own. */

@@ -8,7 +8,7 @@ test('an early answer is given once, to the same question only', async () => {
   expect(takeEarly('POST /list {}')).toBeUndefined()
 })
 
-test('a failure that nobody takes is no trouble', async () => {
+test('a failure that no caller takes is no trouble', async () => {
   keepEarly('GET /a', Promise.reject(new TypeError('offline')))
   await expect(takeEarly('GET /a')).rejects.toThrow('offline')
 })

@@ -3,7 +3,7 @@ const answers = new Map<string, Promise<Response>>()
 /** Keeps the answer to what was asked before the part of the console was there that wants it. */
 export function keepEarly(question: string, answer: Promise<Response>): void {
   answers.set(question, answer)
-  // Whoever takes it hears of a failure.
+  // The caller that takes it gets a failure.
   answer.catch(() => undefined)
 }
 

@@ -1,4 +1,4 @@
-/** While somebody logs out, every other call is stopped: its answer would belong to nobody. */
+/** While a person logs out, every other call is stopped: its answer would belong to no session. */
 let leaving = new AbortController()
 
 export function leavingSignal(): AbortSignal {

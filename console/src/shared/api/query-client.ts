@@ -3,7 +3,7 @@ import { AnswerError, ApiError } from './api-error.ts'
 
 const RETRIES = 2
 
-/** A cache of what the server said, fresh for ten seconds; what the server refused is not asked again. */
+/** A cache of the server's answers, fresh for ten seconds; what the server refused is not asked again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,11 +1,12 @@
 /**
- * The names under which the query cache holds what the server said. One place, because an answer about one
+ * The names under which the query cache holds the server's answers. One place, because an answer about one
  * thing changes the lists that show it too.
  */
 export const queryKeys = {
   me: ['me'] as const,
   consoleSettings: ['console-settings'] as const,
   frameworkStatuses: ['framework-statuses'] as const,
+  stages: ['stages'] as const,
   teams: ['team'] as const,
   team: (slug: string) => ['team', slug] as const,
   members: (team: string) => ['members', team] as const,

@@ -13,7 +13,7 @@ import { codeOf, languageOf } from './code-of.ts'
 import { circom } from './languages/circom.ts'
 import { noir } from './languages/noir.ts'
 import { solidity } from './languages/solidity.ts'
-import { MOST_COLOURED_LENGTH } from './limits.ts'
+import { MAX_COLOURED_LENGTH } from './limits.ts'
 import { textOf, visitElements } from './visit.ts'
 
 const lowlight = createLowlight({
@@ -46,6 +46,6 @@ function colour(pre: Element, language: string): void {
   const code = codeOf(pre)
   if (code === undefined || !lowlight.registered(language)) return
   const text = textOf(code)
-  if (text.length > MOST_COLOURED_LENGTH) return
+  if (text.length > MAX_COLOURED_LENGTH) return
   code.children = lowlight.highlight(language, text).children.filter((node) => node.type !== 'doctype')
 }

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { markdownTree } from './markdown-tree.ts'
 import { measureTree, mostMarkers, type TreeNode } from './nesting.ts'
 import { textOf, visitElements } from './visit.ts'
@@ -25,23 +25,23 @@ const named =
     tags.includes(tagName)
 
 describe('GitHub flavoured markdown', () => {
-  it('has tables, tasks, strikethrough, autolinks and footnotes', async () => {
+  test('has tables, tasks, strikethrough, autolinks and footnotes', async () => {
     const text = '| a | b |\n|--|--:|\n| 1 | 2 |\n\n- [x] done\n\n~~no~~ www.example.org [^1]\n\n[^1]: Note.'
     const found = await elementsOf(text, named('table', 'td', 'input', 'del', 'a', 'section'))
     expect(found.map(({ tagName }) => tagName)).toEqual(['table', 'td', 'td', 'input', 'del', 'a', 'a', 'section', 'a'])
   })
 
-  it.each(['note', 'tip', 'important', 'warning', 'caution'])('has the alert %s', async (kind) => {
+  test.each(['note', 'tip', 'important', 'warning', 'caution'])('has the alert %s', async (kind) => {
     const [alert] = await elementsOf(`> [!${kind.toUpperCase()}]\n> Read *this*.`, named('div'))
     expect(alert?.properties).toEqual({ dataAlert: kind })
     expect(alert === undefined ? '' : textOf(alert).trim()).toBe('Read this.')
   })
 
-  it('leaves other quotes alone', async () => {
+  test('leaves other quotes alone', async () => {
     expect(await elementsOf('> [!NOTHING]\n> x\n\n> [!NOTE] x\n\n> [!NOTE]', named('div'))).toEqual([])
   })
 
-  it('gives headings the ids of GitHub', async () => {
+  test('gives headings the ids of GitHub', async () => {
     const headings = await elementsOf('# Set up `it`\n## Why?\n## Why?', named('h1', 'h2'))
     expect(headings.map(({ properties }) => properties.id)).toEqual([
       'user-content-set-up-it',
@@ -50,7 +50,7 @@ describe('GitHub flavoured markdown', () => {
     ])
   })
 
-  it('reads the HTML between the markdown', async () => {
+  test('reads the HTML between the markdown', async () => {
     const text = '<details><summary>More</summary>\n\n**bold**\n\n</details>\n\n<p align="center">H<sub>2</sub>O</p>'
     const found = await elementsOf(text, named('details', 'summary', 'strong', 'p', 'sub'))
     expect(found.map(({ tagName }) => tagName)).toEqual(['details', 'summary', 'p', 'strong', 'p', 'sub'])
@@ -63,12 +63,18 @@ describe('mathematics', () => {
       (element) => [element.properties.dataFormula, /annotation/.test(JSON.stringify(element))] as const,
     )
 
-  it.each([
+  test.each([
     ['so $a^2$ is', 'inline'],
     ['$`a_b`$', 'inline'],
     ['($a$), and', 'inline'],
     ['$a\nb$', 'inline'],
+    ['$\\sqrt{\\$4}$', 'inline'],
+    ['$`\\$4`$ costs \\$4', 'inline'],
+    ['$a \\\\$', 'inline'],
+    ['\\$$a$', 'inline'],
     ['$$a$$', 'block'],
+    ['$$a = \nb\n$$', 'block'],
+    ['$$a\\$b$$', 'block'],
     ['$$\na = b\n$$', 'block'],
     ['> $$\n> a = b\n> $$', 'block'],
     ['- one\n  $$\n  a = b\n  $$', 'block'],
@@ -78,15 +84,26 @@ describe('mathematics', () => {
     expect(await formulas(text)).toEqual([[kind, true]])
   })
 
-  it.each(['$5 and $10', 'a $ b $ c', '`$a$`', '\\$a\\$', 'US$5$a', '$', '$ a$', 'a$b$c', '```\n$a$\n```'])(
-    '%j has none',
-    async (text) => {
-      expect(await formulas(text)).toEqual([])
-      expect(textOf(await treeOf(text)).trim()).toBe(text.replaceAll(/[`\\]/g, '').trim())
-    },
-  )
+  test.each([
+    '$5 and $10',
+    'a $ b $ c',
+    '`$a$`',
+    '\\$a\\$',
+    'US$5$a',
+    '$',
+    '$ a$',
+    'a$b$c',
+    '```\n$a$\n```',
+    '$$$a$$$',
+    '$a$$ b$',
+    '$a\\$',
+    `$${'a'.repeat(4001)}$`,
+  ])('%j has none', async (text) => {
+    expect(await formulas(text)).toEqual([])
+    expect(textOf(await treeOf(text)).trim()).toBe(text.replaceAll(/[`\\]/g, '').trim())
+  })
 
-  it('shows what is no formula as it was written', async () => {
+  test('shows what is no formula as it was written', async () => {
     expect(textOf(await treeOf('a $\\frac{1}$ b'))).toBe('a \\frac{1} b')
   })
 })
@@ -115,14 +132,14 @@ describe('code', () => {
     expect(await colours(language, text)).toContainEqual([kind, word])
   })
 
-  it('of an unknown language, or of a very long one, has none', async () => {
+  test('of an unknown language, or of a very long one, has none', async () => {
     expect(await colours('cobol', 'DISPLAY "x".')).toEqual([])
     expect(await colours('js', 'let a = 1\n'.repeat(6001))).toEqual([])
   })
 })
 
 describe('a text that is too much', () => {
-  it.each([
+  test.each([
     ['quotes', `${'>'.repeat(400)} x`],
     ['lists in lists', Array.from({ length: 110 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n')],
     ['elements', '<div>'.repeat(2000)],
@@ -130,7 +147,7 @@ describe('a text that is too much', () => {
     expect(await markdownTree(text)).toMatchObject({ kind: 'plain' })
   })
 
-  it('is measured without recursion', () => {
+  test('is measured without recursion', () => {
     const flat = { type: 'root', children: Array.from({ length: 100_000 }, () => ({ type: 'text', value: 'x' })) }
     expect(measureTree(flat)).toEqual({ depth: 2, nodes: 100_001 })
     let deep: TreeNode = { type: 'text' }
@@ -138,7 +155,7 @@ describe('a text that is too much', () => {
     expect(measureTree(deep)).toEqual({ depth: 100_000, nodes: 100_000 })
   })
 
-  it('is known before it is parsed', () => {
+  test('is known before it is parsed', () => {
     expect(mostMarkers(`a\n${'>'.repeat(100_000)}\nb`)).toBe(100_000)
     expect(mostMarkers('- '.repeat(100_000))).toBe(100_000)
     expect(mostMarkers('1. '.repeat(1000))).toBe(1000)

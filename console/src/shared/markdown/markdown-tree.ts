@@ -7,7 +7,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { markAlerts } from './alerts.ts'
 import { formulaOf, languageOf } from './code-of.ts'
 import { addHeadingIds } from './heading-ids.ts'
-import { MOST_DEPTH, MOST_NODES } from './limits.ts'
+import { MAX_DEPTH, MAX_NODES } from './limits.ts'
 import { mathFromMarkdown, mathSyntax } from './math-syntax.ts'
 import { measureTree } from './nesting.ts'
 import type { Rendered } from './rendered.ts'
@@ -50,14 +50,14 @@ async function readTree(text: string, fetching: Fetching): Promise<Rendered> {
   if (hasCode) (await fetching(import('./highlight.ts'))).highlightBlocks(clean)
   if (hasMath) (await fetching(import('./math.ts'))).drawFormulas(clean)
   // A formula is deeper than what people write; what the text itself has was measured before.
-  if (measureTree(clean).nodes > MOST_NODES) return { kind: 'plain', reason: 'long' }
+  if (measureTree(clean).nodes > MAX_NODES) return { kind: 'plain', reason: 'long' }
   forgetPlaces(clean)
   return { kind: 'tree', tree: clean, hasMath }
 }
 
 function isTooMuch(tree: Nodes | MarkdownRoot): boolean {
   const { depth, nodes } = measureTree(tree)
-  return depth > MOST_DEPTH || nodes > MOST_NODES
+  return depth > MAX_DEPTH || nodes > MAX_NODES
 }
 
 function hasHtml(node: Nodes): boolean {

@@ -2,7 +2,7 @@ import type { ElementContent, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import katex from 'katex'
 import { formulaOf } from './code-of.ts'
-import { MOST_FORMULA_LENGTH, MOST_FORMULAS } from './limits.ts'
+import { MAX_FORMULA_LENGTH, MAX_FORMULAS } from './limits.ts'
 import { visitElements } from './visit.ts'
 
 /** Draws every formula of a sanitised tree; one that is wrong, too long or one too many stays as it was written. */
@@ -12,7 +12,7 @@ export function drawFormulas(tree: Root): void {
     const formula = formulaOf(element)
     if (formula === undefined) return undefined
     formulas += 1
-    if (formulas > MOST_FORMULAS || formula.source.length > MOST_FORMULA_LENGTH) return undefined
+    if (formulas > MAX_FORMULAS || formula.source.length > MAX_FORMULA_LENGTH) return undefined
     const children = draw(formula.source, formula.isBlock)
     if (children === undefined) return undefined
     const dataFormula = formula.isBlock ? 'block' : 'inline'

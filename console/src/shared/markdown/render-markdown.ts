@@ -1,4 +1,4 @@
-import { MOST_BYTES, MOST_DEPTH, PATIENCE_MS } from './limits.ts'
+import { MAX_BYTES, MAX_DEPTH, TIMEOUT_MS } from './limits.ts'
 import { mostMarkers } from './nesting.ts'
 import type { Rendered } from './rendered.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -18,18 +18,18 @@ export async function renderMarkdown(text: Promise<string>, signal: AbortSignal)
 }
 
 async function renderIn(worker: Worker, text: string, signal: AbortSignal): Promise<Rendered> {
-  if (text.length > MOST_BYTES) return { kind: 'plain', reason: 'long' }
-  if (mostMarkers(text) > MOST_DEPTH) return { kind: 'plain', reason: 'nested' }
+  if (text.length > MAX_BYTES) return { kind: 'plain', reason: 'long' }
+  if (mostMarkers(text) > MAX_DEPTH) return { kind: 'plain', reason: 'nested' }
   let clock: ReturnType<typeof setTimeout> | undefined
   const work = new Promise<Rendered>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       clearTimeout(clock)
-      if (data.kind === 'working') clock = setTimeout(() => resolve({ kind: 'plain', reason: 'slow' }), PATIENCE_MS)
+      if (data.kind === 'working') clock = setTimeout(() => resolve({ kind: 'plain', reason: 'slow' }), TIMEOUT_MS)
       else if (data.kind === 'done') resolve(data.rendered)
       else if (data.kind === 'failed') reject(new Error(data.message))
     })
     worker.addEventListener('error', () => reject(new Error('The text could not be prepared.')))
-    signal.addEventListener('abort', () => reject(new Error('Nobody waits for the text any more.')))
+    signal.addEventListener('abort', () => reject(new Error('The text is no longer needed.')))
     worker.postMessage({ text } satisfies ToWorker, [])
   })
   return work.finally(() => clearTimeout(clock))

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hostileTexts } from './hostile-texts.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { textOf, visitElements } from './visit.ts'
@@ -56,7 +56,7 @@ function dangersOfFormula(formula: Element): string[] {
 }
 
 describe('a hostile text', () => {
-  it.each(hostileTexts)('%s comes to nothing', async (text) => {
+  test.each(hostileTexts)('%s comes to nothing', async (text) => {
     expect(dangersOf(await treeOf(text))).toEqual([])
     expect(dangersOf(await treeOf(`# x\n\n- a **${text}** b\n\n  ${text}\n`))).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('the check of this test', () => {
     type: 'root',
     children: [{ type: 'element', tagName, properties, children: [] }],
   })
-  it.each([
+  test.each([
     element('script', {}),
     element('p', { onClick: 'x' }),
     element('p', { style: 'x' }),

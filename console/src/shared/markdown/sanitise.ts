@@ -2,7 +2,7 @@ import type { Nodes, Root } from 'hast'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { ID_PREFIX } from './id-prefix.ts'
 import { visitElements } from './visit.ts'
-import { MOST_PICTURES } from './limits.ts'
+import { MAX_PICTURES } from './limits.ts'
 
 const schema: Schema = {
   ...defaultSchema,
@@ -38,7 +38,7 @@ export function sanitiseTree(tree: Nodes): Root {
   visitElements(clean, (element) => {
     if (element.tagName !== 'img') return undefined
     pictures += 1
-    if (pictures <= MOST_PICTURES) return undefined
+    if (pictures <= MAX_PICTURES) return undefined
     const { src, alt } = element.properties
     const text = typeof alt === 'string' && alt !== '' ? alt : 'Picture'
     return { type: 'element', tagName: 'a', properties: { href: src }, children: [{ type: 'text', value: text }] }

@@ -8,6 +8,8 @@ const PersistedState = z.object({
   selectedTeamId: z.int().optional(),
   /** Where to go after an address has been verified. */
   next: z.string().optional(),
+  /** The secret of an invitation whose reader logs in. */
+  invitation: z.string().optional(),
   theme: z.object({ darkMode: z.boolean(), setBy: z.enum(['system', 'user']) }).optional(),
 })
 export type PersistedState = z.infer<typeof PersistedState>

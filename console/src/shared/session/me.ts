@@ -7,7 +7,7 @@ import { queryKeys } from '../api/query-keys.ts'
 import { keepOrFirst } from './keep-or-first.ts'
 import { selectedTeamId, selectTeam } from './selected-team.ts'
 
-/** Who is signed in: null for nobody. Asked once per visit, and again after logging in or out. */
+/** Who is signed in: null for a visitor who is not. Asked once per visit, and again after logging in or out. */
 export const meQuery = queryOptions({
   queryKey: queryKeys.me,
   staleTime: Infinity,

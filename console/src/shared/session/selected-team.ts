@@ -4,7 +4,7 @@ const listeners = new Set<() => void>()
 /** What this browser remembered is read once, when it is first asked for. */
 let selected: { id: number | undefined } | undefined
 
-/** The id that goes with each call; undefined while nobody is signed in. */
+/** The id that goes with each call; undefined for visitors who are not signed in. */
 export function selectedTeamId(): number | undefined {
   selected ??= { id: readPersisted(localStorage).selectedTeamId }
   return selected.id

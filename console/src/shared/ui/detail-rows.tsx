@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { truncate } from '../format/truncate.ts'
 import classes from './detail-rows.module.css'
 
-const LONGEST_VALUE = 14
+const MAX_VALUE = 14
 
 /** Facts about a thing, a name and a value each. */
 export function DetailRows({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function DetailRow({ name, children }: { name: string; children: ReactNod
 /** A value of more than 14 characters is cut and shown whole on hover or focus; an empty one is N/A. */
 export function DetailValue({ value }: { value: string | number | null | undefined }) {
   const text = value === null || value === undefined || value === '' ? 'N/A' : String(value)
-  const short = truncate(text, LONGEST_VALUE)
+  const short = truncate(text, MAX_VALUE)
   if (short === text) return text
   return (
     <Tooltip label={text} className={classes.whole}>

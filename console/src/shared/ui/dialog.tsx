@@ -12,13 +12,13 @@ interface Properties {
   children: ReactNode
 }
 
-const LEAST_WIDTH = 450
+const MIN_WIDTH = 450
 
 /** Mantine gives the focus back 10 ms after it has closed a dialog, to what had it before. */
 const FOCUS_IS_BACK_MS = 20
 
 /** A dialog above the page: Escape, the cross and a click beside it close it; the page below does not scroll. */
-export function Dialog({ title, opened, onClose, width = LEAST_WIDTH, children }: Properties) {
+export function Dialog({ title, opened, onClose, width = MIN_WIDTH, children }: Properties) {
   // It may also go with the page around it.
   useEffect(() => (opened ? rescueLater : undefined), [opened])
   return (
@@ -28,7 +28,7 @@ export function Dialog({ title, opened, onClose, width = LEAST_WIDTH, children }
       onClose={onClose}
       onExitTransitionEnd={rescueLater}
       classNames={{ content: classes.content }}
-      size={Math.max(width, LEAST_WIDTH)}
+      size={Math.max(width, MIN_WIDTH)}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div data-locks-scroll>{children}</div>

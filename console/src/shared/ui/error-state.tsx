@@ -5,7 +5,7 @@ import classes from './states.module.css'
 
 interface Properties {
   error: unknown
-  /** What is said when the server gave no sentence of its own. */
+  /** The sentence when the server gave no sentence of its own. */
   fallback: string
   onRetry?: () => void
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /*
- * Every icon of the console: 16 units square, drawn with one pen. Decoration only: what they mean is always said in
+ * Every icon of the console: 16 units square, drawn with one pen. Decoration only: what they mean always stands in
  * text beside them or in the name of their button.
  */
 function icon(drawing: ReactNode) {

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConnectionError } from '../api/connection-error.ts'
-import { reaching } from '../api/reaching.ts'
+import { loadWithRetry } from '../api/load-with-retry.ts'
 import { toastError } from './toast.ts'
 
 /**
@@ -14,7 +14,7 @@ export function useLazyDialog<Properties>(load: () => Promise<ComponentType<Prop
 
   async function fetchAndOpen(): Promise<void> {
     try {
-      const loaded = await reaching(load)
+      const loaded = await loadWithRetry(load)
       // Closed at first: only a dialog that it sees open gives the focus back when it closes.
       flushSync(() => setPart(() => loaded))
       setOpened(true)

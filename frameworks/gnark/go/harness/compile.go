@@ -11,12 +11,14 @@ import (
 	"github.com/consensys/gnark/frontend"
 	"github.com/consensys/gnark/frontend/cs/r1cs"
 	"github.com/consensys/gnark/frontend/cs/scs"
+
+	"proofyard/harness"
 )
 
 // compile writes the constraint system, and the shape of the public values: the JSON that gnark makes of a public
 // witness whose values are 0, 1, 2 and so on.
 func compile(out string) {
-	defer catchPanic(out, "Define")
+	defer catchPanic("Define")
 	var system constraint.ConstraintSystem
 	var err error
 	if scheme == "plonk" {
@@ -25,14 +27,14 @@ func compile(out string) {
 		system, err = frontend.Compile(curve.ScalarField(), r1cs.NewBuilder, newCircuit())
 	}
 	if err != nil {
-		leaveFault(out, "The circuit does not compile: %v", err)
+		harness.Fail("The circuit does not compile: %v", err)
 	}
 	saveFile(out, "circuit.ccs", system)
 	shape, err := publicShape()
 	if err != nil {
-		leaveFault(out, "The public values of the circuit cannot be written as JSON: %v", err)
+		harness.Fail("The public values of the circuit cannot be written as JSON: %v", err)
 	}
-	must(os.WriteFile(filepath.Join(out, "public-shape.json"), shape, 0o644))
+	harness.Must(os.WriteFile(filepath.Join(out, "public-shape.json"), shape, 0o644))
 }
 
 func publicShape() ([]byte, error) {

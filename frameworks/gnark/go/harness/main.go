@@ -7,6 +7,8 @@ import (
 	"os"
 
 	"github.com/consensys/gnark/logger"
+
+	"proofyard/harness"
 )
 
 func main() {
@@ -21,6 +23,6 @@ func main() {
 		prove(arguments[1], arguments[2], arguments[3])
 	default:
 		fmt.Fprintln(os.Stderr, "compile <out> | witness <out> | prove <build> <witness> <out>")
-		os.Exit(1)
+		os.Exit(harness.Failed)
 	}
 }

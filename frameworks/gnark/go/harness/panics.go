@@ -4,18 +4,20 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+
+	"proofyard/harness"
 )
 
-// catchPanic makes a sentence of a panic: what was being done, what it said, and where in the user's module it began.
-func catchPanic(out, doing string) {
-	said := recover()
-	if said == nil {
+// catchPanic makes a sentence of a panic: what was being done, the reason, and where in the user's module it began.
+func catchPanic(activity string) {
+	reason := recover()
+	if reason == nil {
 		return
 	}
 	if place := placeInModule(); place != "" {
-		leaveFault(out, "%s panicked at %s: %v", doing, place, said)
+		harness.Fail("%s panicked at %s: %v", activity, place, reason)
 	}
-	leaveFault(out, "%s panicked: %v", doing, said)
+	harness.Fail("%s panicked: %v", activity, reason)
 }
 
 // placeInModule is the file and line of the innermost function of the user's module. Paths begin with the path of the

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+
+	"proofyard/harness"
 )
 
 // makeWitness reads the input from standard input and lets the user's FromJson make a witness of it. FromJson wants a
@@ -12,15 +14,15 @@ import (
 func makeWitness(out string) {
 	path := filepath.Join(os.TempDir(), "input.json")
 	input, err := os.Create(path)
-	must(err)
+	harness.Must(err)
 	_, err = io.Copy(input, os.Stdin)
-	must(err)
-	must(input.Close())
+	harness.Must(err)
+	harness.Must(input.Close())
 
-	defer catchPanic(out, "FromJson")
+	defer catchPanic("FromJson")
 	full := fromJSON(path)
 	if full == nil || reflect.ValueOf(full).IsZero() {
-		leaveFault(out, "FromJson returned no witness.")
+		harness.Fail("FromJson returned no witness.")
 	}
 	saveFile(out, "witness.bin", full)
 }

@@ -18,6 +18,8 @@ import (
 	"github.com/consensys/gnark/backend/groth16"
 	"github.com/consensys/gnark/backend/plonk"
 	"github.com/consensys/gnark/backend/witness"
+
+	"proofyard/harness"
 )
 
 // keyDocument is the verification key on the wire. The shape of the public values belongs to it, or a proof could be
@@ -91,7 +93,7 @@ func (r *countReader) Read(into []byte) (int, error) {
 
 func rawBytes(from io.WriterTo) []byte {
 	var buffer bytes.Buffer
-	must(writeRaw(&buffer, from))
+	harness.Must(writeRaw(&buffer, from))
 	return buffer.Bytes()
 }
 
@@ -152,16 +154,16 @@ func (s system) fill(values []*big.Int) (witness.Witness, error) {
 // writeDocuments makes the documents of the wire from what the prover left: proof.bin and public.bin.
 func (s system) writeDocuments(build, made, out string) {
 	proof := s.newProof()
-	orUnreadable(out, loadCarefully(made, "proof.bin", proof))
+	orUnreadable(loadCarefully(made, "proof.bin", proof))
 	public, err := witness.New(s.curve.ScalarField())
-	must(err)
-	orUnreadable(out, loadCarefully(made, "public.bin", public))
+	harness.Must(err)
+	orUnreadable(loadCarefully(made, "public.bin", public))
 
 	vector := reflect.ValueOf(public.Vector())
 	shapeText, err := os.ReadFile(filepath.Join(build, "public-shape.json"))
-	must(err)
+	harness.Must(err)
 	shape, err := readShape(shapeText, vector.Len())
-	orUnreadable(out, err)
+	orUnreadable(err)
 
 	modulus := s.curve.ScalarField()
 	valueAt := func(position int) *big.Int {
@@ -170,7 +172,7 @@ func (s system) writeDocuments(build, made, out string) {
 	}
 	writeText(out, "public.json", []byte(shape.text(func(position int) string { return valueText(valueAt(position), modulus) })))
 	document, err := json.Marshal(proofDocument{Proof: encoded(proof)})
-	must(err)
+	harness.Must(err)
 	writeText(out, "proof.json", document)
 	numbers := make([]*big.Int, vector.Len())
 	for i := range numbers {
@@ -184,8 +186,8 @@ func (s system) writeDocuments(build, made, out string) {
 // loadCarefully reads what a user's program has written: every point is checked.
 func loadCarefully(folder, name string, into io.ReaderFrom) (err error) {
 	defer func() {
-		if said := recover(); said != nil {
-			err = fmt.Errorf("%v", said)
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("%v", reason)
 		}
 	}()
 	text, err := os.ReadFile(filepath.Join(folder, name))
@@ -196,12 +198,12 @@ func loadCarefully(folder, name string, into io.ReaderFrom) (err error) {
 	return err
 }
 
-func orUnreadable(out string, err error) {
+func orUnreadable(err error) {
 	if err != nil {
-		leaveFault(out, "The circuit's program left something that gnark cannot read: %v", err)
+		harness.Fail("The circuit's program left something that gnark cannot read: %v", err)
 	}
 }
 
 func writeText(folder, name string, text []byte) {
-	must(os.WriteFile(filepath.Join(folder, name), text, 0o644))
+	harness.Must(os.WriteFile(filepath.Join(folder, name), text, 0o644))
 }

@@ -1,5 +1,5 @@
-// Makes keys, verifies proofs and writes them as documents, without any code of a user: what it reads was made by the
-// user's program and is taken for nothing but data.
+// Makes keys, verifies proofs and writes them as documents, and reads sources, without running any code of a user: what it
+// reads was made by the user's program and is taken for nothing but data.
 package main
 
 import (
@@ -9,12 +9,11 @@ import (
 
 	"github.com/consensys/gnark-crypto/ecc"
 	"github.com/consensys/gnark/logger"
+
+	"proofyard/harness"
 )
 
-const (
-	cometBls     = "CometBlsHashToField"
-	rejectedExit = 4
-)
+const cometBls = "CometBlsHashToField"
 
 // system is a proof system as a manifest names it.
 type system struct {
@@ -26,8 +25,8 @@ type system struct {
 func main() {
 	logger.Disable()
 	if len(os.Args) < 5 {
-		fmt.Fprintln(os.Stderr, "setup|documents|verify <curve> <scheme> <hash to field> [folders]")
-		os.Exit(1)
+		fmt.Fprintln(os.Stderr, "setup|documents|verify|review <curve> <scheme> <hash to field> [folders]")
+		os.Exit(harness.Failed)
 	}
 	chosen := system{curve: curveNamed(os.Args[2]), scheme: os.Args[3], hash: os.Args[4]}
 	folders := os.Args[5:]
@@ -38,13 +37,16 @@ func main() {
 		chosen.writeDocuments(folders[0], folders[1], folders[2])
 	case os.Args[1] == "verify" && len(folders) == 0:
 		given, err := io.ReadAll(os.Stdin)
-		must(err)
+		harness.Must(err)
 		if err := chosen.verify(given); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(rejectedExit)
+			harness.Reject("%v", err)
 		}
+	case os.Args[1] == "review" && len(folders) == 2:
+		given, err := io.ReadAll(os.Stdin)
+		harness.Must(err)
+		review(given, folders[0], folders[1])
 	default:
-		must(fmt.Errorf("%q is not a command with %d folders", os.Args[1], len(folders)))
+		harness.Must(fmt.Errorf("%q is not a command with %d folders", os.Args[1], len(folders)))
 	}
 }
 
@@ -61,7 +63,7 @@ var curves = map[string]ecc.ID{
 func curveNamed(name string) ecc.ID {
 	curve, ok := curves[name]
 	if !ok {
-		must(fmt.Errorf("there is no curve %q", name))
+		harness.Must(fmt.Errorf("there is no curve %q", name))
 	}
 	return curve
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/consensys/gnark-crypto/kzg"
 	"github.com/consensys/gnark/backend/groth16"
 	"github.com/consensys/gnark/constraint"
+
+	"proofyard/harness"
 )
 
 // firstSoundMinor is the first version whose Groth16 is sound with several commitments (CVE-2024-45039).
@@ -28,20 +30,20 @@ type setupReport struct {
 // program, and the documents that go with them.
 func (s system) setup(made, out string) {
 	circuit := newConstraintSystem(s.scheme, s.curve)
-	orUnreadable(out, loadSystem(made, circuit))
+	orUnreadable(loadSystem(made, circuit))
 	shapeText, err := os.ReadFile(filepath.Join(made, "public-shape.json"))
-	must(err)
+	harness.Must(err)
 
 	key, powers := s.makeKeys(circuit, out)
 	if count := committed(key); count > 1 && minorVersion() < firstSoundMinor {
-		leaveFault(out, "This circuit commits %d times (range checks and lookups do), and Groth16 proofs of more than one commitment can be forged before gnark v0.11.0 (CVE-2024-45039). Use plonk, or a later version.", count)
+		harness.Fail("This circuit commits %d times (range checks and lookups do), and Groth16 proofs of more than one commitment can be forged before gnark v0.11.0 (CVE-2024-45039). Use plonk, or a later version.", count)
 	}
 	if field := reflect.ValueOf(key).Elem().FieldByName("CommitmentInfo"); field.IsValid() && !field.IsZero() && commits(field) {
-		leaveFault(out, "This circuit commits to values (range checks and lookups do), and gnark v0.8 cannot write Groth16 keys of such circuits. Use plonk, or a later version.")
+		harness.Fail("This circuit commits to values (range checks and lookups do), and gnark v0.8 cannot write Groth16 keys of such circuits. Use plonk, or a later version.")
 	}
 	shape, err := readShape(shapeText, publicCount(key))
 	if err != nil {
-		leaveFault(out, "The public values cannot be shown as JSON: %v", err)
+		harness.Fail("The public values cannot be shown as JSON: %v", err)
 	}
 	canonical := shape.text(func(position int) string { return fmt.Sprint(position) })
 	writeText(out, "public-shape.json", []byte(canonical))
@@ -52,21 +54,23 @@ func (s system) setup(made, out string) {
 		document.Kzg = firstPowers(powers)
 	}
 	text, err := json.Marshal(document)
-	must(err)
+	harness.Must(err)
 	writeText(out, "verification_key.json", text)
-	s.writeReport(out, setupReport{
+	report, err := json.Marshal(setupReport{
 		Constraints: circuit.GetNbConstraints(),
 		Public:      publicCount(key),
 		Secret:      circuit.GetNbSecretVariables(),
 		Commitments: committed(key),
 		NoSolidity:  s.writeSolidity(key, out),
 	})
+	harness.Must(err)
+	harness.Succeed(report)
 }
 
 func loadSystem(folder string, circuit constraint.ConstraintSystem) (err error) {
 	defer func() {
-		if said := recover(); said != nil {
-			err = fmt.Errorf("%v", said)
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("%v", reason)
 		}
 	}()
 	return loadFile(folder, "circuit.ccs", circuit)
@@ -75,13 +79,13 @@ func loadSystem(folder string, circuit constraint.ConstraintSystem) (err error) 
 // makeKeys saves the proving key. The powers of tau come back where keys do not hold what they need of them.
 func (s system) makeKeys(circuit constraint.ConstraintSystem, out string) (key verifyingKey, powers kzg.SRS) {
 	defer func() {
-		if said := recover(); said != nil {
-			leaveFault(out, "gnark cannot make keys for this circuit: %v", said)
+		if reason := recover(); reason != nil {
+			harness.Fail("gnark cannot make keys for this circuit: %v", reason)
 		}
 	}()
 	if s.scheme == "plonk" {
 		provingKey, verifyingKey, made, err := setupPlonk(circuit)
-		orNoKeys(out, err)
+		orNoKeys(err)
 		saveFile(out, "proving.key", provingKey)
 		if _, ok := provingKey.(interface{ InitKZG(kzg.SRS) error }); ok {
 			powers = made
@@ -89,14 +93,14 @@ func (s system) makeKeys(circuit constraint.ConstraintSystem, out string) (key v
 		return verifyingKey, powers
 	}
 	provingKey, verifyingKey, err := groth16.Setup(circuit)
-	orNoKeys(out, err)
+	orNoKeys(err)
 	saveFile(out, "proving.key", provingKey)
 	return verifyingKey, nil
 }
 
-func orNoKeys(out string, err error) {
+func orNoKeys(err error) {
 	if err != nil {
-		leaveFault(out, "gnark cannot make keys for this circuit: %v", err)
+		harness.Fail("gnark cannot make keys for this circuit: %v", err)
 	}
 }
 
@@ -127,10 +131,4 @@ func (s system) writeSolidity(key verifyingKey, out string) string {
 	}
 	writeText(out, "Verifier.sol", contract.Bytes())
 	return ""
-}
-
-func (s system) writeReport(out string, report setupReport) {
-	text, err := json.Marshal(report)
-	must(err)
-	writeText(out, "report.json", text)
 }

@@ -20,8 +20,8 @@ import (
 // @given JSON list of three texts: verification key, public values, proof
 func (s system) verify(given []byte) (err error) {
 	defer func() {
-		if said := recover(); said != nil {
-			err = fmt.Errorf("the verifier panicked: %v", said)
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("the verifier panicked: %v", reason)
 		}
 	}()
 	var texts [3]string

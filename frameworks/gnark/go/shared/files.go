@@ -10,6 +10,8 @@ import (
 	"github.com/consensys/gnark/backend/groth16"
 	"github.com/consensys/gnark/backend/plonk"
 	"github.com/consensys/gnark/constraint"
+
+	"proofyard/harness"
 )
 
 const bufferBytes = 1 << 20
@@ -34,11 +36,11 @@ func writeRaw(w io.Writer, object io.WriterTo) error {
 
 func saveFile(folder, name string, object io.WriterTo) {
 	file, err := os.Create(filepath.Join(folder, name))
-	must(err)
+	harness.Must(err)
 	buffer := bufio.NewWriterSize(file, bufferBytes)
-	must(writeRaw(buffer, object))
-	must(buffer.Flush())
-	must(file.Close())
+	harness.Must(writeRaw(buffer, object))
+	harness.Must(buffer.Flush())
+	harness.Must(file.Close())
 }
 
 // loadFile reads a file that a program of ours has written: nothing in it is checked again.

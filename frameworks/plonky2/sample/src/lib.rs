@@ -49,7 +49,9 @@ impl HashChain {
         // The witness: where the chain starts. The hashes follow from it.
         let mut witness = PartialWitness::new();
         for (target, number) in start.elements.into_iter().zip(input.start) {
-            witness.set_target(target, F::from_noncanonical_u64(number));
+            witness
+                .set_target(target, F::from_noncanonical_u64(number))
+                .expect("it is set once");
         }
         let proof = circuit.prove(witness).expect("there is a proof");
 

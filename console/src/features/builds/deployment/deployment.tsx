@@ -2,6 +2,7 @@ import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../shared/paths.ts'
+import { SetupNote } from '../../../shared/setup/setup-note.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Section } from '../../../shared/ui/section.tsx'
@@ -9,7 +10,6 @@ import { SkeletonLines } from '../../../shared/ui/skeleton.tsx'
 import { CommandLine } from '../../../shared/ui/command-line.tsx'
 import { buildPath } from '../build-path.ts'
 import { DownloadVerifier } from '../download-buttons.tsx'
-import { SetupNote } from '../setup-note.tsx'
 import classes from './deployment.module.css'
 import { newestCalldataQuery } from './newest-calldata.ts'
 import { verifierQuery } from './read-verifier.ts'
@@ -77,6 +77,13 @@ function VerifierSection({ build }: { build: Circuit }) {
           </p>
           <CommandLine command={facts.signature} name="Function" />
         </>
+      )}
+      {build.proving_scheme === 'groth16' && (
+        <p className={classes.text}>
+          Anyone who has seen a Groth16 proof can make others of the same public values without knowing the input. A
+          contract that may accept something once only remembers a public value, such as a nullifier: never a proof or
+          its hash.
+        </p>
       )}
       <div className={classes.action}>
         <DownloadVerifier build={build} />

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callsOf, findCalls } from './calls.ts'
 import { curlCommand } from './curl.ts'
 import { fieldRows } from './field-rows.ts'
@@ -16,7 +16,7 @@ const prove = {
     required: true,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Body' }, example: { note: "it's" } } },
   },
-  responses: { '201': { description: 'Done.', content: {} }, '401': { $ref: '#/components/responses/nobody' } },
+  responses: { '201': { description: 'Done.', content: {} }, '401': { $ref: '#/components/responses/noKey' } },
   security: [{ apiKey: [] }, { accessToken: [] }],
 }
 
@@ -48,14 +48,14 @@ const document: OpenApi = {
       Either: { oneOf: [{ $ref: '#/components/schemas/Body' }, { properties: { note: {}, other: {} } }] },
     },
     parameters: { TeamId: { name: 'Sindri-Team-Id', in: 'header', schema: { type: 'integer' }, example: 7 } },
-    responses: { nobody: { description: 'No key.', content: {} } },
+    responses: { noKey: { description: 'No key.', content: {} } },
   },
 }
 const calls = callsOf(document)
 const [first] = calls
 
 describe('the reference', () => {
-  it('puts into each call what the document keeps elsewhere', () => {
+  test('puts into each call what the document keeps elsewhere', () => {
     expect(first?.parameters.map(({ name }) => name)).toEqual(['circuit_id', 'Sindri-Team-Id'])
     expect(first?.answers.map(({ status, answer }) => [status, answer.description])).toEqual([
       [201, 'Done.'],
@@ -63,17 +63,17 @@ describe('the reference', () => {
     ])
   })
 
-  it('says who may call', () => {
+  test('says who may call', () => {
     expect(calls.map(({ access }) => access.split(/[,:]/)[0])).toEqual(['An API key', 'A user', 'Anyone', 'Anyone'])
   })
 
-  it('finds calls by words of name, path and summary', () => {
+  test('finds calls by words of name, path and summary', () => {
     expect(findCalls(calls, 'PROOF circuit').map(({ id }) => id)).toEqual(['circuitProve'])
     expect(findCalls(calls, '').length).toBe(4)
     expect(findCalls(calls, 'nothing such')).toEqual([])
   })
 
-  it('shows fields with their types in words', () => {
+  test('shows fields with their types in words', () => {
     const { schemas } = document.components
     expect(fieldRows({ $ref: '#/components/schemas/Body' }, schemas)).toEqual([
       { name: 'note', type: 'text', required: true, about: 'A note.' },
@@ -85,7 +85,7 @@ describe('the reference', () => {
     expect(fieldRows({ $ref: '#/components/schemas/Either' }, schemas).map(({ name }) => name)).toEqual(['note'])
   })
 
-  it('writes a command for the shell, whatever quotes the example has', () => {
+  test('writes a command for the shell, whatever quotes the example has', () => {
     expect(first === undefined ? '' : curlCommand(first, 'http://localhost:8080')).toBe(
       [
         'curl -X POST http://localhost:8080/api/v1/circuit/ada/multiplier/prove \\',

@@ -24,18 +24,18 @@ export function callsOf({ paths, components }: OpenApi): ApiCall[] {
       path,
       summary: operation.summary,
       access: accessOf(operation),
-      parameters: operation.parameters.flatMap((given) => resolved(given, components.parameters)),
+      parameters: operation.parameters.flatMap((item) => resolved(item, components.parameters)),
       body: operation.requestBody,
-      answers: Object.entries(operation.responses).flatMap(([status, given]) =>
-        resolved(given, components.responses).map((answer) => ({ status: Number(status), answer })),
+      answers: Object.entries(operation.responses).flatMap(([status, item]) =>
+        resolved(item, components.responses).map((answer) => ({ status: Number(status), answer })),
       ),
     })),
   )
 }
 
-function resolved<Thing extends object>(given: Thing | { $ref: string }, named: Record<string, Thing>): Thing[] {
-  if (!('$ref' in given)) return [given]
-  const thing = named[given.$ref.split('/').at(-1) ?? '']
+function resolved<Thing extends object>(item: Thing | { $ref: string }, named: Record<string, Thing>): Thing[] {
+  if (!('$ref' in item)) return [item]
+  const thing = named[item.$ref.split('/').at(-1) ?? '']
   return thing === undefined ? [] : [thing]
 }
 

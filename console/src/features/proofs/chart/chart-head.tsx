@@ -10,7 +10,7 @@ interface Properties {
   bars: Bars | undefined
   /** A range up to now has a name; others say from when to when they are. */
   kind: DateRange['kind']
-  /** Said where the list is narrowed to what the chart is not. */
+  /** The sentence where the list is narrowed to what the chart is not. */
   note: string | undefined
   onZoom: (zoom: Zoom) => void
   onRestore: () => void

@@ -2,7 +2,7 @@ import uPlot from 'uplot'
 import type { Bars } from './bars.ts'
 
 /** A single failure among thousands of proofs can be seen too. */
-const LEAST_HEIGHT_PX = 2
+const MIN_HEIGHT_PX = 2
 /** Paler than the failed ones, so that those who do not tell red from green see two kinds as well. */
 const READY_STRENGTH = 0.75
 
@@ -18,7 +18,7 @@ export function drawBars(plot: uPlot, { from, length, failed, ready }: Bars): vo
   const most = plot.scales.y?.max ?? 1
   const edge = (index: number) => Math.round(plot.valToPos(from + index * length, 'x', true))
   const heightOf = (count: number) =>
-    count === 0 ? 0 : Math.max(LEAST_HEIGHT_PX * pixel, Math.round((count / most) * bbox.height))
+    count === 0 ? 0 : Math.max(MIN_HEIGHT_PX * pixel, Math.round((count / most) * bbox.height))
 
   ctx.save()
   ctx.beginPath()
@@ -33,7 +33,7 @@ export function drawBars(plot: uPlot, { from, length, failed, ready }: Bars): vo
     ctx.fillStyle = failedColor
     ctx.fillRect(left, bottom - failedHeight, width, failedHeight)
     // A line of the ground between the two.
-    const parting = failedHeight > 0 && readyHeight > LEAST_HEIGHT_PX * pixel ? Math.round(pixel) : 0
+    const parting = failedHeight > 0 && readyHeight > MIN_HEIGHT_PX * pixel ? Math.round(pixel) : 0
     const readyBar = [left, bottom - failedHeight - readyHeight, width, readyHeight - parting] as const
     // The lines of the grid do not shine through.
     ctx.fillStyle = ground

@@ -5,10 +5,10 @@ const DAY = 24 * HOUR
 const STEPS = [60, 300, 900, 1800, HOUR, 4 * HOUR, 12 * HOUR, DAY, 7 * DAY]
 
 /** As many bars as a phone can tell apart, and two for a range that is widened to whole minutes. */
-const MOST_BINS = 62
+const MAX_BINS = 62
 
 /** How long each bar is, in seconds, in a chart from `start` to `end`. */
 export function binSeconds(start: Date, end: Date): number {
   const length = (end.getTime() - start.getTime()) / 1000
-  return STEPS.find((step) => length / step <= MOST_BINS) ?? 7 * DAY
+  return STEPS.find((step) => length / step <= MAX_BINS) ?? 7 * DAY
 }

@@ -18,7 +18,7 @@ const WARNING_MS = 2000
 interface Properties {
   team: Team | undefined
   range: DateRange
-  /** Said where the list is narrowed to what the chart is not. */
+  /** The sentence where the list is narrowed to what the chart is not. */
   note: string | undefined
   /** Another range was chosen in the chart; undefined is the one at first. */
   onRange: (range: DateRange | undefined) => void

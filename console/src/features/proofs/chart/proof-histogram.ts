@@ -5,7 +5,7 @@ import { queryKeys } from '../../../shared/api/query-keys.ts'
 import { type DateRange, endOfMinute, rangeMoments } from '../date-range.ts'
 import { binSeconds } from './histogram-bins.ts'
 
-/** How many of the selected team's proofs got ready or failed over a range; the list says when to count anew. */
+/** How many of the selected team's proofs got ready or failed over a range; the list says when to count again. */
 export function histogramQuery(team: number | undefined, range: DateRange) {
   return queryOptions({
     queryKey: [...queryKeys.proofHistograms, team, range] as const,

@@ -2,8 +2,8 @@ import { endOfMinute, type Span, startOfMinute } from '../date-range.ts'
 import type { Stretch } from './bars.ts'
 
 /** Product specification, section 5. */
-const LEAST_DRAG_PX = 20
-const LEAST_ZOOM = 3_600_000
+const MIN_DRAG_PX = 20
+const MIN_ZOOM = 3_600_000
 export const TOO_SHORT = 'Cannot zoom more than 1 hour!'
 
 /** What follows from a stretch that somebody chose: a zoom, a warning, or nothing. */
@@ -11,21 +11,21 @@ export type Zoom = { span: Span } | 'too short' | 'ignored'
 
 /** Judges a stretch that was drawn with the mouse, and is some pixels wide. */
 export function zoomOfDrag(widthPx: number, stretch: Stretch): Zoom {
-  return widthPx < LEAST_DRAG_PX ? 'ignored' : zoomTo(stretch)
+  return widthPx < MIN_DRAG_PX ? 'ignored' : zoomTo(stretch)
 }
 
 /** Judges a stretch; it is widened to whole minutes, which an address and a person can read. */
 export function zoomTo({ from, to }: Stretch): Zoom {
-  if (to - from < LEAST_ZOOM) return 'too short'
+  if (to - from < MIN_ZOOM) return 'too short'
   return { span: { from: startOfMinute(from).toISOString(), to: endOfMinute(to).toISOString() } }
 }
 
 /** The middle half, or the middle hour when that is longer. */
 export function zoomIn(stretch: Stretch): Zoom {
   const length = stretch.to - stretch.from
-  if (length <= LEAST_ZOOM) return 'too short'
+  if (length <= MIN_ZOOM) return 'too short'
   const middle = (stretch.from + stretch.to) / 2
-  const half = Math.max(length / 2, LEAST_ZOOM) / 2
+  const half = Math.max(length / 2, MIN_ZOOM) / 2
   return zoomTo({ from: middle - half, to: middle + half })
 }
 

@@ -11,10 +11,10 @@ use plonky2::plonk::circuit_data::CircuitConfig;
 use plonky2::plonk::config::{GenericHashOut, Hasher};
 
 /// Bits that a forger would have to guess, as FRI's conjecture counts them; what plonky2's own configurations have.
-pub const LEAST_SECURITY_BITS: usize = 100;
+pub const MIN_SECURITY_BITS: usize = 100;
 
 /// More columns than any configuration has, and few enough to compute with.
-const MOST_WIRES: usize = 1 << 12;
+const MAX_WIRES: usize = 1 << 12;
 
 /// `LookupSelectors::StartEnd`, which is private: those that do not depend on the number of tables.
 const LOOKUP_SELECTORS: usize = 4;
@@ -99,14 +99,14 @@ fn has_digest(degree_bits: usize, verifier_only: &VerifierOnly) -> Result<(), Re
 fn has_bounds(common: &Common) -> Result<(), Refusal> {
     let config = &common.config;
     let fri = &config.fri_config;
-    if security_bits(common) < LEAST_SECURITY_BITS || config.num_challenges < 2 {
+    if security_bits(common) < MIN_SECURITY_BITS || config.num_challenges < 2 {
         return Err(Refusal(
             "The circuit's configuration has less than 100 bits of security.",
         ));
     }
     let sound = (2..=1 << 6).contains(&config.max_quotient_degree_factor)
         && (1..=config.num_wires).contains(&config.num_routed_wires)
-        && config.num_wires <= MOST_WIRES
+        && config.num_wires <= MAX_WIRES
         && config.num_challenges <= 8
         && fri.num_query_rounds <= 1 << 10
         && fri.proof_of_work_bits <= 64

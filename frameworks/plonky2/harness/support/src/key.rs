@@ -20,7 +20,7 @@ pub struct KeyReport {
 }
 
 /// Takes a build's key out of the first proof of its circuit, which must hold.
-pub fn take_key(
+pub fn extract_key(
     public: &[String],
     document: &ProofDocument,
 ) -> Result<(KeyDocument, KeyReport), Refusal> {

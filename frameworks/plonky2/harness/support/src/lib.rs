@@ -10,6 +10,6 @@ mod verify;
 
 pub use documents::{KeyDocument, ProofDocument};
 pub use forms::{C, D, F};
-pub use key::{take_key, KeyReport};
+pub use key::{extract_key, KeyReport};
 pub use prover::{run, Made};
 pub use verify::{holds, Refusal};

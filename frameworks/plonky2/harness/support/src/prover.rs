@@ -2,11 +2,9 @@ use crate::documents::ProofDocument;
 use crate::forms::{
     public_values, write_common, write_proof, write_verifier_only, Common, Proof, VerifierOnly,
 };
+use proofyard_harness::Harness;
 use std::path::Path;
-use std::{env, fs, process};
-
-/// Exit status of a prover whose circuit cannot be written down; the sentence is on standard error.
-const NOT_WRITABLE: i32 = 12;
+use std::{env, fs};
 
 const FOREIGN_GATE: &str =
     "The circuit uses a gate that is not one of plonky2's own, and nobody could verify its \
@@ -23,6 +21,7 @@ pub struct Made {
 ///
 /// This process runs the user's code, so nothing that it leaves is trusted: the verifier judges it.
 pub fn run(prove: impl FnOnce(&str) -> Made) {
+    let harness = Harness::open();
     let args: Vec<String> = env::args().collect();
     let [_, input, results] = args.as_slice() else {
         panic!("usage: prover <input file> <folder for the results>")
@@ -32,8 +31,7 @@ pub fn run(prove: impl FnOnce(&str) -> Made) {
         write_common(&made.common),
         write_verifier_only(&made.verifier_only),
     ) else {
-        eprintln!("{FOREIGN_GATE}");
-        process::exit(NOT_WRITABLE)
+        harness.fail(FOREIGN_GATE)
     };
     let document = ProofDocument {
         proof: write_proof(&made.proof),

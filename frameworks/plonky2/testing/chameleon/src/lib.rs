@@ -10,6 +10,7 @@ use serde_json::Value;
 use std::net::{TcpStream, UdpSocket};
 use std::os::unix::fs::symlink;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fs, process};
 
 const D: usize = 2;
@@ -41,6 +42,11 @@ impl Square {
         if harm == "another circuit" {
             let seven = builder.constant(F::from_canonical_u64(7));
             builder.register_public_input(seven);
+        }
+        if harm == "unsteady" {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+            let clock = builder.constant(F::from_canonical_u32(now.subsec_nanos()));
+            builder.register_public_input(clock);
         }
         if harm == "table" {
             let table = builder.add_lookup_table_from_pairs(Arc::new(vec![(1, 2), (3, 4)]));
@@ -78,6 +84,11 @@ fn before(harm: &str, input: &Value) {
             let mut hoard = Vec::new();
             loop {
                 hoard.push(vec![1u8; 1 << 20]);
+            }
+        }
+        "disk" => {
+            for block in 0u64.. {
+                fs::write(format!("/out/{block}"), vec![1u8; 1 << 20]).unwrap();
             }
         }
         "recursion" => println!("{}", deeper(1)),

@@ -1,0 +1,4 @@
+/** An upload that is refused; `message` is the sentence for the person who sent it. */
+export class InvalidUploadError extends Error {
+  override name = 'InvalidUploadError'
+}

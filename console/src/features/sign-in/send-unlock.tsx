@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { errorSentence } from '../../shared/api/api-error.ts'
+import classes from './sign-in-card.module.css'
+import { useSendUnlock } from './unlock.ts'
+
+/**
+ * For a person who may not try their password here, because others guess at their name.
+ * @param onSent the link does not know where they wanted to be
+ */
+export function SendUnlock({ username, onSent }: { username: string; onSent: () => void }) {
+  const send = useSendUnlock()
+  if (send.isSuccess) {
+    return <p className={classes.note}>If there is such an account, a mail is on its way. Open its link here.</p>
+  }
+  return (
+    <>
+      {send.error && (
+        <p className={classes.error} role="alert">
+          {errorSentence(send.error, 'Something went wrong')}
+        </p>
+      )}
+      <Button
+        variant="default"
+        fullWidth
+        loading={send.isPending}
+        onClick={() => send.mutate(username, { onSuccess: onSent })}
+      >
+        Mail me a link
+      </Button>
+    </>
+  )
+}

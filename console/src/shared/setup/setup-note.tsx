@@ -1,0 +1,40 @@
+import type { Setup } from '@proofyard/contract/setup.ts'
+import { Notice } from '../ui/notice.tsx'
+
+const titles: Record<Setup['kind'], string> = {
+  development: 'Development setup',
+  ceremony: 'Ceremony setup',
+  uploaded: 'Uploaded setup',
+  'none needed': 'No trusted setup',
+}
+
+/** Where the keys of a build come from, in plain sight: a proof is worth as much as its set-up. */
+export function SetupNote({ setup }: { setup: Setup | null }) {
+  if (setup === null) return null
+  return (
+    <Notice kind={setup.kind === 'development' ? 'warning' : 'plain'} title={titles[setup.kind]}>
+      {setup.statement}
+      {setup.parameters !== undefined && (
+        <p>
+          {setup.parameters.name}, BLAKE2b <code>{setup.parameters.blake2b}</code>
+        </p>
+      )}
+      <Sentences title="Checked" texts={setup.checked} />
+      <Sentences title="Not checked" texts={setup.unchecked} />
+    </Notice>
+  )
+}
+
+function Sentences({ title, texts = [] }: { title: string; texts?: string[] | undefined }) {
+  if (texts.length === 0) return null
+  return (
+    <>
+      <p>{title}</p>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { DEVELOPMENT_KEY, labelSolidity, labelVerificationKey } from './development-key.ts'
+
+const development = { kind: 'development' } as const
+const contract = 'pragma solidity >=0.7.0 <0.9.0;\ncontract Verifier {}\n'
+
+test.each([
+  ['where the licence is the first line', '// SPDX-License-Identifier: GPL-3.0\n'],
+  ['where an empty line is before it', '\n// SPDX-License-Identifier: Apache-2.0\n'],
+  ['where there is none', ''],
+])('a contract names a development key in its first lines, %s', (_, licence) => {
+  expect(labelSolidity(licence + contract, development)).toBe(`${licence}// ${DEVELOPMENT_KEY}\n${contract}`)
+})
+
+test('a contract and a key of another set-up stay as they are', () => {
+  for (const setup of [null, { kind: 'ceremony' }, { kind: 'uploaded' }, { kind: 'none needed' }] as const) {
+    expect(labelSolidity(contract, setup)).toBe(contract)
+    expect(labelVerificationKey({ protocol: 'groth16' }, setup)).toEqual({ protocol: 'groth16' })
+  }
+})
+
+test("a key's document names a development key first", () => {
+  const text = JSON.stringify(labelVerificationKey({ protocol: 'groth16' }, development))
+  expect(text).toBe(`{"development_key":"${DEVELOPMENT_KEY}","protocol":"groth16"}`)
+})
+
+test('the label is one line of a comment, whatever reads it', () => {
+  expect(DEVELOPMENT_KEY).toMatch(/^[\x20-\x7e]+$/)
+})

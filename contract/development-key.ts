@@ -1,0 +1,21 @@
+import type { JsonObject } from './json.ts'
+import type { Setup } from './setup.ts'
+
+/**
+ * What files say of keys that one person may know the secrets of. One text, in which nothing is of the build: a comment of a
+ * contract ends where its line does.
+ */
+export const DEVELOPMENT_KEY =
+  'DEVELOPMENT KEY: its secrets may be known to one person, who can forge proofs. Do not let anything of value rest on it.'
+
+/** Names a development key in the first lines of a Solidity verifier, after the licence where that is the first. */
+export function labelSolidity(code: string, setup: Pick<Setup, 'kind'> | null): string {
+  if (setup?.kind !== 'development') return code
+  const [licence = ''] = /^\s*\/\/ SPDX-License-Identifier:.*\n/.exec(code) ?? []
+  return `${licence}// ${DEVELOPMENT_KEY}\n${code.slice(licence.length)}`
+}
+
+/** Names a development key in the first member of a verification key's document. Verifiers pass over members that they do not know. */
+export function labelVerificationKey(key: JsonObject, setup: Pick<Setup, 'kind'> | null): JsonObject {
+  return setup?.kind === 'development' ? { development_key: DEVELOPMENT_KEY, ...key } : key
+}

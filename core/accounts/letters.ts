@@ -1,0 +1,71 @@
+import { brand } from '@proofyard/contract/brand.ts'
+import { accountLink } from '@proofyard/contract/account-link.ts'
+import type { Letter } from '../mail/mail.ts'
+
+interface Recipient {
+  username: string
+  email: string
+}
+
+/** Asks the reader of the mailbox whether they signed up. */
+export function verificationLetter(publicUrl: string, { username, email }: Recipient, secret: string): Letter {
+  return {
+    to: email,
+    subject: `Verify your e-mail address for ${brand.product}`,
+    text: inParagraphs(
+      publicUrl,
+      `Hello ${username},`,
+      `someone, most likely you, has signed up at ${publicUrl} with this e-mail address.\nTo finish, open this link within 3 days:`,
+      accountLink(publicUrl, 'verify_email', secret),
+      'If it was not you, do nothing: the account cannot be used without this link, and is given up.',
+    ),
+  }
+}
+
+/** Lets the reader of the mailbox choose a new password. */
+export function passwordResetLetter(publicUrl: string, { username, email }: Recipient, secret: string): Letter {
+  return {
+    to: email,
+    subject: `Set a new password for ${brand.product}`,
+    text: inParagraphs(
+      publicUrl,
+      `Hello ${username},`,
+      'to choose a new password, open this link within an hour. It works once:',
+      accountLink(publicUrl, 'reset_password', secret),
+      'If you did not ask for it, do nothing: your password stays as it is.',
+    ),
+  }
+}
+
+/** Lets the reader of the mailbox in while others guess at their name. */
+export function unlockLetter(publicUrl: string, { username, email }: Recipient, secret: string): Letter {
+  return {
+    to: email,
+    subject: `Log in to ${brand.product} while others guess at your password`,
+    text: inParagraphs(
+      publicUrl,
+      `Hello ${username},`,
+      'many wrong passwords were tried for your name, so that it can be used from places that are known only.\nTo log in from another one, open this link there within an hour. It works once, and you log in with your password afterwards:',
+      accountLink(publicUrl, 'unlock_login', secret),
+      'If you did not ask for it, do nothing: your account stays as it is.',
+    ),
+  }
+}
+
+/** Tells the owner, who may not have been the one who did it. */
+export function passwordChangedLetter(publicUrl: string, { username, email }: Recipient): Letter {
+  return {
+    to: email,
+    subject: `Your password for ${brand.product} was changed`,
+    text: inParagraphs(
+      publicUrl,
+      `Hello ${username},`,
+      'your password was changed just now, and you were logged out everywhere.',
+      `If it was not you, choose a new one at once: ${publicUrl}/accounts/password/reset`,
+    ),
+  }
+}
+
+function inParagraphs(publicUrl: string, ...paragraphs: string[]): string {
+  return [...paragraphs, `-- \n${brand.product}, ${publicUrl}\n`].join('\n\n')
+}

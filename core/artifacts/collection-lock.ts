@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Transaction } from '../database/database.ts'
+
+/** Any fixed number, other than those of the other locks. */
+const COLLECTION_LOCK = 7_201_534_889
+
+/**
+ * Keeps stored files from being removed, by all processes, until the session of `client` ends: those that nothing refers to any more
+ * are left to a later collection. Waits for removals that are under way, and for another holder.
+ */
+export async function keepArtifacts(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [COLLECTION_LOCK])
+}
+
+/** Whether stored files may be removed now; if so, also until the transaction ends. */
+export async function mayCollect(transaction: Transaction): Promise<boolean> {
+  const { rows } = await transaction.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${COLLECTION_LOCK}) as held`,
+  )
+  return rows[0]?.held === true
+}

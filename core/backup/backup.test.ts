@@ -1,0 +1,147 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAccount } from '../accounts/create-account.ts'
+import { logIn } from '../accounts/log-in.ts'
+import { findSession, openSession } from '../accounts/sessions.ts'
+import { beginProof } from '../proofs/transition.ts'
+import { createProof } from '../proofs/create-proof.ts'
+import { type Core, type CoreSettings, closeCore, openCore } from '../context.ts'
+import { type TeamViewer, fetchJob, finishNextProof, newTeam, readyBuild, readyProof } from '../testing/fixtures.ts'
+import { openTestCore } from '../testing/open-test-core.ts'
+import { backUp } from './back-up.ts'
+import { readOwnTables } from './own-tables.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { savedRows } from './saved-rows.ts'
+import { type EmptyPlace, openEmptyPlace } from './testing/empty-place.ts'
+
+let core: Core
+let settings: CoreSettings
+let close: () => Promise<void>
+let alice: TeamViewer
+let folder: string
+let place: EmptyPlace
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-backups-'))
+  ;({ core, settings, close } = await openTestCore())
+  // Nobody adds up counts or removes what was deleted meanwhile.
+  await core.supervision.stop()
+  alice = await newTeam(core)
+})
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => void (place = await openEmptyPlace()))
+afterEach(() => place.remove())
+
+const file = (name: string) => join(folder, name)
+const backUpTo = (path: string) => backUp({ databaseUrl: settings.databaseUrl, storage: core.storage, file: path })
+
+/** What a database holds of the tables that a backup has. */
+async function contentOf(databaseUrl: string): Promise<Record<string, unknown[]>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const content: Record<string, unknown[]> = {}
+  for (const { name } of readOwnTables()) {
+    const { rows } = await client.query(
+      `select to_jsonb(t) as row from (select * from ${name} where ${savedRows(name) ?? 'false'}) t order by to_jsonb(t)::text`,
+    )
+    content[name] = rows
+  }
+  await client.end()
+  return content
+}
+
+test('every row and every stored file is as it was, and only the owner may read the backup', async () => {
+  const { build } = await readyBuild(core, alice)
+  await readyProof(core, alice, build.id)
+  // Its number was given, and is not given again.
+  const gone = await newTeam(core)
+  await core.database.$client.query('delete from teams where id = $1', [gone.teamId])
+  const before = await contentOf(settings.databaseUrl)
+  const made = await backUpTo(file('whole'))
+  expect((await stat(file('whole'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['whole'])
+
+  const restored = await restoreBackup({ ...place, file: file('whole') })
+  expect(restored).toMatchObject({ artifacts: made.artifacts, jobs: 0 })
+  expect(await contentOf(place.databaseUrl)).toEqual(before)
+  expect(before['proofs']).toHaveLength(1)
+  const there = await openCore({ ...settings, ...place })
+  for (const { row } of before['artifacts'] as { row: { sha256: string } }[]) {
+    expect(await text(there.storage.read(row.sha256))).toBe(await text(core.storage.read(row.sha256)))
+  }
+  // What is new gets numbers and positions after all that there was, also after what was deleted.
+  expect((await newTeam(there)).teamId).toBeGreaterThan(gone.teamId)
+  await closeCore(there)
+})
+
+test('what waited or ran waits again in its old place, and does not lose a try', async () => {
+  const { build } = await readyBuild(core, alice)
+  const running = await createProof(core, alice, build.id, { input: '{"a":"running"}', meta: {} })
+  const held = await fetchJob(core, 'prove')
+  await beginProof(core, held)
+  const waiting = await createProof(core, alice, build.id, { input: '{"a":"waiting"}', meta: {} })
+  await backUpTo(file('busy'))
+  expect(await restoreBackup({ ...place, file: file('busy') })).toMatchObject({ jobs: 2 })
+
+  const there = await openCore({ ...settings, ...place })
+  const { rows } = await there.database.$client.query(
+    'select id, status, attempt, tries from proofs order by created_at',
+  )
+  expect(rows.slice(-2)).toEqual([
+    { id: running.proof.id, status: 'Queued', attempt: 1, tries: 0 },
+    { id: waiting.proof.id, status: 'Queued', attempt: 0, tries: 0 },
+  ])
+  const turns = await there.queue.turns([{ kind: 'prove', circuitType: 'circom', toolchain: null }], there.quotas)
+  const first = turns[0] && (await there.queue.take(turns[0]))
+  expect(first).toMatchObject({ id: running.proof.id, delivery: 1 })
+  if (first !== undefined) expect(await beginProof(there, first)).toBe(true)
+  expect(await finishNextProof(there)).toBe(waiting.proof.id)
+  await closeCore(there)
+  await finishNextProof(core)
+})
+
+test('a password holds after a restore, and a login does not', async () => {
+  const person = { username: 'grace', email: 'grace@example.org', password: 'a long enough password' }
+  const { userId } = await createAccount(core, person, { isVerified: true })
+  const { secret } = await openSession(core, userId)
+  await backUpTo(file('account'))
+  await restoreBackup({ ...place, file: file('account') })
+  const there = await openCore({ ...settings, ...place })
+  expect(await findSession(core, secret)).toMatchObject({ userId })
+  expect(await findSession(there, secret)).toBeUndefined()
+  expect(await logIn(there, person)).toMatchObject({ id: userId })
+  await closeCore(there)
+})
+
+test('a backup is not overwritten, and one that fails leaves nothing', async () => {
+  await backUpTo(file('first'))
+  await expect(backUpTo(file('first'))).rejects.toThrow('is there already, and is not overwritten')
+  const lost = await core.storage.put(Readable.from([Buffer.from('lost')]))
+  const { build } = await readyBuild(core, alice, { project: lost })
+  await core.storage.remove(lost.sha256)
+  await expect(backUpTo(file('second'))).rejects.toThrow(
+    `The stored file ${lost.sha256} is missing or damaged, so there can be no whole backup. It belongs to the build ${build.id}`,
+  )
+  const ending = AbortSignal.abort(new Error('interrupted'))
+  const { databaseUrl } = settings
+  await expect(backUp({ databaseUrl, storage: core.storage, file: file('third'), signal: ending })).rejects.toThrow(
+    'interrupted',
+  )
+  expect((await readdir(folder)).filter((name) => /second|third|unfinished/.test(name))).toEqual([])
+  await core.storage.put(Readable.from([Buffer.from('lost')]))
+})
+
+test('what a backup leaves out is a table of this version', () => {
+  const names = readOwnTables().map(({ name }) => name)
+  for (const name of ['sessions', 'token_families', 'account_links', 'mails', 'artifacts', 'workers']) {
+    expect(names).toContain(name)
+  }
+})

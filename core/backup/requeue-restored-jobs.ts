@@ -1,0 +1,74 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../database/database.ts'
+import { builds } from '../database/schema/builds.ts'
+import { proofs } from '../database/schema/proofs.ts'
+import { type Job, type JobKind, queueName } from '../queue/job.ts'
+import type { Queue } from '../queue/queue.ts'
+import { ALONE, teamGroup } from '../queue/team-group.ts'
+import { type Subject, changeStatus, tableOf } from '../transitions/fence.ts'
+
+type Waiting = Awaited<ReturnType<typeof readUnfinished>>[number]
+
+/**
+ * Gives each build and proof that was waiting or running a job again, in its old place, inside the transaction that brought the rows
+ * back. What was running is Queued again, which does not count against it.
+ *
+ * @returns how many there are
+ */
+export async function requeueRestoredJobs(transaction: Transaction, queue: Queue): Promise<number> {
+  const waiting = await readUnfinished(transaction)
+  const names = new Set<string>()
+  for (const { job } of waiting) {
+    if (!names.has(queueName(job))) await queue.open(job)
+    names.add(queueName(job))
+  }
+  for (const each of waiting) await requeue(transaction, queue, each)
+  return waiting.length
+}
+
+async function readUnfinished(transaction: Transaction) {
+  const ofBuild = { circuitType: builds.circuitType, toolchain: builds.toolchain }
+  const columnsOf = (table: typeof builds | typeof proofs) => ({
+    id: table.id,
+    status: table.status,
+    attempt: table.attempt,
+    deaths: table.deaths,
+    teamId: table.teamId,
+    size: table.size,
+    place: sql<string>`${table.createdAt}::text`,
+  })
+  const compiling = await transaction
+    .select({ ...columnsOf(builds), ...ofBuild })
+    .from(builds)
+    .where(inArray(builds.status, ['Queued', 'In Progress']))
+    .orderBy(asc(builds.createdAt))
+  const proving = await transaction
+    .select({ ...columnsOf(proofs), ...ofBuild })
+    .from(proofs)
+    .innerJoin(builds, eq(builds.id, proofs.buildId))
+    .where(inArray(proofs.status, ['Queued', 'In Progress']))
+    .orderBy(asc(proofs.createdAt))
+  return [
+    ...compiling.map((row) => withJob('build', 'compile', row)),
+    ...proving.map((row) => withJob('proof', 'prove', row)),
+  ]
+}
+
+function withJob<Row extends Omit<Job, 'kind'>>(subject: Subject, kind: JobKind, row: Row) {
+  const { id, circuitType, toolchain, size } = row
+  return { ...row, subject, job: { id, kind, circuitType, toolchain, size } }
+}
+
+async function requeue(transaction: Transaction, queue: Queue, waiting: Waiting): Promise<void> {
+  const { subject, job, id, status, attempt, deaths, teamId, place } = waiting
+  if (status === 'In Progress') {
+    const columns = { tries: sql`greatest(0, ${tableOf[subject].tries} - 1)`, startedAt: null }
+    await changeStatus(transaction, subject, { id, status, attempt }, { to: 'Queued', reason: 'ending' }, columns)
+  }
+  await queue.enqueue(transaction, { ...job, group: deaths > 0 ? ALONE : teamGroup(teamId) })
+  // It counts as delivered as often as it was begun, as after a change of its size: the next attempt has the next number.
+  await transaction.execute(
+    sql`update pgboss.job set retry_count = ${attempt}, start_after = ${place}::timestamptz
+      where name = ${queueName(job)} and id = ${id}`,
+  )
+}

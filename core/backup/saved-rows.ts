@@ -1,0 +1,24 @@
+import { REFERRED_ARTIFACT } from '../artifacts/collect-artifacts.ts'
+
+/**
+ * Tables of which a backup has not all rows, with the condition of those that it has; null for none. A restore would bring back
+ * what has ended since: logins, links that were used. Who works and who is next is known again at once.
+ */
+const savedOf: Record<string, string | null> = {
+  sessions: null,
+  token_families: null,
+  account_links: null,
+  tallies: null,
+  team_turns: null,
+  workers: null,
+  // Their links are left out.
+  mails: 'link_id is null',
+  // The others are about to be collected.
+  artifacts: REFERRED_ARTIFACT,
+}
+
+/** @returns the condition of the rows that a backup has of a table, `true` for all; undefined where it has none */
+export function savedRows(table: string): string | undefined {
+  const condition = savedOf[table]
+  return condition === null ? undefined : (condition ?? 'true')
+}

@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "teams_slug_caseless" ON "teams" USING btree (lower("slug"));

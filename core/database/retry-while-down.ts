@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** PostgreSQL's classes of errors that another try may not meet: connection, resources, shutdown, conflict. */
+const PASSING_CODES = /^(?:08|53|57P|40001|40P01)/
+const PASSING_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+const LOST_CONNECTION =
+  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|not queryable/
+
+/** Whether an error means that the database is away for now, as when it is being restarted. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (PASSING_SYSTEM_CODES.has(code) || (code.length === 5 && PASSING_CODES.test(code))) return true
+    if (LOST_CONNECTION.test(cause.message)) return true
+  }
+  return false
+}
+
+/**
+ * Does `work` again while the database is away. `work` must be safe to repeat: a connection that is lost in a commit
+ * does not tell whether the commit happened.
+ * @param signal ends the waiting; the last error is thrown then
+ */
+export async function retryWhileDatabaseDown<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted || !isDatabaseAway(error)) throw error
+      await sleep(250)
+    }
+  }
+}

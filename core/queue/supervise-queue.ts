@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/database.ts'
+import { standBy } from '../database/session-lock.ts'
+import { doChores } from '../deletions/do-chores.ts'
+import { forgetEndedTallies } from '../rate-limits/tally.ts'
+import { forgetOldUsage } from '../teams/forget-old-usage.ts'
+import { shareLife } from './share-life.ts'
+import { type Queue, SUPERVISE_EVERY_SECONDS } from './queue.ts'
+
+/** Any fixed number, other than that of the migrations. */
+const SUPERVISOR_LOCK = 7_201_534_885
+/** The session that holds the lock, or tries to. */
+export const SUPERVISION_CONNECTIONS = 1
+const FORGET_EVERY_MS = 60_000
+
+/** The names of the queues that have jobs: one look-up in the primary key for each, however many jobs there are. */
+const WITH_JOBS = `with recursive with_jobs as (
+    (select name from pgboss.job order by name limit 1)
+    union all
+    select (select job.name from pgboss.job where job.name > with_jobs.name order by job.name limit 1)
+    from with_jobs where with_jobs.name is not null)
+  select name from with_jobs where name is not null`
+
+/**
+ * Finds the jobs of dead workers, and removes what has expired and what was deleted, from one process at a time: servers and workers stand by
+ * alike, because either may be alone.
+ */
+export function superviseQueue(
+  { database, queue, report }: { database: Database; queue: Queue; report: (error: Error) => void },
+  databaseUrl: string,
+): { stop: () => Promise<void> } {
+  /** Queues are many, one for each size, and most have no jobs: these cost nothing. */
+  async function supervise(): Promise<void> {
+    const { rows } = await database.$client.query<{ name: string }>(WITH_JOBS)
+    for (const { name } of rows) await queue.boss.supervise(name)
+  }
+
+  async function superviseAndForget(signal: AbortSignal): Promise<void> {
+    let forgotAt = 0
+    while (!signal.aborted) {
+      await supervise().catch(report)
+      if (Date.now() - forgotAt >= FORGET_EVERY_MS) {
+        forgotAt = Date.now()
+        await forgetEndedTallies(database).catch(report)
+        await forgetOldUsage(database).catch(report)
+      }
+      await sleep(SUPERVISE_EVERY_SECONDS * 1000, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  return standBy({
+    databaseUrl,
+    name: 'proofyard supervisor',
+    lock: SUPERVISOR_LOCK,
+    onSession: shareLife(),
+    duty: async (signal) => {
+      await Promise.all([superviseAndForget(signal), doChores(database, signal, report)])
+    },
+    report,
+  })
+}

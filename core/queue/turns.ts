@@ -1,0 +1,121 @@
+import type { QuotaSettings } from '@proofyard/settings/quota-settings.ts'
+import type pg from 'pg'
+import { type HeldJob, type QueueKey, queueFamily, queueName } from './job.ts'
+import { ALONE } from './team-group.ts'
+
+/** A queue with a job of a team that may be taken now. */
+export interface Turn {
+  queue: QueueKey
+  /** As core/queue/team-group.ts names it. */
+  group: string
+}
+
+/**
+ * With this the first job of a team in a queue is one look-up, however many wait. pg-boss's own index is by age alone: behind
+ * 100,000 jobs of one team it would find the job of another one last.
+ */
+const TURN_INDEX = `create index if not exists proofyard_job_turns on pgboss.job (name, group_id, start_after)
+  where state < 'active' and not blocked`
+
+/** Any fixed number; several processes that start at once make the index once. */
+const INDEX_LOCK = 7_201_534_886
+
+/** PostgreSQL's. */
+const MAX_INTEGER = 2 ** 31 - 1
+
+/** Makes what the turns need beside pg-boss's own tables. */
+export async function prepareTurns(pool: pg.Pool): Promise<void> {
+  // Looked up first: also `if not exists` waits until no one writes.
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('pgboss.proofyard_job_turns') is not null as "isThere"`,
+  )
+  if (rows[0]?.isThere === true) return
+  // One transaction, as it is one query.
+  await pool.query(`select pg_advisory_xact_lock(${INDEX_LOCK}); ${TURN_INDEX}`)
+}
+
+/** A team's key in `team_turns`. Verifications have slots of their own, so it is noted apart when one was last served. */
+const turnKey = (group: string, name: string) =>
+  `(${group} || case when ${name} like 'verify-%' then ' verify' else '' end)`
+
+/**
+ * Each pair of a queue and a team with a waiting job, by one look-up for each pair; then the team with the fewest running jobs
+ * of these queues first, of these the one that was served longest ago, and of its queues that with the oldest job. A job's place
+ * is its `start_after`: when it was queued, or until when it was put off. What a team runs from other queues, such as a proof
+ * while it waits for a verification, takes none of the slots that are shared out here. Quotas are of builds and proofs: a person
+ * waits for each verification, and it takes seconds that are not counted.
+ */
+export const TURNS = `with recursive names as (
+    (select name from pgboss.job where state < 'active' and not blocked order by name limit 1)
+    union all
+    select (select job.name from pgboss.job
+      where state < 'active' and not blocked and job.name > names.name order by job.name limit 1)
+    from names where names.name is not null),
+  turns as (
+    select served.name, head.group_id, head.start_after
+    from (select name from names where regexp_replace(name, '/[^/]*$', '') = any ($1::text[])) served
+    cross join lateral (select group_id, start_after from pgboss.job
+      where job.name = served.name and state < 'active' and not blocked and group_id is not null
+      order by group_id, start_after limit 1) head
+    union all
+    select turns.name, head.group_id, head.start_after from turns
+    cross join lateral (select group_id, start_after from pgboss.job
+      where job.name = turns.name and state < 'active' and not blocked and group_id > turns.group_id
+      order by group_id, start_after limit 1) head),
+  running as materialized (
+    select group_id, count(*) filter (where name not like 'verify-%') as jobs,
+      count(*) filter (where regexp_replace(name, '/[^/]*$', '') = any ($1::text[])) as of_these_queues
+    from pgboss.job where state = 'active' and group_id is not null group by group_id),
+  spent as materialized (
+    select team_id::text as group_id from team_usage
+    where day = (now() at time zone 'utc')::date and cpu_seconds >= $3::float8)
+  select turns.name, turns.group_id as "group" from turns
+  left join running using (group_id)
+  left join team_turns on team_turns.team_group = ${turnKey('turns.group_id', 'turns.name')}
+  where turns.start_after <= now() and (turns.name like 'verify-%' or (
+    coalesce(running.jobs, 0) < case turns.group_id when '${ALONE}' then 1 else $2::int end
+    and not exists (select from spent where spent.group_id = turns.group_id)))
+  order by coalesce(running.of_these_queues, 0), team_turns.served_at nulls first, turns.start_after, turns.name`
+
+/** As pg-boss's own fetch, of one team, by its place; and the team's turn is over. */
+export const TAKE = `with next as (
+    select id from pgboss.job
+    where name = $1 and group_id = $2 and state < 'active' and not blocked and start_after <= pgboss.job_now()
+    order by start_after limit 1 for update skip locked),
+  served as (
+    insert into team_turns (team_group, served_at) select ${turnKey('$2::text', '$1::text')}, clock_timestamp() from next
+    on conflict (team_group) do update set served_at = excluded.served_at)
+  update pgboss.job set
+    state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(),
+    retry_count = case when started_on is not null then retry_count + 1 else retry_count end
+  from next where job.name = $1 and job.id = next.id
+  returning job.id, job.retry_count as "delivery"`
+
+/**
+ * Whose turn it is in the queues of all sizes, the first one first. Two workers that look at once may take up two jobs of one
+ * team; the next look sees that.
+ */
+export async function findTurns(
+  pool: pg.Pool,
+  queues: Omit<QueueKey, 'size'>[],
+  quotas: Pick<QuotaSettings, 'running' | 'cpuSecondsPerDay'>,
+): Promise<Turn[]> {
+  if (queues.length === 0) return []
+  const families = new Map(queues.map((queue) => [queueFamily(queue), queue]))
+  const { rows } = await pool.query<{ name: string; group: string }>(TURNS, [
+    [...families.keys()],
+    Math.min(quotas.running, MAX_INTEGER),
+    quotas.cpuSecondsPerDay,
+  ])
+  return rows.flatMap(({ name, group }) => {
+    const end = name.lastIndexOf('/')
+    const queue = families.get(name.slice(0, end))
+    return queue === undefined ? [] : [{ queue: { ...queue, size: name.slice(end + 1) }, group }]
+  })
+}
+
+/** Takes a team's next job of a queue. @returns undefined when another worker has it */
+export async function takeTurn(pool: pg.Pool, { queue, group }: Turn): Promise<HeldJob | undefined> {
+  const { rows } = await pool.query<{ id: string; delivery: number }>(TAKE, [queueName(queue), group])
+  return rows[0] === undefined ? undefined : { ...queue, ...rows[0] }
+}

@@ -1,0 +1,12 @@
+import { WHOLE_TEAM } from '../proofs/proof-counts.ts'
+
+/** Makes the counts of proofs anew, for tests and benches that write proofs by SQL. */
+export const RECOUNT_PROOFS = `
+  lock table proof_counts in exclusive mode;
+  delete from proof_counts;
+  insert into proof_counts (subject_id, team_id, hour, queued, in_progress, ready, failed, is_change)
+  select subject_id, team_id, hour, count(*) filter (where status = 'Queued'), count(*) filter (where status = 'In Progress'),
+    count(*) filter (where status = 'Ready'), count(*) filter (where status = 'Failed'), false
+  from proofs, lateral (values (build_id, '-infinity'::timestamptz), (project_id, '-infinity'), ('${WHOLE_TEAM}'::uuid, '-infinity'),
+    ('${WHOLE_TEAM}'::uuid, date_trunc('hour', created_at, 'UTC'))) counted (subject_id, hour)
+  group by 1, 2, 3`

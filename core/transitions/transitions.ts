@@ -1,0 +1,233 @@
+import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { collectArtifact } from '../artifacts/collect-artifacts.ts'
+import { recordArtifacts } from '../artifacts/record-artifacts.ts'
+import type { Core } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import type { ComputeTimes } from '../database/schema/builds.ts'
+import {
+  DEADLY,
+  GIVEN_UP,
+  MAX_ATTEMPTS,
+  FILLS_DISK,
+  MAX_UNCOUNTED,
+  PAUSE_AFTER_PLATFORM_FAULT,
+  attemptNumber,
+  judgeDelivery,
+  pauseAfterFault,
+} from '../queue/attempts.ts'
+import type { HeldJob } from '../queue/job.ts'
+import type { StoredFile } from '../storage/storage.ts'
+import { boundedActivity, boundedError } from './bounded-texts.ts'
+import { type Columns, type Expected, type Subject, changeStatus, isStill, tableOf } from './fence.ts'
+
+/** How builds and proofs differ when their job begins and ends. */
+export interface Lifecycle<Result extends { files: { stored: StoredFile }[] }> {
+  subject: Subject
+  /** What a result writes into the row. */
+  columnsOf: (result: Result) => Columns
+  /** Writes what a row is made of; the artifacts are recorded. */
+  addFiles: (transaction: Transaction, id: string, files: Result['files']) => Promise<void>
+  /** Takes away what is only needed until the end. @returns the artifact to remove from the storage, if there is one */
+  dropInput: (transaction: Transaction, id: string) => Promise<string | undefined>
+  /** Keeps what was learned of the size, where the job was tried in a larger one than its first. */
+  learnSize?: (transaction: Transaction, held: HeldJob) => Promise<void>
+}
+
+/** What a transaction did, and which artifact to remove after its commit. */
+interface Outcome {
+  changed: boolean
+  input?: string | undefined
+}
+
+/**
+ * Whether a job goes back to the queue by a fault of ours, by one of the platform (a full disk, a database that is away), by its
+ * worker's end, or because that worker cannot do it.
+ */
+type RequeueReason = 'fault' | 'disk' | 'platform' | 'ending' | 'unready'
+
+/** What may happen to a held job; each in one transaction, with its event. */
+export interface Transitions<Result> {
+  /**
+   * Queued, or In Progress with an attempt that is lost, becomes In Progress with this one.
+   * @returns false when there is nothing to do: deleted, finished, taken by a later delivery, or given up just now
+   */
+  begin: (core: Core, held: HeldJob) => Promise<boolean>
+  /** In Progress becomes Ready. @returns false when the attempt is no longer the one that counts: nothing changed */
+  finish: (core: Core, held: HeldJob, result: Result) => Promise<boolean>
+  /** In Progress becomes Failed, with the sentence that the person reads. @returns false when the attempt is over */
+  fail: (core: Core, held: HeldJob, error: string, computeTimes: ComputeTimes) => Promise<boolean>
+  /**
+   * In Progress becomes Queued again, for another attempt. A 'fault', and a 'disk' that the job itself has filled, count against
+   * the job, which becomes Failed at the last attempt, and is tried again after a pause before. @returns false when the attempt is over
+   */
+  requeue: (core: Core, held: HeldJob, reason: RequeueReason) => Promise<boolean>
+  /**
+   * In Progress becomes Queued again, in a larger size, because the attempt needed more than it was admitted for. That does
+   * not count against the job. @returns false when the attempt is over
+   */
+  enlarge: (core: Core, held: HeldJob, size: string) => Promise<boolean>
+  /**
+   * Takes back that an attempt counted which its worker lost and did not cause: it lives, and was only too busy to say so.
+   * The job itself is another worker's by now, or will be. One whose load makes each of its workers late may be the cause, so that
+   * only as many attempts go uncounted as with faults of the platform; and one that waits is put off.
+   */
+  forgive: (core: Core, held: HeldJob) => Promise<void>
+  /** Notes what the attempt does at the moment, for the person who waits. Too late, it does nothing. */
+  note: (core: Core, held: HeldJob, activity: string) => Promise<void>
+}
+
+const now = sql`clock_timestamp()`
+
+/** The transitions of builds, or those of proofs. */
+export function transitionsOf<Result extends { files: { stored: StoredFile }[] }>(
+  lifecycle: Lifecycle<Result>,
+): Transitions<Result> {
+  const { subject, columnsOf, addFiles, dropInput, learnSize } = lifecycle
+  const table = tableOf[subject]
+
+  async function giveUp(
+    core: Core,
+    transaction: Transaction,
+    held: HeldJob,
+    { expected, error = GIVEN_UP }: { expected: Expected; error?: string },
+  ): Promise<Outcome> {
+    const columns = { error, finishedAt: now }
+    const changed = await changeStatus(transaction, subject, expected, { to: 'Failed', reason: 'given_up' }, columns)
+    return changed ? end(core, transaction, held) : { changed }
+  }
+
+  async function end(core: Core, transaction: Transaction, held: HeldJob): Promise<Outcome> {
+    const input = await dropInput(transaction, held.id)
+    await core.queue.settle(transaction, held)
+    return { changed: true, input }
+  }
+
+  return {
+    begin: (core, held) => {
+      const attempt = attemptNumber(held)
+      return inTransaction(core, async (transaction) => {
+        const [row] = await transaction
+          .select({ status: table.status, attempt: table.attempt, tries: table.tries, deaths: table.deaths })
+          .from(table)
+          .where(eq(table.id, held.id))
+          .for('no key update')
+        const delivery = judgeDelivery(row, attempt)
+        if (delivery === 'leave') return { changed: false }
+        if (row === undefined || delivery === 'remove') {
+          await core.queue.settle(transaction, held)
+          return { changed: false }
+        }
+        const expected = { id: held.id, status: row.status, attempt: row.attempt }
+        if (delivery !== 'begin') {
+          const error = delivery === 'give up' ? GIVEN_UP : DEADLY
+          return { ...(await giveUp(core, transaction, held, { expected, error })), changed: false }
+        }
+        const columns = { tries: row.tries + 1, startedAt: now }
+        return { changed: await changeStatus(transaction, subject, expected, { to: 'In Progress', attempt }, columns) }
+      })
+    },
+
+    finish: (core, held, result) =>
+      inTransaction(core, async (transaction) => {
+        const columns = { ...columnsOf(result), finishedAt: now }
+        if (!(await changeStatus(transaction, subject, running(held), { to: 'Ready' }, columns)))
+          return { changed: false }
+        const stored = result.files.map((file) => file.stored)
+        await recordArtifacts(transaction, core.storage, stored)
+        if (result.files.length > 0) await addFiles(transaction, held.id, result.files)
+        await learnSize?.(transaction, held)
+        return end(core, transaction, held)
+      }),
+
+    fail: (core, held, error, computeTimes) =>
+      inTransaction(core, async (transaction) => {
+        const columns = { error: boundedError(error), computeTimes, finishedAt: now }
+        const step = { to: 'Failed', reason: 'user' } as const
+        const changed = await changeStatus(transaction, subject, running(held), step, columns)
+        return changed ? end(core, transaction, held) : { changed }
+      }),
+
+    requeue: (core, held, reason) =>
+      inTransaction(core, async (transaction) => {
+        const expected = running(held)
+        const [row] = await transaction
+          .select({ tries: table.tries })
+          .from(table)
+          .where(isStill(subject, expected))
+          .for('no key update')
+        if (row === undefined) return { changed: false }
+        const uncounted = attemptNumber(held) - row.tries
+        const counts = reason === 'fault' || reason === 'disk' || (reason === 'platform' && uncounted >= MAX_UNCOUNTED)
+        const tries = counts ? row.tries : row.tries - 1
+        const error = reason === 'disk' ? FILLS_DISK : GIVEN_UP
+        if (tries >= MAX_ATTEMPTS) return giveUp(core, transaction, held, { expected, error })
+        const columns = { tries, startedAt: null }
+        await changeStatus(transaction, subject, expected, { to: 'Queued', reason }, columns)
+        await core.queue.putBack(transaction, held, pauseAfter(reason, tries))
+        return { changed: true }
+      }),
+
+    enlarge: async (core, held, size) => {
+      await core.queue.open({ ...held, size })
+      return inTransaction(core, async (transaction) => {
+        const expected = running(held)
+        const rows = await transaction
+          .select({ id: table.id })
+          .from(table)
+          .where(isStill(subject, expected))
+          .for('no key update')
+        // A job whose heartbeat lapsed is another worker's, although the row does not say so yet.
+        if (rows.length === 0 || !(await core.queue.moveTo(transaction, held, size))) return { changed: false }
+        const columns = { tries: sql`${table.tries} - 1`, startedAt: null, size, outgrown: held.size }
+        const step = { to: 'Queued', reason: 'outgrown' } as const
+        return { changed: await changeStatus(transaction, subject, expected, step, columns) }
+      })
+    },
+
+    forgive: async (core, held) => {
+      await core.database.transaction(async (transaction) => {
+        await transaction
+          .update(table)
+          .set({ tries: sql`${table.tries} - 1` })
+          .where(
+            and(
+              eq(table.id, held.id),
+              inArray(table.status, ['Queued', 'In Progress']),
+              gte(table.attempt, attemptNumber(held)),
+              gt(table.tries, 0),
+              sql`${table.attempt} - ${table.tries} < ${MAX_UNCOUNTED}`,
+            ),
+          )
+        await core.queue.putOff(transaction, held, PAUSE_AFTER_PLATFORM_FAULT)
+      })
+    },
+
+    note: async (core, held, activity) => {
+      await core.database
+        .update(table)
+        .set({ activity: boundedActivity(activity) })
+        .where(isStill(subject, running(held)))
+    },
+  }
+}
+
+function pauseAfter(reason: RequeueReason, tries: number): number {
+  if (reason === 'fault' || reason === 'disk') return pauseAfterFault(tries)
+  return reason === 'platform' ? PAUSE_AFTER_PLATFORM_FAULT : 0
+}
+
+/** Only the attempt that is on may change anything. */
+function running(held: HeldJob): Expected {
+  return { id: held.id, status: 'In Progress', attempt: attemptNumber(held) }
+}
+
+/** The artifact goes after the commit: a crash between the two leaves the bytes to the next collection. */
+async function inTransaction(core: Core, change: (transaction: Transaction) => Promise<Outcome>): Promise<boolean> {
+  const { changed, input } = await core.database.transaction(change)
+  if (input !== undefined) {
+    await collectArtifact(core, input).catch((error: unknown) =>
+      core.report(error instanceof Error ? error : new Error(String(error))),
+    )
+  }
+  return changed
+}

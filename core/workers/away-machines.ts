@@ -1,0 +1,30 @@
+import { and, desc, not, sql } from 'drizzle-orm'
+import type { Core } from '../context.ts'
+import { workers } from '../database/schema/workers.ts'
+import type { JobResources } from '../queue/size-class.ts'
+import type { Capability } from './capability.ts'
+import { isAlive, isExpectedBack } from './live-capabilities.ts'
+
+/** The machine of a worker that takes no jobs at the moment, and did a while ago. */
+export interface AwayMachine {
+  total: JobResources
+  /** What its worker could do when it was last seen. */
+  capabilities: Capability[]
+  secondsAway: number
+}
+
+/**
+ * The machines that are expected back. A job that only they could hold is not refused: it waits for them.
+ *
+ * @returns of each host and size the worker that was seen last, since one that begins again and again leaves many rows
+ */
+export async function readAwayMachines(core: Core): Promise<AwayMachine[]> {
+  const { host, total, capabilities, seenAt } = workers
+  const [memory, gpus] = [sql`${total}->'memoryBytes'`, sql`${total}->'gpus'`]
+  const secondsAway = sql<number>`extract(epoch from clock_timestamp() - ${seenAt})::float8`
+  return core.database
+    .selectDistinctOn([host, memory, gpus], { total, capabilities, secondsAway })
+    .from(workers)
+    .where(and(not(isAlive), isExpectedBack))
+    .orderBy(host, memory, gpus, desc(seenAt))
+}

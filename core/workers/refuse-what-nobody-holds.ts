@@ -1,0 +1,22 @@
+import type { Core } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { readAwayMachines } from './away-machines.ts'
+import type { Need } from './best-capability.ts'
+import { readLiveCapabilities } from './live-capabilities.ts'
+import { neverFits } from './room.ts'
+import { servingMachines } from './serving-machines.ts'
+
+/**
+ * Refuses a job that none of the workers with its toolchain could ever hold, or is about to have it. Where there is none the
+ * job waits: a larger one may come. It waits, too, for a worker that could hold it and is expected back.
+ *
+ * @throws DomainError `workers_too_small`, with both figures
+ */
+export async function refuseWhatNobodyHolds(core: Core, job: Need & { size: string }): Promise<void> {
+  const { machines } = await readLiveCapabilities(core)
+  const serving = servingMachines(machines, job, ['ready', 'installing'])
+  const sentence = neverFits(job.size, serving)
+  if (sentence === undefined) return
+  const away = servingMachines(await readAwayMachines(core), job, ['ready', 'installing'])
+  if (neverFits(job.size, [...serving, ...away]) !== undefined) throw new DomainError('workers_too_small', sentence)
+}

@@ -1,0 +1,53 @@
+import { type JobResources, resourcesOf } from '../queue/size-class.ts'
+import type { LiveMachine } from './live-capabilities.ts'
+import { memoryText } from './memory-text.ts'
+
+/** What a machine has too little of, from the most telling on. Threads and disk make a job wait or slow, never impossible. */
+const decisive = ['gpus', 'memoryBytes'] as const
+
+/** Why none of the machines can ever hold a job of that size, with both figures; undefined where one can. */
+export function neverFits(size: string, machines: { total: JobResources }[]): string | undefined {
+  const wanted = resourcesOf(size)
+  if (machines.length === 0 || machines.some(({ total }) => decisive.every((kind) => wanted[kind] <= total[kind]))) {
+    return undefined
+  }
+  const most = (kind: (typeof decisive)[number]) => Math.max(...machines.map(({ total }) => total[kind]))
+  return wanted.gpus > most('gpus')
+    ? `It needs ${gpus(wanted.gpus)}; the workers here have ${most('gpus') === 0 ? 'none' : `at most ${most('gpus')}`}.`
+    : `It needs ${memoryText(wanted.memoryBytes)} of memory; the workers here have at most ${memoryText(most('memoryBytes'))}.`
+}
+
+/** What a job of that size waits for, with both figures, where no machine has it free now; undefined where one has. */
+export function waitsForRoom(size: string, machines: Pick<LiveMachine, 'free' | 'total'>[]): string | undefined {
+  const wanted = resourcesOf(size)
+  const able = machines.filter(({ total }) => neverFits(size, [{ total }]) === undefined)
+  if (able.length === 0 || able.some(({ free, total }) => whatIsShort(wanted, free, total) === undefined))
+    return undefined
+  const best = able.reduce((one, other) => (other.free.memoryBytes > one.free.memoryBytes ? other : one))
+  switch (whatIsShort(wanted, best.free, best.total)) {
+    case 'memoryBytes':
+      return `It waits for ${memoryText(wanted.memoryBytes)} of memory; ${memoryText(best.free.memoryBytes)} are free now.`
+    case 'gpus':
+      return `It waits for ${gpus(wanted.gpus)}; ${Math.max(0, best.free.gpus)} are free now.`
+    case 'threads':
+      return `It waits for ${processors(Math.min(wanted.threads, best.total.threads))}; ${Math.max(0, best.free.threads)} are free now.`
+    case 'diskBytes':
+      return `It waits for ${memoryText(Math.min(wanted.diskBytes, best.total.diskBytes))} of disk; ${memoryText(best.free.diskBytes)} are free now.`
+    case undefined:
+      return undefined
+  }
+}
+
+function whatIsShort(wanted: JobResources, free: JobResources, total: JobResources): keyof JobResources | undefined {
+  return (['memoryBytes', 'gpus', 'threads', 'diskBytes'] as const).find(
+    (kind) => Math.min(wanted[kind], total[kind]) > free[kind],
+  )
+}
+
+function gpus(count: number): string {
+  return count === 1 ? 'a GPU' : `${count} GPUs`
+}
+
+function processors(count: number): string {
+  return count === 1 ? 'a processor' : `${count} processors`
+}

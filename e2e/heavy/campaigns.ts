@@ -1,0 +1,37 @@
+/** A long campaign of tests, and what decides whether it has to run again. */
+export interface Campaign {
+  name: string
+  /** Files of the vitest project `heavy`, by the beginning of their paths. */
+  files: string[]
+  /** Folders and files whose contents decide: unchanged since it passed, it would pass again. */
+  parts: string[]
+}
+
+const house = ['contract', 'settings', 'core', 'sandbox', 'archives', 'toolchains', 'worker', 'server', 'start']
+const proving = ['sandbox', 'toolchains', 'frameworks/framework.ts', 'frameworks/languages', 'frameworks/testing']
+
+function ofFramework(name: string, ...more: string[]): Campaign {
+  return { name, files: [`frameworks/${name}/`], parts: [...proving, `frameworks/${name}`, ...more] }
+}
+
+/** All of them, the quick ones first. */
+export const campaigns: Campaign[] = [
+  ofFramework('circom', 'provers'),
+  ofFramework('gnark'),
+  ofFramework('hermez'),
+  ofFramework('noir'),
+  ofFramework('plonky2'),
+  {
+    name: 'every call',
+    files: ['e2e/heavy/schemathesis'],
+    parts: ['contract', 'settings', 'core', 'server', 'archives', 'e2e/harness/every-call.ts'],
+  },
+  {
+    name: 'twenty jobs on a small machine',
+    files: ['e2e/heavy/small-machine'],
+    parts: [...house, 'frameworks', 'provers'],
+  },
+  { name: 'attacks', files: ['e2e/heavy/attacks'], parts: ['sandbox', 'core/transitions', 'e2e/heavy/attacks'] },
+  { name: 'worker-death', files: ['e2e/heavy/worker-death'], parts: [...house, 'frameworks/circom', 'provers'] },
+  { name: 'server-death', files: ['e2e/heavy/server-death'], parts: [...house, 'frameworks/circom', 'provers'] },
+]

@@ -1,0 +1,3 @@
+import { describeServerDeath } from '../harness/server-death.ts'
+
+describeServerDeath(20)

@@ -1,0 +1,3 @@
+import { describeWorkerDeath } from '../harness/worker-death.ts'
+
+describeWorkerDeath(20)

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { expectHeld, readMeasuredPeaks } from '../testing/measured-peaks.ts'
+import { GnarkManifest } from './manifest.ts'
+import { setUpBytes } from './resources.ts'
+
+test.each(readMeasuredPeaks('gnark'))('$title: the set-up was given as much as it took', ({ facts, mebibytes }) => {
+  const { provingScheme } = GnarkManifest.parse(facts.manifest)
+  const constraintSystemBytes = facts.fileBytes['circuit.ccs'] ?? expect.unreachable()
+  expectHeld(setUpBytes[provingScheme](constraintSystemBytes), mebibytes['compile, reserved'] ?? expect.unreachable())
+})

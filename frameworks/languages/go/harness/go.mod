@@ -1,0 +1,3 @@
+module proofyard/harness
+
+go 1.21

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { access } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { isAtLeast } from '../is-at-least.ts'
+import type { RustProjects } from './rust-projects.ts'
+
+const start = promisify(execFile)
+
+/** The machine's Rust. */
+export interface Rust {
+  /** Its root: `bin/cargo`, `bin/rustc` and `lib/` lie in it. */
+  folder: FilePath
+  version: string
+  /** The triple that it runs on, such as `x86_64-unknown-linux-gnu`. */
+  host: string
+}
+
+/** The machine's Rust: from PATH, else from where rustup puts it. Past rustup's own links, which want a home folder. */
+export async function findRust(): Promise<Rust | undefined> {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), join(homedir(), '.cargo', 'bin')]
+  for (const place of folders.filter((folder) => folder !== '')) {
+    const rustc = join(place, 'rustc')
+    const told = await Promise.all([
+      start(rustc, ['--print', 'sysroot'], { cwd: '/' }),
+      start(rustc, ['-vV'], { cwd: '/' }),
+    ]).catch(() => undefined)
+    if (told === undefined) continue
+    const folder = told[0].stdout.trim()
+    const [, version] = /^release: (\S+)$/m.exec(told[1].stdout) ?? []
+    const [, host] = /^host: (\S+)$/m.exec(told[1].stdout) ?? []
+    const hasCargo = await access(join(folder, 'bin', 'cargo')).then(
+      () => true,
+      () => false,
+    )
+    if (version !== undefined && host !== undefined && hasCargo) return { folder, version, host }
+  }
+  return undefined
+}
+
+/** What is missing on this machine to build projects with Rust: one sentence that says how to get it. */
+export async function missingRustRequirement({ name, oldestRust }: RustProjects): Promise<string | undefined> {
+  const rust = await findRust()
+  const oldest = oldestRust.replace(/\.0$/, '')
+  if (rust === undefined) {
+    return `${name} circuits are Rust programs, and this machine has no Rust. Install ${oldest} or newer (https://rustup.rs).`
+  }
+  if (!isAtLeast(rust.version, oldestRust)) {
+    return `${name} circuits want Rust ${oldest} or newer, and this machine has ${rust.version}: rustup update stable.`
+  }
+  const hasLinker = await access('/usr/bin/cc').then(
+    () => true,
+    () => false,
+  )
+  if (!hasLinker) return 'Rust links programs with cc, which this machine does not have: apt-get install gcc libc6-dev.'
+  return undefined
+}

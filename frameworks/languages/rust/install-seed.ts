@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Installation } from '@proofyard/toolchains/toolchain.ts'
+import { ownCrates, runCargo } from './cargo.ts'
+import { type Rust, findRust } from './find-rust.ts'
+import type { RustProjects } from './rust-projects.ts'
+import { type SeedCrate, writeSeed } from './seed-crate.ts'
+import { toolchainFolder } from './toolchain-folder.ts'
+
+/** Downloads the crates of a seed, compiles it, and keeps the programs of its support crate. */
+export async function installSeed(
+  projects: RustProjects,
+  seed: SeedCrate,
+  { folder, signal, progress }: Installation,
+): Promise<void> {
+  const rust = await findRust()
+  if (rust === undefined) throw new Error('The Rust of this machine has gone away.')
+  const what = `${seed.library.name} ${seed.library.version}`
+  const made = toolchainFolder(folder)
+  await writeSeed(made.seed, seed)
+  await mkdir(made.cargoHome)
+
+  progress(`downloading ${what} and its crates`, 0)
+  await fetchCrates(rust, { ...made, signal })
+
+  progress(`compiling ${what}`, 0.2)
+  const outcome = await runCargo(
+    // The same sandbox as that of the builds, for cargo compiles again what was compiled under another path.
+    { sandbox: await findSandbox({ sandbox: 'off' }), signal },
+    {
+      args: ['build', '--release', '--workspace', '--locked'],
+      rust,
+      env: projects.env,
+      workFolder: made.seed,
+      cargoHome: ownCrates(made.cargoHome),
+      limits: projects.limits.build,
+    },
+  )
+  if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
+    throw new Error(`${what} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`)
+  }
+  const target = join(made.seed, 'target', 'release')
+  await mkdir(made.programs)
+  for (const name of seed.support.programs) await copyFile(join(target, name), join(made.programs, name))
+  // Each build makes its own program.
+  await Promise.all([seed.program, ...seed.support.programs].map((name) => rm(join(target, name))))
+}
+
+/** Downloads what the lock file names; cargo compares each crate with the SHA-256 in it. Runs no code of a crate. */
+async function fetchCrates(
+  rust: Rust,
+  { seed, cargoHome, signal }: { seed: FilePath; cargoHome: FilePath; signal: AbortSignal },
+): Promise<void> {
+  const child = spawn(join(rust.folder, 'bin', 'cargo'), ['fetch', '--locked', '--target', rust.host], {
+    cwd: seed,
+    env: { ...process.env, CARGO_HOME: cargoHome, CARGO_TERM_COLOR: 'never' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  if (code !== 0) throw new Error(`The crates could not be downloaded from crates.io: ${stderr.trim().slice(-2000)}`)
+}

@@ -1,0 +1,126 @@
+import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { UserError } from '../../framework.ts'
+import { destinationOf } from '../destination-of.ts'
+import { whyItEnded } from '../../why-it-ended.ts'
+import { ownCrates, runCargo } from './cargo.ts'
+import { type BuildWorkspace, type RustRun, runStep } from './build-workspace.ts'
+import type { Outcome } from '@proofyard/sandbox/sandbox.ts'
+import type { Dependency } from './find-package.ts'
+import { sanitizeOutput } from './sanitize-output.ts'
+import { type SeedCrate, rootManifest, seedParts } from './seed-crate.ts'
+import { toolchainOfRun } from './toolchain-folder.ts'
+
+/** The index of crates.io, and the place where its `config.json` says that crates lie. */
+const CRATES_IO = ['https://index.crates.io', 'https://static.crates.io']
+
+/**
+ * Sees to it that all crates of a build are there, and that the seed's library is there once among them.
+ *
+ * Those of the toolchain are enough as a rule. Others are downloaded from crates.io into a copy of the toolchain's crates,
+ * in a step that sees nothing of the project: it gets the names, versions and features that are asked for.
+ *
+ * @throws UserError when a crate or a version does not exist, or no choice of versions fits
+ */
+export async function provideCrates(
+  run: RustRun,
+  workspace: BuildWorkspace,
+  seed: SeedCrate,
+  crates: Dependency[],
+): Promise<void> {
+  const first = await resolve(run, workspace)
+  if (!first.succeeded) {
+    expectVersion(seed.library, crates, first.stderr)
+    await download(run, workspace, seed, crates)
+    const second = await resolve(run, workspace)
+    if (!second.succeeded) throw new UserError(cleanResolution(workspace, second.stderr))
+  }
+  const lock = await readFile(join(workspace.folder, 'Cargo.lock'), 'utf8')
+  const entries = lock.split('\n').filter((line) => line === `name = ${JSON.stringify(seed.library.name)}`)
+  if (entries.length !== 1) throw new UserError(disagreement(seed.library, crates))
+}
+
+/** Chooses a version for each crate out of those that are there, the toolchain's before others. */
+function resolve(run: RustRun, workspace: BuildWorkspace) {
+  return runStep(run, workspace, {
+    args: ['fetch', '--target', workspace.rust.host],
+    limits: workspace.projects.limits.resolve,
+    stepName: 'The choice of crates',
+  })
+}
+
+type Library = SeedCrate['library']
+
+function expectVersion(library: Library, crates: Dependency[], stderr: string): void {
+  const isAboutLibrary = ['', 'the requirement '].some((words) =>
+    [' ', '`'].some((end) => stderr.includes(`failed to select a version for ${words}\`${library.name}${end}`)),
+  )
+  if (isAboutLibrary) throw new UserError(disagreement(library, crates))
+}
+
+function disagreement({ name, version, manifestKey, note = '' }: Library, crates: Dependency[]): string {
+  const asked = crates.find((one) => one.name === name && one.req !== '*')?.req ?? 'another version'
+  return `sindri.json says ${manifestKey} ${version}, and Cargo.toml asks for ${name} ${asked}. Let both name the same version.${note}`
+}
+
+async function download(run: RustRun, workspace: BuildWorkspace, seed: SeedCrate, crates: Dependency[]): Promise<void> {
+  const toolchain = toolchainOfRun(run)
+  const home = join(run.workFolder, 'cargo-home')
+  const asked = join(run.workFolder, 'asked-crates')
+  await run.makeDiskFolder(home, workspace.projects.limits.build)
+  await cp(toolchain.cargoHome, home, { recursive: true, preserveTimestamps: true })
+  await writeQuestion(asked, toolchain.seed, rootManifest(seed, crates.map(dependencyLine)))
+  const limits = workspace.projects.limits.fetch
+  const outcome = await runCargo(run, {
+    args: ['fetch', '--target', workspace.rust.host],
+    rust: workspace.rust,
+    env: workspace.projects.env,
+    workFolder: asked,
+    cargoHome: ownCrates(home),
+    limits,
+    network: { destinations: CRATES_IO.map((url) => destinationOf(url, { mayBeLocal: false })) },
+  })
+  const { ending } = outcome
+  if (ending.kind !== 'exit' || (ending.code !== 0 && ending.code !== 101)) {
+    throw whyItEnded(outcome, { stepName: 'The download of crates', limits })
+  }
+  if (ending.code === 101) throw new UserError(whyNotDownloaded(workspace, crates, outcome))
+  await copyFile(join(asked, 'Cargo.lock'), join(workspace.folder, 'Cargo.lock'))
+  workspace.crates = ownCrates(home)
+}
+
+/** A crate that asks for the toolchain's crates, as its lock file has them, and for those of the project. */
+async function writeQuestion(folder: FilePath, seed: FilePath, manifest: string): Promise<void> {
+  await mkdir(folder)
+  for (const name of seedParts) await cp(join(seed, name), join(folder, name), { recursive: true })
+  await writeFile(join(folder, 'Cargo.toml'), manifest)
+}
+
+function dependencyLine({ name, req, features, uses_default_features }: Dependency, index: number): string {
+  // A text of JSON without control characters is one of TOML, and cargo lets none into names.
+  const [packageName, version, list] = [name, req, features].map((value) => JSON.stringify(value))
+  return `crate_${index} = { package = ${packageName}, version = ${version}, features = ${list}, default-features = ${uses_default_features} }`
+}
+
+function whyNotDownloaded(workspace: BuildWorkspace, crates: Dependency[], outcome: Outcome): string {
+  const { stderr, networkFaults } = outcome
+  const passed = networkFaults.find(({ kind }) => kind === 'limit')
+  if (passed !== undefined) return `The download of crates was ended. ${passed.sentence}`
+  if (
+    networkFaults.length > 0 ||
+    /[Cc]ould not (?:resolve|connect)|spurious network error|failed to download|timed? ?out/.test(stderr)
+  ) {
+    const names = [...new Set(crates.map(({ name }) => name))].join(', ')
+    return `The project needs crates that this server does not have, and crates.io does not answer. Try again later, or put their sources into the project. It asks for: ${names}.`
+  }
+  return cleanResolution(workspace, stderr)
+}
+
+/** cargo's words, without the package that asked in the project's name. */
+function cleanResolution(workspace: BuildWorkspace, stderr: string): string {
+  return sanitizeOutput(workspace, stderr.replaceAll(/^ +(?:Updating|Downloading|Downloaded|Locking|Adding) .*$/gm, ''))
+    .replaceAll(/^(?:required by|\.\.\. which satisfies path dependency).*`proofyard-.*$/gm, '')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim()
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { CommonManifest } from '../../framework.ts'
+import type { WholeWay } from '../whole-way.ts'
+import type { Conformance } from './description.ts'
+import { expectForPerson, expectSentence, sentenceOf } from './failing.ts'
+import { fingerprint } from './fingerprint.ts'
+import { type Trap, setTrap } from './trap.ts'
+
+/** Hostile jobs get nowhere, and change nothing that later jobs use: that is looked at after all of them. */
+export function testHostileJobs<M extends CommonManifest>(conformance: Conformance<M>, way: () => WholeWay<M>): void {
+  const { framework, escapes, poisons, limits, secretFolders, good, goodInput } = conformance
+  let trap: Trap
+  let shared: string[]
+  let before: Record<string, string>
+  let children: string[]
+
+  beforeAll(async () => {
+    trap = await setTrap(way().bench.folder)
+    const { toolchainFolder, toolFolder } = await way().run((await way().buildOnce(good)).kept.manifest)
+    const ours = join(import.meta.dirname, '..', '..', framework.name)
+    // Programs of ours, whatever language they are in, lie in one of these.
+    shared = [join(toolFolder, framework.name), ...['programs', 'harness', 'go'].map((name) => join(ours, name))]
+    shared.push(join(ours, '..', 'languages'))
+    if (toolchainFolder !== undefined) shared.push(await realpath(toolchainFolder))
+    before = await fingerprint(shared)
+    children = await descendants()
+  })
+  afterAll(() => trap.remove())
+
+  describe('escape: the files, variables and servers of this machine are not there', () => {
+    test.each(escapes)('$hazard', async ({ attempt }) => {
+      const failure = attempt(trap)
+      const message = await sentenceOf(way(), conformance, failure)
+      expectSentence(message, failure.sentence)
+      await trap.expectUntouched([message])
+    })
+  })
+
+  describe('limits: what has no end is ended', () => {
+    for (const [kind, failures] of Object.entries(limits)) {
+      if (!Array.isArray(failures)) continue
+      test.each(failures)(`${kind}: $hazard`, async (failure) => {
+        const message = await sentenceOf(way(), conformance, failure)
+        expectSentence(message, failure.sentence)
+        expectForPerson(message, way().bench.folder, secretFolders)
+      })
+    }
+    test('each kind is tried, or there is a reason why it cannot be', () => {
+      for (const failures of Object.values(limits)) {
+        if (Array.isArray(failures)) expect(failures).not.toEqual([])
+        else expect(failures.notPossible).toMatch(/^[A-Z].+\.$/)
+      }
+    })
+  })
+
+  describe('poison: a job cannot change what later jobs use', () => {
+    test.each(poisons)('$hazard', async (failure) => {
+      expectSentence(await sentenceOf(way(), conformance, failure), failure.sentence)
+      expect(await fingerprint(shared)).toEqual(before)
+    })
+
+    test('after all that, toolchain, caches and programs are as they were, and nothing runs on', async () => {
+      expect(Object.keys(before).length).toBeGreaterThan(0)
+      expect(await fingerprint(shared)).toEqual(before)
+      await trap.expectUntouched([])
+      await vi.waitFor(async () => expect(await descendants()).toEqual(children), { timeout: 20_000 })
+    })
+
+    test('after all that, the good project compiles and proves as ever', async () => {
+      const build = await way().build(good)
+      const { claim } = await way().prove(build, goodInput)
+      expect(await way().verify(claim)).toBe(true)
+    })
+  })
+}
+
+/** The processes that this one and its children have started, as `pid name`. */
+async function descendants(): Promise<string[]> {
+  const all = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name) && existsSync(join('/proc', name)))
+      .map(async (pid) => {
+        const stat = await readFile(join('/proc', pid, 'stat'), 'utf8').catch(() => '')
+        const [, name, parent] = /\((.*)\) \S (\d+)/s.exec(stat) ?? []
+        return { pid, name, parent }
+      }),
+  )
+  const below = (pid: string): typeof all =>
+    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)])
+  return below(String(process.pid)).map(({ pid, name }) => `${pid} ${name}`)
+}

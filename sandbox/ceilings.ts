@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { release } from 'node:os'
+import type { Limits, Sandbox } from './sandbox.ts'
+
+const GIB = 1024 ** 3
+
+/**
+ * Signals that wait, locked memory and messages: what the kernel counts for each user beside processes. Arguments of
+ * prlimit(1); a limit that is lower already stays, for only some may raise it.
+ */
+export function countedLimits(): string[] {
+  const own = readFileSync('/proc/self/limits', 'latin1')
+  const lowest = (line: string, wanted: number) => {
+    const hard = new RegExp(`^${line} +\\S+ +(\\d+)`, 'm').exec(own)?.[1]
+    return hard === undefined ? wanted : Math.min(wanted, Number(hard))
+  }
+  return [
+    `--sigpending=${lowest('Max pending signals', 1024)}`,
+    `--memlock=${lowest('Max locked memory', 8 * 1024 ** 2)}`,
+    '--msgqueue=0',
+  ]
+}
+
+/** Far above what compilers and provers open. */
+const OPEN_FILES = 4096
+
+/**
+ * The limits as the shell's `ulimit` takes them: a second line of defence behind the meter, per process.
+ * Without a control group memory is measured by sampling, and RLIMIT_DATA stops what is faster than the sampling; it
+ * lies above the limit (`dataBytes`, where that is given) because address space that was reserved but never touched counts in it too.
+ */
+export function ceilingFor(
+  limits: Limits,
+  meter: 'cgroup' | 'sampling',
+  kind: Sandbox['kind'],
+): { outside: string[]; processes: string } {
+  const data = meter === 'cgroup' ? '' : String(Math.ceil(((limits.dataBytes ?? limits.memoryBytes) + GIB) / 1024))
+  return {
+    outside: [
+      String(Math.ceil(limits.cpuSeconds) + 1),
+      String(Math.ceil(limits.fileBytes / 512)),
+      String(OPEN_FILES),
+      data,
+    ],
+    processes: kind !== 'none' && countsProcessesPerNamespace() ? String(limits.processes) : '',
+  }
+}
+
+/** Outside a user namespace, and before Linux 5.14 inside one too, RLIMIT_NPROC counts all processes of the user. */
+function countsProcessesPerNamespace(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number)
+  return major > 5 || (major === 5 && minor >= 14)
+}

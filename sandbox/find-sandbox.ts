@@ -1,0 +1,78 @@
+import { bubblewrap } from './bubblewrap.ts'
+import { sweepControlGroups } from './control-group.ts'
+import { runLimited } from './limited-run.ts'
+import { unshare } from './unshare.ts'
+import { unsandboxed } from './unsandboxed.ts'
+import type { Destination, Network } from './gateway/network.ts'
+import type { Limits, Sandbox } from './sandbox.ts'
+
+const probeLimits: Limits = {
+  memoryBytes: 256 * 1024 * 1024,
+  cpuSeconds: 10,
+  wallSeconds: 10,
+  processes: 32,
+  fileBytes: 1024 * 1024,
+  diskBytes: 1024 * 1024,
+  outputBytes: 4096,
+}
+
+const launchers = { bubblewrap, unshare, none: unsandboxed }
+
+/** No sandbox can be had on this machine; `message` says what to do. */
+class NoSandboxError extends Error {
+  override name = 'NoSandboxError'
+}
+
+/**
+ * Finds the sandbox of this machine by trying each one out: bubblewrap, else unshare.
+ * Ends what the sandboxes of dead workers left behind.
+ * @param options.fetchHosts where the operator lets every download lead, beside the places that it names itself
+ * @param options.sandbox 'off' is the operator's explicit wish to go on without one where there is none
+ * @throws NoSandboxError
+ */
+export async function findSandbox(options: {
+  sandbox: 'required' | 'off'
+  fetchHosts?: Destination[]
+}): Promise<Sandbox> {
+  await sweepControlGroups()
+  const reasons: string[] = []
+  for (const kind of ['bubblewrap', 'unshare'] as const) {
+    const sandbox = sandboxOf(kind, options.fetchHosts)
+    const reason = await whyNot(sandbox)
+    if (reason === undefined) return sandbox
+    reasons.push(`${kind}: ${reason}`)
+  }
+  if (options.sandbox === 'off') return sandboxOf('none', options.fetchHosts)
+  throw new NoSandboxError(
+    'Uploaded projects run programs of strangers, and there is no sandbox on this machine to run them in. ' +
+      'Install bubblewrap (on Debian and Ubuntu: apt install bubblewrap) and allow user namespaces, ' +
+      'or set PROOFYARD_SANDBOX=off if you trust everybody who can upload here. ' +
+      `What was tried: ${reasons.join('; ')}`,
+  )
+}
+
+/** The sandbox of one kind, whether or not it works here. */
+export function sandboxOf(kind: Sandbox['kind'], fetchHosts: Destination[] = []): Sandbox {
+  const alsoReach = (network: Network): Network => ({ destinations: [...network.destinations, ...fetchHosts] })
+  return {
+    kind,
+    run: ({ network, ...command }) =>
+      runLimited({ ...command, network: network && alsoReach(network) }, kind, launchers[kind]),
+  }
+}
+
+/** Tries a sandbox out: undefined when it works, else a sentence. */
+export async function whyNot(sandbox: Sandbox): Promise<string | undefined> {
+  try {
+    const { ending, stderr } = await sandbox.run({
+      program: '/bin/true',
+      args: [],
+      mounts: [],
+      cwd: '/',
+      limits: probeLimits,
+    })
+    return ending.kind === 'exit' && ending.code === 0 ? undefined : `Its trial failed. ${stderr.trim()}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

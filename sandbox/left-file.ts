@@ -1,0 +1,27 @@
+import { constants } from 'node:fs'
+import { open, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath } from './file-path.ts'
+
+/**
+ * A file that user code left in a folder that it could write to, once nothing of it runs any more. It is a file, in
+ * that folder and not by a link somewhere else, and not larger than `maxBytes`.
+ *
+ * @returns undefined where there is none
+ */
+export async function findLeftFile(folder: FilePath, name: string, maxBytes: number): Promise<FilePath | undefined> {
+  const path = join(await realpath(folder), name)
+  const found = await realpath(path).catch(() => undefined)
+  if (found !== path) return undefined
+  // Opening a pipe would wait for somebody to write into it.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  // One that its maker lets no one read is as good as none.
+  const handle = await open(path, flags).catch(() => undefined)
+  if (handle === undefined) return undefined
+  try {
+    const facts = await handle.stat()
+    return facts.isFile() && facts.size <= maxBytes ? path : undefined
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { RequestError } from '../errors/request-error.ts'
+import { askedPart, type ByteRange } from './asked-part.ts'
+
+/** A file whose name is made of its content, so that its ETag is strong and known before it is read. */
+export interface ServedFile {
+  /** What tells it from every other file, without quotes. */
+  version: string
+  /** Bytes. */
+  size: number
+  /** Opens it, or a part of it. */
+  read: (range: ByteRange | undefined) => Readable
+  /** Of an answer with bytes in it. */
+  headers: Record<string, string>
+}
+
+/**
+ * Answers with a file, the part of it that was asked for, or that the caller has it already.
+ * @throws RequestError 416 for bytes beyond its end
+ */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
+  const etag = `"${file.version}"`
+  // A range is of a GET only (RFC 9110, 14.2).
+  const headers = request.method === 'GET' ? request.headers : { ...request.headers, range: undefined }
+  const asked = askedPart(headers, etag, file.size)
+  if (asked.kind === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.size}`)
+    throw new RequestError(416, `The file has ${file.size} bytes, and none of those.`, {
+      error: 'Range not satisfiable',
+    })
+  }
+  reply.headers({ etag, 'accept-ranges': 'bytes' })
+  if (asked.kind === 'nothing') {
+    // As the whole file would have it (RFC 9110, 15.4.5).
+    const { 'cache-control': caching } = file.headers
+    if (caching !== undefined) reply.header('cache-control', caching)
+    return reply.status(304).send()
+  }
+  reply.headers(file.headers)
+  if (asked.kind === 'whole') {
+    return reply.status(200).header('content-length', file.size).send(file.read(undefined))
+  }
+  const { start, end } = asked.range
+  return reply
+    .status(206)
+    .headers({ 'content-range': `bytes ${start}-${end}/${file.size}`, 'content-length': end - start + 1 })
+    .send(file.read(asked.range))
+}

@@ -1,0 +1,108 @@
+import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
+import { z } from 'zod'
+import { type AddressSettings, addressOf, addressVariables } from './address-settings.ts'
+import { consoleOf, consoleVariables } from './console-settings.ts'
+import { diskReserveOf, diskVariables } from './disk-settings.ts'
+import { type FirstUser, firstUserOf, firstUserVariables } from './first-user.ts'
+import { dataFoldersOf, dataVariables, storageUrlOf, storageVariables } from './folder-settings.ts'
+import { type MailSettings, mailOf, mailVariables } from './mail-settings.ts'
+import {
+  connectionVariables,
+  databaseVariables,
+  drainVariables,
+  logVariables,
+  sandboxVariables,
+} from './process-variables.ts'
+import { proxyVariables } from './proxy-settings.ts'
+import { type QuotaSettings, quotaVariables, quotasOf } from './quota-settings.ts'
+import { readVariables } from './read-variables.ts'
+import {
+  type UnpackedLimits,
+  archiveBytesOf,
+  archiveVariables,
+  unpackedLimitsOf,
+  unpackedVariables,
+} from './upload-limits.ts'
+import { oneOf, wholeNumber } from './variable.ts'
+
+/** What an operator may set of a server. */
+export interface ServerSettings extends AddressSettings {
+  /** Absolute path. */
+  dataFolder: string
+  databaseUrl: string
+  /** How many connections to the database this process opens at most. */
+  databaseConnections: number
+  /** `file:` and an absolute folder. */
+  storageUrl: string
+  mail: MailSettings
+  console: ConsoleSettings
+  limits: UnpackedLimits & { archiveBytes: number }
+  /** What one team may have. */
+  quotas: QuotaSettings
+  /** Bytes that are kept free on the disks of the data folder and of the storage. */
+  diskReserveBytes: number
+  firstUser: FirstUser | undefined
+  /** Logins, sign-ups, mails and key generations that one address may try in a minute. */
+  attemptsPerMinute: number
+  /** Addresses, ranges, or `loopback`: the reverse proxies that may say whom they speak for. */
+  trustedProxies: string[]
+  sandbox: 'required' | 'off'
+  /** Whether builds that only a prover outside Proofyard can make wait for one, or fail with the reason. */
+  externalProvers: 'wait' | 'fail'
+  /** A public team with sample projects is made at the first start. */
+  samples: boolean
+  /** How long the calls that have begun may take after SIGTERM. */
+  drainSeconds: number
+  logLevel: string
+}
+
+export const serverVariables = z.object({
+  ...addressVariables,
+  ...dataVariables,
+  ...databaseVariables,
+  ...connectionVariables,
+  ...storageVariables,
+  ...mailVariables,
+  ...consoleVariables,
+  ...firstUserVariables,
+  ...archiveVariables,
+  ...unpackedVariables,
+  ...diskVariables,
+  ...quotaVariables,
+  PROOFYARD_ATTEMPTS_PER_MINUTE: wholeNumber(1, 1_000_000, 30),
+  ...proxyVariables,
+  PROOFYARD_EXTERNAL_PROVERS: oneOf(['fail', 'wait'], 'fail'),
+  PROOFYARD_SAMPLES: oneOf(['on', 'off'], 'on'),
+  ...sandboxVariables,
+  ...drainVariables,
+  ...logVariables,
+})
+
+/** @throws InvalidSettingsError with one sentence per variable that cannot be used */
+export function readServerSettings(variables: Record<string, string | undefined>): ServerSettings {
+  const set = readVariables(serverVariables, variables)
+  const address = addressOf(set)
+  const { publicUrl } = address
+  const folders = dataFoldersOf(set)
+  const { dataFolder } = folders
+  return {
+    ...address,
+    dataFolder,
+    databaseUrl: set.DATABASE_URL,
+    databaseConnections: set.PROOFYARD_DATABASE_CONNECTIONS,
+    storageUrl: storageUrlOf(set, folders),
+    mail: mailOf(set, { dataFolder, publicUrl }),
+    console: consoleOf(set, { publicUrl }),
+    limits: { archiveBytes: archiveBytesOf(set), ...unpackedLimitsOf(set) },
+    quotas: quotasOf(set),
+    diskReserveBytes: diskReserveOf(set),
+    firstUser: firstUserOf(set),
+    attemptsPerMinute: set.PROOFYARD_ATTEMPTS_PER_MINUTE,
+    trustedProxies: set.PROOFYARD_TRUSTED_PROXIES,
+    sandbox: set.PROOFYARD_SANDBOX,
+    externalProvers: set.PROOFYARD_EXTERNAL_PROVERS,
+    samples: set.PROOFYARD_SAMPLES === 'on',
+    drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
+    logLevel: set.PROOFYARD_LOG,
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { addressOf, addressVariables } from './address-settings.ts'
+import {
+  type DataSettings,
+  dataFoldersOf,
+  dataVariables,
+  paramsFolderOf,
+  paramsVariables,
+  storageUrlOf,
+  storageVariables,
+} from './folder-settings.ts'
+import { diskReserveOf, diskVariables } from './disk-settings.ts'
+import { machineOf, machineVariables } from './machine-settings.ts'
+import type { MachineSettings } from './machine.ts'
+import { fetchVariables } from './fetch-settings.ts'
+import { type MailSettings, mailOf, mailVariables } from './mail-settings.ts'
+import {
+  connectionVariables,
+  databaseVariables,
+  drainVariables,
+  logVariables,
+  sandboxVariables,
+  toolchainVariables,
+} from './process-variables.ts'
+import { type QuotaSettings, quotaVariables, quotasOf } from './quota-settings.ts'
+import { readVariables } from './read-variables.ts'
+import { type UnpackedLimits, unpackedLimitsOf, unpackedVariables } from './upload-limits.ts'
+import { wholeNumber } from './variable.ts'
+
+/** What an operator may set of a worker. */
+export interface WorkerSettings extends DataSettings {
+  databaseUrl: string
+  /** How many connections to the database this process opens at most. */
+  databaseConnections: number
+  /** `file:` and an absolute folder. */
+  storageUrl: string
+  /** Origin under which people reach this installation. */
+  publicUrl: string
+  mail: MailSettings
+  /** Absolute path of the set-up parameters (ptau, SRS, CRS); it may be missing. */
+  paramsFolder: string
+  limits: UnpackedLimits
+  /** What one team may have. */
+  quotas: QuotaSettings
+  /** Bytes that are kept free on the disks of the data folder and of the storage. */
+  diskReserveBytes: number
+  sandbox: 'required' | 'off'
+  /** Hosts with ports, `host:port`, that downloads for projects may reach beside those that they need as a rule. */
+  fetchHosts: string[]
+  /** What the operator says of the machine, from whose budget all that the worker runs takes. */
+  machine: MachineSettings
+  /** Jobs that one worker runs at a time at most, whatever its machine could hold. */
+  workerConcurrency: number
+  /** Whether a worker installs the toolchains that waiting jobs need. */
+  toolchains: 'install' | 'off'
+  /** How long the jobs that have begun may take after SIGTERM. */
+  drainSeconds: number
+  logLevel: string
+}
+
+export const workerVariables = z.object({
+  ...addressVariables,
+  ...dataVariables,
+  ...databaseVariables,
+  ...connectionVariables,
+  ...storageVariables,
+  ...mailVariables,
+  ...paramsVariables,
+  ...unpackedVariables,
+  ...machineVariables,
+  ...diskVariables,
+  ...quotaVariables,
+  PROOFYARD_JOBS: wholeNumber(1, 256, 256, 'no cap'),
+  ...toolchainVariables,
+  ...sandboxVariables,
+  ...fetchVariables,
+  ...drainVariables,
+  ...logVariables,
+})
+
+/** @throws InvalidSettingsError with one sentence per variable that cannot be used */
+export function readWorkerSettings(variables: Record<string, string | undefined>): WorkerSettings {
+  const set = readVariables(workerVariables, variables)
+  const { publicUrl } = addressOf(set)
+  const folders = dataFoldersOf(set)
+  return {
+    ...folders,
+    databaseUrl: set.DATABASE_URL,
+    databaseConnections: set.PROOFYARD_DATABASE_CONNECTIONS,
+    storageUrl: storageUrlOf(set, folders),
+    publicUrl,
+    mail: mailOf(set, { dataFolder: folders.dataFolder, publicUrl }),
+    paramsFolder: paramsFolderOf(set, folders),
+    limits: unpackedLimitsOf(set),
+    quotas: quotasOf(set),
+    diskReserveBytes: diskReserveOf(set),
+    sandbox: set.PROOFYARD_SANDBOX,
+    fetchHosts: set.PROOFYARD_FETCH_HOSTS,
+    machine: machineOf(set),
+    workerConcurrency: set.PROOFYARD_JOBS,
+    toolchains: set.PROOFYARD_TOOLCHAINS,
+    drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
+    logLevel: set.PROOFYARD_LOG,
+  }
+}

@@ -1,0 +1,180 @@
+import { hostname } from 'node:os'
+import type { Core } from '@proofyard/core/context.ts'
+import type { JobKind } from '@proofyard/core/queue/job.ts'
+import type { Need } from '@proofyard/core/workers/best-capability.ts'
+import { SIGN_EVERY_MS } from '@proofyard/core/workers/live-capabilities.ts'
+import type { Capability } from '@proofyard/core/workers/capability.ts'
+import { endWorker, reportWorker } from '@proofyard/core/workers/report-worker.ts'
+import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
+import type { Resources } from '@proofyard/frameworks/resources.ts'
+import type { Logger } from 'pino'
+import type { MachineBudget } from '../admission/machine-budget.ts'
+import { newInstaller } from './installer.ts'
+import { type Folders, type InstallMode, type Item, hasChanged, takeInventory } from './inventory.ts'
+
+const TICK_MS = 1000
+/** What a person installs or removes beside a running worker is seen after so long. */
+const LOOK_EVERY_TICKS = 5
+/** Programs that a framework needs, such as Go, may be installed at any time, too. */
+const LOOK_CLOSELY_EVERY_TICKS = 60
+
+const REPORTED_STEP_BYTES = 32 * 1024 ** 2
+
+const kinds: JobKind[] = ['compile', 'prove', 'verify']
+
+/** Keeps the list of what this worker can take jobs of, here and in the database, and installs what waiting jobs need. */
+export interface CapabilityReporter {
+  /** What this worker can take jobs of, at this moment. */
+  serves: () => Need[]
+  /** Looks at the machine at once. */
+  lookAgain: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Looks at the machine, reports what is there, and goes on doing so.
+ * @param options.onChange called with the frameworks that have here what they need: at first, and when anything changes
+ */
+export async function reportCapabilities(
+  core: Core,
+  options: {
+    frameworks: AnyFramework[]
+    folders: Folders
+    mode: InstallMode
+    budget: MachineBudget
+    /** Why this worker takes no jobs at the moment, in a sentence; null while it does. */
+    paused?: () => string | null
+    /** What of the programs here is only watched, in sentences for everybody. */
+    weaknesses?: string[]
+    /** What is wrong with this worker although it takes jobs, in a sentence; null where nothing is. */
+    trouble?: () => string | null
+    log: Logger
+    onChange: (served: AnyFramework[]) => void
+  },
+): Promise<CapabilityReporter> {
+  const {
+    frameworks,
+    folders,
+    mode,
+    budget,
+    paused = () => null,
+    weaknesses = [],
+    trouble = () => null,
+    log,
+    onChange,
+  } = options
+  const worker = { id: crypto.randomUUID(), host: hostname() }
+  let items = await takeInventory(frameworks, folders, mode)
+  let ticks = 0
+  let reported = { text: '', at: 0 }
+  let isStale = false
+  let isStopped = false
+  let ticking: Promise<void> | undefined
+
+  const installer = newInstaller({
+    toolFolder: folders.toolFolder,
+    budget,
+    onEnd: (id, error) => {
+      isStale = true
+      if (error === undefined) log.info({ toolchain: id }, 'installed')
+      else log.warn({ err: error, toolchain: id }, 'a toolchain was not installed')
+    },
+  })
+
+  const capabilities = (): Capability[] =>
+    items.map(({ capability }) => {
+      const attempted = capability.toolchain === null ? undefined : installer.attempted(capability.toolchain)
+      if (attempted === undefined || capability.state === 'ready') return capability
+      const fraction = attempted.state === 'installing' ? attempted.fraction : null
+      return { ...capability, state: attempted.state, note: attempted.note, fraction }
+    })
+
+  async function look(): Promise<void> {
+    const isDue = ticks % LOOK_CLOSELY_EVERY_TICKS === 0 && items.some(({ capability }) => capability.state !== 'ready')
+    const isTime = isStale || isDue
+    if (!isTime && !(ticks % LOOK_EVERY_TICKS === 0 && (await hasChanged(items, folders.toolFolder)))) return
+    isStale = false
+    const before = readyText(items)
+    items = await takeInventory(frameworks, folders, mode)
+    if (readyText(items) !== before) onChange(servedFrameworks(items))
+  }
+
+  async function installWanted(): Promise<void> {
+    const candidates = items.filter(
+      ({ canInstall, toolchain }) => canInstall && installer.mayBegin(toolchain?.id ?? ''),
+    )
+    const queues = candidates.flatMap(({ capability: { circuitType, toolchain } }) =>
+      kinds.map((kind) => ({ kind, circuitType, toolchain })),
+    )
+    const [wanted] = await core.queue.waiting(queues)
+    const toolchain = candidates.find(({ capability }) => capability.toolchain === wanted?.toolchain)?.toolchain
+    if (wanted === undefined || toolchain === undefined) return
+    log.info({ toolchain: toolchain.id }, 'is being installed, because jobs wait for it')
+    installer.begin(toolchain)
+  }
+
+  async function report(): Promise<void> {
+    const now = {
+      capabilities: capabilities(),
+      total: budget.total,
+      free: freeNow(budget),
+      paused: paused(),
+      weaknesses,
+      trouble: trouble(),
+    }
+    const text = JSON.stringify(now)
+    if (text === reported.text && Date.now() - reported.at < SIGN_EVERY_MS) return
+    await reportWorker(core, { ...worker, ...now })
+    reported = { text, at: Date.now() }
+  }
+
+  async function tick(): Promise<void> {
+    ticks += 1
+    for (const step of [look, installWanted, report]) await step().catch(core.report)
+  }
+
+  const tickNow = () =>
+    (ticking ??= tick().finally(() => {
+      ticking = undefined
+    }))
+
+  await report()
+  const timer = setInterval(() => void tickNow(), TICK_MS)
+  onChange(servedFrameworks(items))
+
+  return {
+    serves: () => items.flatMap(({ capability }) => (capability.state === 'ready' ? [capability] : [])),
+    lookAgain: async () => {
+      isStale = true
+      // What ticks now may have looked a moment too early.
+      await ticking
+      if (!isStopped) await tickNow()
+    },
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      // Before anything that takes time: a worker that is killed meanwhile was ending, and did not die of its jobs.
+      await endWorker(core, worker.id).catch(core.report)
+      await ticking
+      await installer.stop()
+    },
+  }
+}
+
+/** Memory in steps, so that the row is not written for each program that a resident starts. */
+function freeNow(budget: MachineBudget): Resources {
+  const free = budget.free()
+  return { ...free, memoryBytes: Math.floor(free.memoryBytes / REPORTED_STEP_BYTES) * REPORTED_STEP_BYTES }
+}
+
+function readyText(items: Item[]): string {
+  return items
+    .flatMap(({ capability }) => (capability.state === 'ready' ? [capability.toolchain ?? capability.circuitType] : []))
+    .join()
+}
+
+function servedFrameworks(items: Item[]): AnyFramework[] {
+  return items.flatMap(({ toolchain, capability, framework }) =>
+    toolchain === undefined && capability.state === 'ready' ? [framework] : [],
+  )
+}

@@ -1,0 +1,39 @@
+import type { Core } from '@proofyard/core/context.ts'
+import { type CpuSecondsByJob, recordUsage } from '@proofyard/core/teams/team-usage.ts'
+
+/** Adds up what jobs take of the processors, and writes it down for their teams. */
+export interface UsageMeter {
+  add: (job: string, seconds: number) => void
+  /** Writes what is left. */
+  stop: () => Promise<void>
+}
+
+/** One statement for all jobs of some seconds: what jobs cost must not cost them a commit each. */
+const WRITE_EVERY_MS = 5000
+
+export function openUsageMeter(core: Core): UsageMeter {
+  let used: CpuSecondsByJob = new Map()
+  let writing = Promise.resolve()
+
+  /** What cannot be written is tried again with what came meanwhile. */
+  async function write(): Promise<void> {
+    const now = used
+    used = new Map()
+    await recordUsage(core, now).catch((error: unknown) => {
+      for (const [job, seconds] of now) used.set(job, (used.get(job) ?? 0) + seconds)
+      core.report(error instanceof Error ? error : new Error(String(error)))
+    })
+  }
+
+  const timer = setInterval(() => {
+    writing = writing.then(write)
+  }, WRITE_EVERY_MS).unref()
+  return {
+    add: (job, seconds) => used.set(job, (used.get(job) ?? 0) + seconds),
+    stop: async () => {
+      clearInterval(timer)
+      await writing
+      await write()
+    },
+  }
+}
