@@ -31,22 +31,33 @@ const record = (transaction: Transaction, subjectId: number | string) =>
 const recordNow = (subjectId: number | string) =>
   core.database.transaction((transaction) => record(transaction, subjectId))
 
-/** Reads until nothing more comes for a while: another database's transactions hold back a reader for moments. */
-async function readAll(consumer: string, from = core, limit = 7): Promise<string[]> {
+/** Reads a batch into `found`. */
+const readInto = (found: string[], consumer: string, from: Core, limit: number) =>
+  readEvents(from, consumer, async (batch) => void found.push(...batch.map(({ subjectId }) => subjectId ?? '')), limit)
+
+/** What can be read now, unless another one reads. */
+async function readReadable(consumer: string, from = core, limit = 7): Promise<string[]> {
   const found: string[] = []
-  for (let quiet = 0; quiet < 20;) {
-    const read = await readEvents(
-      from,
-      consumer,
-      async (batch) => void found.push(...batch.map(({ subjectId }) => subjectId ?? '')),
-      limit,
-    )
-    if (read === undefined || read === 0) {
-      quiet += 1
-      await sleep(25)
-    } else quiet = 0
+  for (let read: number | undefined = 1; (read ?? 0) > 0;) read = await readInto(found, consumer, from, limit)
+  return found
+}
+
+/** Everything; waits for another one that reads. */
+async function readAll(consumer: string, from = core, limit = 7): Promise<string[]> {
+  await untilReadable()
+  const found: string[] = []
+  for (let read: number | undefined; read !== 0;) {
+    read = await readInto(found, consumer, from, limit)
+    if (read === undefined) await sleep(10)
   }
   return found
+}
+
+/** Resolves when no transaction holds back a reader; those of other databases do for moments. */
+async function untilReadable(): Promise<void> {
+  const isHeldBack = sql`exists (select from ${events} where transaction_id >= pg_snapshot_xmin(pg_current_snapshot()))`
+  const look = () => core.database.execute<{ held: boolean }>(sql`select ${isHeldBack} as held`)
+  while ((await look()).rows[0]?.held !== false) await sleep(10)
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => String(number))
@@ -70,7 +81,11 @@ describe('a reader', () => {
     })
     await recorded.promise
     await recordNow('fast')
-    const early = await readAll('one')
+    const early: string[] = []
+    for (let round = 0; round < 20; round += 1) {
+      early.push(...(await readReadable('one')))
+      await sleep(25)
+    }
     committing.resolve()
     await slow
     const late = await readAll('one')
@@ -94,7 +109,10 @@ describe('a reader', () => {
     const read: string[] = []
     const written = new AbortController()
     async function keepReading(from: Core): Promise<void> {
-      while (!written.signal.aborted) read.push(...(await readAll('one', from, 5)))
+      while (!written.signal.aborted) {
+        read.push(...(await readReadable('one', from, 5)))
+        await sleep(5)
+      }
     }
     const other = await openCore(settings)
     closing.push(() => closeCore(other))
@@ -122,7 +140,7 @@ describe('a reader', () => {
 
   test('is one of several that reads at a time', async () => {
     await recordNow('only')
-    await sleep(300)
+    await untilReadable()
     const reading = Promise.withResolvers<void>()
     const handled = Promise.withResolvers<void>()
     const first = readEvents(core, 'one', async () => {
@@ -137,7 +155,7 @@ describe('a reader', () => {
 
   test('gets a batch again when its work on it fails', async () => {
     for (const subject of numbers(3)) await recordNow(subject)
-    await sleep(300)
+    await untilReadable()
     await expect(readEvents(core, 'one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await readAll('one')).toEqual(numbers(3))
   })
@@ -162,7 +180,6 @@ describe('a reader', () => {
       handled.push(...batches.flat())
     }
     // The dead one's lock goes with its connection.
-    await sleep(500)
     handled.push(...(await readAll('one')))
     expect([...new Set(handled)]).toEqual(numbers(40))
   }, 60_000)
@@ -250,7 +267,7 @@ test('after a restore into a cluster whose transactions count from the beginning
   for (const subject of numbers(4)) await recordNow(subject)
   await readAll('one', core, 2)
   await core.database.delete(eventConsumers)
-  await sleep(300)
+  await untilReadable()
   await readEvents(core, 'one', async () => undefined, 2)
   // As they were in a cluster that had counted further.
   await core.database
