@@ -232,7 +232,10 @@ describe('one name', () => {
     await newAccount(server.core, 'besieged')
     await lockedNames(database).add('besieged')
     const ofLock = eq(tallies.name, 'locked names')
-    await database.update(tallies).set({ endsAt: sql`clock_timestamp() + interval '1 minute'` }).where(ofLock)
+    await database
+      .update(tallies)
+      .set({ endsAt: sql`clock_timestamp() + interval '1 minute'` })
+      .where(ofLock)
     await guess('besieged')
     expectError(await guess('besieged'), 429, byMail)
     const [lock] = await database.select().from(tallies).where(ofLock)
