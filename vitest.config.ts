@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './e2e/harness/long-first.ts'
 
 /** Each file in a process of its own: what these start, mock or keep may stay in it. */
 const apart = ['sandbox', 'frameworks', 'start', 'bench']
@@ -16,6 +17,7 @@ export default defineConfig({
     pool: 'forks',
     // Some files compute and some mostly wait: three at a time keep two processors busy.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
@@ -39,7 +41,7 @@ export default defineConfig({
         },
       },
       {
-        // Each of these drives a whole Proofyard of its own, and mostly waits; not beside the units.
+        // Each of these drives a whole Proofyard of its own, and often waits; not beside the units.
         extends: true,
         test: {
           name: 'e2e',
@@ -47,6 +49,7 @@ export default defineConfig({
           exclude: [...exclude, heavy],
           testTimeout: 600_000,
           hookTimeout: 300_000,
+          maxWorkers: 4,
           // A busy machine draws slowly.
           expect: { poll: { timeout: 20_000 } },
           sequence: { groupOrder: 1 },

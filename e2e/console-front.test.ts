@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brand } from '@proofyard/contract/brand.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, deploy, pack, runProgram, untilDone } from './harness/api.ts'
@@ -10,6 +11,7 @@ import { chooseItem, logIn, openScreen, password, type Screen, signUp, untilText
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { sindriProgram } from './harness/sindri.ts'
 import { type Answer, enter, onTerminal } from './harness/terminal.ts'
+import { until } from './harness/until.ts'
 
 let proofyard: Proofyard
 let browser: Browser
@@ -60,6 +62,9 @@ async function copied(page: Page, command: string): Promise<string> {
 
 describe('the first steps', () => {
   test('are copied from the dashboard, typed as they are, and lead to a proof', async () => {
+    // Without its sample the dashboard shows the steps of a server that has none.
+    const sample = `${proofyard.url}/api/v1/project/${brand.sampleTeam}%2F${brand.featured[0].project}/detail`
+    await until('the sample is there', async () => ((await fetch(sample)).ok ? true : undefined))
     const { page, troubles } = await open()
     await signUp(page, 'grace')
     const steps = page.getByRole('region', { name: 'Create your first ZK project' })
