@@ -3,12 +3,13 @@ import { DEVELOPMENT_KEY } from '@proofyard/contract/development-key.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { solidityFacts } from '../console/src/features/builds/deployment/solidity-facts.ts'
-import { call } from './harness/api.ts'
-import { argumentsOf, type Contract, deployContract } from './harness/evm.ts'
-import type { Proofyard } from './harness/proofyard.ts'
-import { type ChangedProject, cubicOn, servedProof } from './harness/served-proof.ts'
-import { missingFor, startWithToolchains } from './harness/toolchains.ts'
+import { solidityFacts } from '../../console/src/features/builds/deployment/solidity-facts.ts'
+import { call } from '../harness/api.ts'
+import { askElsewhere, type Documents, withDigitChanged } from '../harness/elsewhere.ts'
+import { argumentsOf, type Contract, deployContract } from '../harness/evm.ts'
+import type { Proofyard } from '../harness/proofyard.ts'
+import { type ChangedProject, cubicOn, servedProof } from '../harness/served-proof.ts'
+import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
 
 let proofyard: Proofyard
 
@@ -17,10 +18,21 @@ beforeAll(async () => {
 })
 afterAll(() => proofyard?.remove())
 
-/** What makes a Solidity verifier. */
-interface Case extends ChangedProject {
-  toolchain?: string
+/** What a served proof is made with, by name; each is built once for all verifiers. */
+interface Served extends ChangedProject {
   name: string
+}
+
+const served = new Map<string, ReturnType<typeof servedProof>>()
+function proofOf(one: Served): ReturnType<typeof servedProof> {
+  const made = served.get(one.name) ?? servedProof(proofyard, one)
+  served.set(one.name, made)
+  return made
+}
+
+/** What makes a Solidity verifier. */
+interface Case extends Served {
+  toolchain?: string
   contract: string
   function: string
   /** The error with which the contract refuses a public value above the field's order; undefined where it says false. */
@@ -93,7 +105,7 @@ describe('the Solidity verifier on an Ethereum machine', async () => {
     test.skipIf(maySkip(missing))(
       `of ${one.name} accepts the calldata of a real proof, and none that was changed`,
       async () => {
-        const { proof } = await servedProof(proofyard, one)
+        const { proof } = await proofOf(one)
         const { contract_code } = SmartContractVerifier.parse(
           await call(proofyard, 'GET', `circuit/${proof.circuit_id}/smart_contract_verifier`),
         )
@@ -167,4 +179,59 @@ const mostWords = 25
 
 function word(value: bigint): string {
   return `0x${value.toString(16).padStart(64, '0')}`
+}
+
+/** A project, and the text of its verification key that is the key itself. */
+interface OfLibrary extends Served {
+  toolchain: string
+  keyText: string
+}
+
+const projects: OfLibrary[] = [
+  ...['v0.9.0', 'v0.15.0', 'v0.16.3'].flatMap((gnarkVersion) =>
+    ['groth16', 'plonk'].map((provingScheme) => ({
+      ...cubicOn(gnarkVersion),
+      toolchain: `gnark@${gnarkVersion}`,
+      name: `gnark ${gnarkVersion}, ${provingScheme}`,
+      manifest: { gnarkVersion, provingScheme },
+      keyText: 'verifying_key',
+    })),
+  ),
+  {
+    toolchain: 'plonky2@1.1.0',
+    name: 'plonky2 1.1.0',
+    project: 'frameworks/plonky2/sample',
+    manifest: {},
+    input: { start: [1, 2, 3, 4] },
+    keyText: 'verifier_data',
+  },
+]
+
+describe("a program of the framework's own library, built apart from Proofyard", () => {
+  test.for(projects)('accepts a served proof of $name, and none that was changed', async (one, { skip }) => {
+    const missing = await missingFor(one.toolchain)
+    skip(maySkip(missing), missing)
+    const { manifest, proof } = await proofOf(one)
+    const documents = { manifest, verification_key: proof.verification_key, proof: proof.proof, public: proof.public }
+    expect(await askElsewhere(documents)).toEqual({ code: 0, output: expect.stringContaining('OK: ') })
+
+    const changes: Record<string, Documents> = {
+      'public values': { ...documents, public: withDigitChanged(documents.public) },
+      proof: { ...documents, proof: withBitChanged(documents.proof, 'proof') },
+      key: { ...documents, verification_key: withBitChanged(documents.verification_key, one.keyText) },
+    }
+    for (const [what, changed] of Object.entries(changes)) {
+      const refused = { code: 1, output: expect.stringContaining('refuses the proof') }
+      expect(await askElsewhere(changed), `another ${what}`).toEqual(refused)
+    }
+  })
+})
+
+/** A document with a bit changed in one of its base64 texts, near the beginning: gnark passes over parts of its longer keys. */
+function withBitChanged(document: unknown, name: string): unknown {
+  const texts = z.record(z.string(), z.unknown()).parse(document)
+  const bytes = Buffer.from(z.base64().parse(texts[name]), 'base64')
+  const place = 100
+  bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place)
+  return { ...texts, [name]: bytes.toString('base64') }
 }
