@@ -49,7 +49,6 @@ export default defineConfig({
           exclude: [...exclude, heavy],
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          maxWorkers: 4,
           // A busy machine draws slowly.
           expect: { poll: { timeout: 20_000 } },
           sequence: { groupOrder: 1 },

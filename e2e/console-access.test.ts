@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
+import { chooseItem } from './harness/console.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
 let proofyard: Proofyard
@@ -120,8 +121,7 @@ describe('the console is for everybody', () => {
     await page.getByRole('menu').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Account menu of ada' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Settings' }).focus()
-    await page.keyboard.press('Enter')
+    await chooseItem(page.getByRole('menuitem', { name: 'Settings' }))
     await page.waitForURL('**/z/ada/page/settings/')
     await page.context().close()
   })

@@ -209,6 +209,8 @@ describe('Explore', () => {
     await untilCards(page, provers)
     await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'hash' }).click()
     await page.waitForURL('**/explore?filter=label*hash')
+    const categories = page.getByRole('group', { name: 'Categories' })
+    await categories.getByRole('button', { name: 'hash', pressed: true }).waitFor()
     await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'hash' }).click()
     await page.waitForURL('**/explore')
 

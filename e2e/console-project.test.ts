@@ -197,6 +197,9 @@ describe('the settings', () => {
     await box.press('Enter')
     await page.getByRole('button', { name: 'Remove tag latest' }).waitFor()
     expect((await detail(latest)).tags).toEqual([])
+    // It is kept until the lists are read again.
+    await expect.poll(() => box.inputValue()).toBe('')
+    await expect.poll(() => box.isEditable()).toBe(true)
     await box.press('Backspace')
     await page.getByText('Tag removed successfully').waitFor()
     expect((await detail(old)).tags).toEqual(['latest', 'stable'])
@@ -255,6 +258,7 @@ describe('the settings', () => {
     await box.fill('')
     await box.press('Backspace')
     await page.getByText('Label removed successfully').waitFor()
+    await expect.poll(() => box.isEditable()).toBe(true)
     await box.pressSequentially('arithmetic,')
     await page.getByRole('button', { name: 'Remove label arithmetic' }).waitFor()
     await page.goto(home)

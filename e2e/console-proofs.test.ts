@@ -192,6 +192,7 @@ describe('the chart', () => {
     expect(new URL(page.url()).search).toBe('')
 
     await choose(page, /^Date Range/, 'Past 1 hour')
+    await page.getByRole('button', { name: 'Date Range: Past 1 hour' }).waitFor()
     await page.locator('[role=slider][aria-busy=false]').waitFor()
     await drag(100, 400)
     const warning = page.getByText('Cannot zoom more than 1 hour!')

@@ -36,7 +36,7 @@ const open = (): Promise<Screen> => openScreen(browser, proofyard.url)
 /** Opens an address and waits until one has ended up where one should. */
 async function leads(page: Page, path: string, end: string): Promise<void> {
   await page.goto(path)
-  await page.waitForURL(`${proofyard.url}${end}`, { timeout: 10_000 })
+  await page.waitForURL(`${proofyard.url}${end}`)
   await page.locator('main h1').first().waitFor()
 }
 
@@ -155,8 +155,10 @@ describe('the end of a session', () => {
     const stopped: string[] = []
     page.on('requestfailed', (request) => stopped.push(new URL(request.url()).pathname))
     await page.route('**/api/v1/project/list', () => undefined)
+    const asked = page.waitForRequest('**/api/v1/project/list')
     await page.getByRole('link', { name: 'Explore' }).click()
     await page.waitForURL('**/explore')
+    await asked
     await page.getByRole('button', { name: 'Account menu of ada' }).click()
     await chooseItem(page.getByRole('menuitem', { name: 'Log Out' }))
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

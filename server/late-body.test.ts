@@ -8,7 +8,7 @@ import { members } from '@proofyard/core/database/schema/members.ts'
 import { teams } from '@proofyard/core/database/schema/teams.ts'
 import { readyBuild } from '@proofyard/core/testing/fixtures.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, multiplier, tarGz } from './testing/archives.ts'
 import { expectAnswer } from './testing/answers.ts'
 import { openTestServer, type Sent, send, type TestServer } from './testing/open-test-server.ts'
@@ -91,12 +91,13 @@ test('a key that ends while its call waits for the team changes nothing', async 
   const { inviting } = await server.core.database.transaction(async (transaction) => {
     await transaction.select().from(teams).where(eq(teams.id, team.id)).for('update')
     const sent = send(server.app, routes.teamInvite, { key: team.keys.admin, body: { email: 'late@mail.example' } })
-    await vi.waitFor(async () => {
+    const waiting = async () => {
       const { rows } = await server.core.database.execute(
         sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )
-      expect(rows.length).toBeGreaterThan(0)
-    })
+      return rows.length
+    }
+    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
     await transaction.delete(members).where(and(eq(members.teamId, team.id), eq(members.userId, userId)))
     await transaction.delete(apiKeys).where(and(eq(apiKeys.teamId, team.id), eq(apiKeys.createdBy, userId)))
     return { inviting: sent }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { routes } from '@proofyard/contract/routes.ts'
 import { readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { multiplier, tarGz } from './testing/archives.ts'
 import { newAccount, openTestServer, send, type TestServer } from './testing/open-test-server.ts'
@@ -60,7 +60,7 @@ test('a download is logged as any answer, without its query', async () => {
     const sent = { key, headers, path: { circuit_id: build.id }, query: { path: 'circuit.circom' } }
     ids.push((await send(server.app, routes.circuitDownload, sent)).headers['x-request-id'])
   }
-  await vi.waitFor(() => expect(ids.map((id) => lineOf(id)?.status)).toEqual([200, 206, 304]))
+  await expect.poll(() => ids.map((id) => lineOf(id)?.status), { timeout: 10_000 }).toEqual([200, 206, 304])
 
   const lines = server.logged.filter((line) => ids.some((id) => line.includes(String(id))))
   expect(lines.filter((line) => JSON.parse(line).level >= WARN)).toEqual([])

@@ -130,7 +130,8 @@ test('several signals of one wish drain, and a second SIGTERM ends the drain', a
   await sleep(700)
   expect(await buildRow(build.id)).toMatchObject({ status: 'In Progress' })
   expect(worker.exitCode).toBeNull()
-  worker.kill('SIGTERM')
-  expect(await gone).toEqual([0, null])
+  // One that comes too soon after the first was handled is the same wish.
+  const again = setInterval(() => worker.kill('SIGTERM'), 100)
+  expect(await gone.finally(() => clearInterval(again))).toEqual([0, null])
   expect(await buildRow(build.id)).toMatchObject({ status: 'Queued', tries: 0 })
 }, 300_000)

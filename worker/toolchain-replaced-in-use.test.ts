@@ -64,7 +64,7 @@ const useTool = (run: Run) => readFile(join(run.toolchainFolder ?? '', 'file'), 
 const fault = () => Promise.reject(new UserError('Your circuit does not compile.'))
 
 async function runNext(kind: JobKind, framework: AnyFramework): Promise<void> {
-  const held = await vi.waitFor(() => fetchJob(core, kind, TOOLCHAIN))
+  const held = await vi.waitFor(() => fetchJob(core, kind, TOOLCHAIN), { timeout: 20_000 })
   await runJob(jobContext(core, folder, framework, { toolFolder, toolchainGone }), held, quiet, roomyShare)
 }
 

@@ -227,7 +227,8 @@ test('nothing is overwritten: neither rows, nor the files of another installatio
   const running = await openCore({ ...settings, ...other })
   const locks = `select from pg_locks join pg_database on pg_database.oid = database
     where locktype = 'advisory' and mode = 'ShareLock' and datname = current_database()`
-  await expect.poll(async () => (await running.database.$client.query(locks)).rowCount).toBeGreaterThan(0)
+  const lockCount = async () => (await running.database.$client.query(locks)).rowCount
+  await expect.poll(lockCount, { timeout: 30_000 }).toBeGreaterThan(0)
   await expect(restoreBackup({ ...other, file: whole })).rejects.toThrow('Proofyard runs on this database')
   await closeCore(running)
   await other.remove()

@@ -52,7 +52,7 @@ test('a process opens no more connections than it may, and works with the fewest
   let most = 0
   do {
     const { rows } = await core.database.$client.query<{ count: number }>(
-      'select count(*)::int as count from pg_stat_activity where datname = $1',
+      "select count(*)::int as count from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
       [new URL(sparing.settings.databaseUrl).pathname.slice(1)],
     )
     most = Math.max(most, rows[0]?.count ?? 0)

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Core, closeCore, openCore } from '../context.ts'
+import { tallies } from '../database/schema/tallies.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { openGrowingPause } from './growing-pause.ts'
 import { openTally } from './tally.ts'
@@ -21,31 +22,33 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000
 
-/** Tries until one is refused, waits for the end of its pause, and so on. */
+/** The pause after each try, in milliseconds; the next try comes when it has ended. */
 async function pauses(name: string, growth: { freeTries: number; maxPauseMs: number }, tries: number) {
   const pause = openGrowingPause(core.database, name, { ...growth, memoryMs: HOUR_MS })
-  const waited: number[] = []
-  for (let made = 0; made < tries;) {
-    const ms = await pause.tryNow('ada')
-    if (ms === undefined) made += 1
-    else {
-      waited.push(ms)
-      await sleep(ms + 5)
-    }
+  const given: number[] = []
+  for (let made = 0; made < tries; made += 1) {
+    expect(await pause.tryNow('ada')).toBeUndefined()
+    const [row] = await core.database.select().from(tallies).where(eq(tallies.name, name))
+    // Both were set by one statement, an hour and the pause from then.
+    given.push(HOUR_MS - ((row?.endsAt.getTime() ?? 0) - (row?.pausedUntil?.getTime() ?? 0)))
+    await endPause(name)
   }
-  return waited
+  return given
+}
+
+const now = sql`clock_timestamp()`
+const inAMinute = sql`clock_timestamp() + interval '1 minute'`
+async function endPause(name: string): Promise<void> {
+  await core.database.update(tallies).set({ pausedUntil: now }).where(eq(tallies.name, name))
+}
+async function prolongPause(name: string): Promise<void> {
+  await core.database.update(tallies).set({ pausedUntil: inAMinute }).where(eq(tallies.name, name))
 }
 
 test('the first tries are free, then each waits twice as long, up to the longest pause', async () => {
-  const waited = await pauses('growing', { freeTries: 3, maxPauseMs: 1500 }, 7)
-  expect(waited).toHaveLength(3)
-  const [first = 0, second = 0, third = 0] = waited
-  expect(first).toBeGreaterThan(800)
-  expect(first).toBeLessThanOrEqual(1000)
-  for (const ms of [second, third]) {
-    expect(ms).toBeGreaterThan(1300)
-    expect(ms).toBeLessThanOrEqual(1500)
-  }
+  const given = await pauses('growing', { freeTries: 3, maxPauseMs: 3000 }, 7)
+  // `clock_timestamp()` goes on within a statement.
+  expect(given.map((ms) => Math.round(ms / 100) * 100)).toEqual([0, 0, 0, 1000, 2000, 3000, 3000])
 })
 
 test('of many at once, over two servers, no more pass than are free and one', async () => {
@@ -64,16 +67,18 @@ test('one in a pause is not counted, and does not make the pause longer', async 
   const pause = openGrowingPause(core.database, 'uncounted', { freeTries: 1, maxPauseMs: HOUR_MS, memoryMs: HOUR_MS })
   await pause.tryNow('ada')
   await pause.tryNow('ada')
+  await prolongPause('uncounted')
   const first = (await pause.tryNow('ada')) ?? 0
   for (let flood = 0; flood < 20; flood += 1) await pause.tryNow('ada')
   expect(await pause.tryNow('ada')).toBeLessThanOrEqual(first)
-  expect(first).toBeLessThanOrEqual(1000)
+  expect(first).toBeGreaterThan(0)
 })
 
 test('keys and limits are apart, and one that is forgotten starts from the beginning', async () => {
   const growth = { freeTries: 1, maxPauseMs: HOUR_MS, memoryMs: HOUR_MS }
   const pause = openGrowingPause(core.database, 'apart', growth)
   for (let tries = 0; tries < 2; tries += 1) await pause.tryNow('ada')
+  await prolongPause('apart')
   expect(await pause.tryNow('ada')).toBeGreaterThan(0)
   expect(await pause.tryNow('bob')).toBeUndefined()
   expect(await openGrowingPause(core.database, 'another', growth).tryNow('ada')).toBeUndefined()
@@ -83,10 +88,11 @@ test('keys and limits are apart, and one that is forgotten starts from the begin
 })
 
 test('what has not been tried for long starts from the beginning', async () => {
-  const pause = openGrowingPause(core.database, 'memory', { freeTries: 1, maxPauseMs: 200, memoryMs: 300 })
+  const pause = openGrowingPause(core.database, 'memory', { freeTries: 1, maxPauseMs: HOUR_MS, memoryMs: HOUR_MS })
   for (let tries = 0; tries < 2; tries += 1) await pause.tryNow('ada')
+  await prolongPause('memory')
   expect(await pause.tryNow('ada')).toBeGreaterThan(0)
-  await sleep(350)
+  await core.database.update(tallies).set({ endsAt: now }).where(eq(tallies.name, 'memory'))
   expect(await pause.tryNow('ada')).toBeUndefined()
   expect(await pause.tryNow('ada')).toBeUndefined()
 })

@@ -41,6 +41,8 @@ export async function signUp(page: Page, username: string): Promise<void> {
 
 /** Chooses an item of an open menu by the keyboard: while a page still grows its menus move, and a click may miss. */
 export async function chooseItem(item: Locator): Promise<void> {
+  // An open menu takes the focus itself, a moment after its items are there.
+  await item.page().locator('[role=menu] :focus').waitFor({ state: 'attached' })
   await item.press('Enter')
 }
 

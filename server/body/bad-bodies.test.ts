@@ -18,7 +18,7 @@ let owner: TestAccount
 let port: number
 
 beforeAll(async () => {
-  server = await openTestServer({ pace: { windowMs: 300, minBytes: 20 }, archiveBytes: MIB })
+  server = await openTestServer({ pace: { windowMs: 1000, minBytes: 60 }, archiveBytes: MIB })
   owner = await newAccount(server.core, 'owner')
   await readyBuild(server.core, owner.viewer, { projectName: 'ready' })
   port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -58,7 +58,7 @@ describe('a body that is slow', () => {
   })
 
   test('and trickles is cut off, also in an upload and compressed', async () => {
-    const drops = Array.from({ length: 20 }, () => 'x')
+    const drops = Array.from({ length: 40 }, () => 'x')
     const upload = head('/api/v1/circuit/create', 'multipart/form-data; boundary=b', 'Content-Length: 100000\r\n')
     expect(await overTheWire([upload, ...drops], 50)).toMatch(/^HTTP\/1\.1 408 /)
     const packed = head('/api/v1/proof/list', 'application/json', 'Content-Encoding: gzip\r\nContent-Length: 1000\r\n')

@@ -7,7 +7,13 @@ import { startPostgres } from '../postgres/embedded-postgres.ts'
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL !== undefined) return () => Promise.resolve()
   const folder = await mkdtemp(join(tmpdir(), 'proofyard-test-postgres-'))
-  const postgres = await startPostgres(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'])
+  const postgres = await startPostgres(folder, [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    // Several files at a time, with several processes of Proofyard each.
+    'max_connections=300',
+  ])
   process.env.TEST_DATABASE_URL = postgres.url
   return async () => {
     await postgres.stop()

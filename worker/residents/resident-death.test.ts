@@ -43,8 +43,9 @@ describe('resident-death', () => {
     const { ask, ends } = openPool()
     await ask('a', 'one')
     // The program itself; those that hold it end with it.
-    process.kill(running().at(-1)?.pid ?? 0, 'SIGKILL')
-    await vi.waitFor(() => expect(ends).toHaveLength(1))
+    const program = running().at(-1) ?? expect.unreachable('No resident runs.')
+    process.kill(program.pid, 'SIGKILL')
+    await vi.waitFor(() => expect(ends).toHaveLength(1), { timeout: 10_000 })
     expect(await ask('a', 'two')).toMatchObject({ asked: 1 })
   })
 

@@ -3,7 +3,7 @@ import { readdir, readlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { routes } from '@proofyard/contract/routes.ts'
 import { readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multiplier, tarGz } from '../../testing/archives.ts'
 import { expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
@@ -138,6 +138,6 @@ describe('of an archive larger than is read at once, nothing stays open', () => 
       headers,
     })
     expect(response.statusCode).toBe(status)
-    await vi.waitFor(async () => expect(await openFiles()).toEqual([]))
+    await expect.poll(openFiles, { timeout: 10_000 }).toEqual([])
   })
 })
