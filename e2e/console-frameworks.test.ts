@@ -91,7 +91,7 @@ async function createProof(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Create Proof' }).click()
   await page.getByRole('link', { name: 'View Proof' }).last().click()
   await page.waitForURL('**/z/ada/page/proofs/*')
-  await page.getByRole('button', { name: 'Download Proof' }).waitFor({ timeout: COMPILING_MS })
+  await page.getByRole('button', { name: 'Download Proof' }).waitFor()
   expect((await page.getByRole('dialog').innerText()).replaceAll(/\s+/g, ' ')).toContain('Verified Yes')
 }
 

@@ -36,7 +36,7 @@ const open = (): Promise<Screen> => openScreen(browser, proofyard.url)
 /** Opens an address and waits until one has ended up where one should. */
 async function leads(page: Page, path: string, end: string): Promise<void> {
   await page.goto(path)
-  await page.waitForURL(`${proofyard.url}${end}`)
+  await page.waitForURL(`${proofyard.url}${end}`, { timeout: 10_000 })
   await page.locator('main h1').first().waitFor()
 }
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 /** PostgreSQL's log writer outlives its parent by a moment; after a SIGKILL that takes a little longer. */
 async function expectNoProcess(dataFolder: string): Promise<void> {
   const commands = async () => (await processesOf(dataFolder)).map(({ command }) => command)
-  await vi.waitFor(async () => expect(await commands()).toEqual([]), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(async () => expect(await commands()).toEqual([]), { timeout: 15_000, interval: 100 })
 }
 
 describe('npm start', () => {

@@ -127,11 +127,11 @@ test('several signals of one wish drain, and a second SIGTERM ends the drain', a
   // As of a process group whose leader passes its own signal on.
   worker.kill('SIGTERM')
   worker.kill('SIGTERM')
-  await sleep(700)
+  // What comes within half a second of the first one's arrival is the same wish.
+  await sleep(1200)
   expect(await buildRow(build.id)).toMatchObject({ status: 'In Progress' })
   expect(worker.exitCode).toBeNull()
-  // One that comes too soon after the first was handled is the same wish.
-  const again = setInterval(() => worker.kill('SIGTERM'), 100)
-  expect(await gone.finally(() => clearInterval(again))).toEqual([0, null])
+  worker.kill('SIGTERM')
+  expect(await gone).toEqual([0, null])
   expect(await buildRow(build.id)).toMatchObject({ status: 'Queued', tries: 0 })
 }, 300_000)

@@ -86,7 +86,7 @@ export async function expectNothingLeft(proofyard: Proofyard): Promise<void> {
     const folders = await readdir(join(proofyard.dataFolder, 'work'))
     const strays = await strayPrograms(proofyard)
     if (folders.length === 0 && strays.length === 0) return
-    if (tries > 1200) expect({ folders, strays }).toEqual({ folders: [], strays: [] })
+    if (tries > 50) expect({ folders, strays }).toEqual({ folders: [], strays: [] })
     await pause(100)
   }
 }

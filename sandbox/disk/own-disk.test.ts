@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)('where programs have disks of their own',
     expect([await readdir(parent), imagesHeld().length]).toEqual([['out'], 1])
     await removeTree(parent)
     expect([existsSync(parent), await diskMountsBelow(parent)]).toEqual([false, []])
-    // The kernel lets go of the loop device a moment later.
+    // Until then the device is held by what copied this machine's mounts meanwhile, as another program's start does.
     await expect.poll(imagesHeld, { timeout: 10_000 }).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe.skipIf(missing !== undefined)('where programs have disks of their own',
     expect(await diskMountsBelow(parent)).toEqual([folder])
     await removeTree(parent)
     expect([existsSync(parent), await diskMountsBelow(parent)]).toEqual([false, []])
-    // The kernel lets go of the loop device a moment later.
+    // Until then the device is held by what copied this machine's mounts meanwhile, as another program's start does.
     await expect.poll(imagesHeld, { timeout: 10_000 }).toEqual([])
   })
 

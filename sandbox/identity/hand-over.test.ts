@@ -18,7 +18,7 @@ test.runIf(process.getuid?.() === 0)('a folder with a great many names does not 
   const before = process.cpuUsage()
   const takingBack = takeBack([folder], [], identity)
   const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1000).toBeLessThan(200)
+  expect((user + system) / 1000).toBeLessThan(100)
   await takingBack
   giveBackIdentity(identity)
   expect((await stat(folder)).uid).toBe(0)
