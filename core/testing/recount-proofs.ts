@@ -1,6 +1,6 @@
 import { WHOLE_TEAM } from '../proofs/proof-counts.ts'
 
-/** Makes the counts of proofs anew, for tests and benches that write proofs by SQL. */
+/** Counts the proofs again, for tests and benches that write proofs by SQL. */
 export const RECOUNT_PROOFS = `
   lock table proof_counts in exclusive mode;
   delete from proof_counts;

@@ -78,7 +78,7 @@ test('a failure is told without the folders of this server, and tried again late
 })
 
 test.each([
-  ['npm wrote /root/.npm/_logs/2026-11-21.log', 'npm wrote 2026-11-21.log.'],
+  ['npm wrote /home/ada/.npm/_logs/2026-11-21.log', 'npm wrote 2026-11-21.log.'],
   ['cannot open "/srv/proofyard/tools/a b/c"', 'cannot open "a b/c".'],
   ['GET https://registry.npmjs.org/@aztec/bb.js - 503!', 'GET https://registry.npmjs.org/@aztec/bb.js - 503!'],
   ['no answer from http://ada:secret@proxy.example.org:3128/x', 'no answer from http://proxy.example.org:3128/x.'],

@@ -33,7 +33,7 @@ export function KeysToEnd({ team, username, mayKeep, kept, onKept }: Properties)
         {theirs.length === 1 ? 'The API key' : `The ${theirs.length} API keys`} that they made for the team{' '}
         {theirs.length === 1 ? 'ends' : 'end'}, too.
         {mayKeep &&
-          ' Keep those that the team still needs: they are yours from then on, and do what a member may. Whoever knows such a key can go on using it.'}
+          ' Keep those that the team still needs: they are yours from then on, and do what a member may. Anyone who knows such a key can go on using it.'}
       </p>
       <ul className={classes.keys}>
         {theirs.map((key) => (
