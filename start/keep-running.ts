@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
+const execArgv = [...process.execArgv, '--import', import.meta.resolve('./direct-imports.ts')]
+
 /** One of Proofyard's own processes, kept running. */
 export interface KeptProcess {
   /** Passes a signal on, and no longer starts the process again. */
@@ -28,6 +30,7 @@ export function keepRunning(options: {
     startedAt = Date.now()
     // A session of its own: Ctrl-C reaches this process alone, which then ends the others in order.
     const process = fork(options.program, {
+      execArgv,
       env: options.env,
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
