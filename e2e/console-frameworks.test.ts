@@ -23,7 +23,8 @@ beforeAll(async () => {
   proofyard = await startWithToolchains()
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
-  screen = await openAsFirstUser(browser, proofyard)
+  // While a build is waited for, drawing what beats and spins costs as much as building it.
+  screen = await openAsFirstUser(browser, proofyard, { reducedMotion: 'reduce' })
 })
 
 afterAll(async () => {
