@@ -49,7 +49,7 @@ export async function admittedVerb<T>(
       current().heldBytes = Math.max(current().heldBytes, bytes)
     })
     const sandbox = { kind: run.sandbox.kind, run: (command) => runIn(current(), command) } satisfies Sandbox
-    const reserve = async (bytes: number) => begin(Math.max(declaredBytes, bytes))
+    const reserve = async (bytes: number) => begin(Math.max(declaredBytes, Math.ceil(bytes)))
     const attempt = await verb({ ...run, sandbox, reserve }).then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),

@@ -48,7 +48,7 @@ export const setUpBytes = {
     40 * MIB + ((1250 * constraints + 650 * 2 ** power) * baseBytes) / 32,
   ceremony: (power: number) => 160 * MIB + 6500 * 2 ** power,
   inJavaScript: (power: number) => 96 * MIB + 5000 * 2 ** power,
-  plonk: (power: number) => 310 * MIB + 8700 * 2 ** power,
+  plonk: (power: number) => 310 * MIB + 9600 * 2 ** power,
   fflonk: (power: number) => 300 * MIB + 18_500 * 2 ** (power - 3),
 }
 

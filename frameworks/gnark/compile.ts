@@ -60,7 +60,7 @@ export async function compile(run: Run, project: Project<GnarkManifest>): Promis
 async function makeKeys(run: Run, manifest: GnarkManifest, made: FilePath) {
   const out = join(run.workFolder, 'keys')
   await mkdir(out)
-  await run.reserve(setUpBytes[manifest.provingScheme]((await stat(join(made, 'circuit.ccs'))).size))
+  await run.reserve(setUpBytes(manifest, (await stat(join(made, 'circuit.ccs'))).size))
   const report = await runKeys(run, {
     args: ['setup', ...systemArguments(manifest), '/in', '/out'],
     mounts: [readOnly(made, '/in'), writable(out, '/out')],

@@ -4,7 +4,7 @@ import { GnarkManifest } from './manifest.ts'
 import { setUpBytes } from './resources.ts'
 
 test.each(readMeasuredPeaks('gnark'))('$title: the set-up was given as much as it took', ({ facts, mebibytes }) => {
-  const { provingScheme } = GnarkManifest.parse(facts.manifest)
   const constraintSystemBytes = facts.fileBytes['circuit.ccs'] ?? expect.unreachable()
-  expectHeld(setUpBytes[provingScheme](constraintSystemBytes), mebibytes['compile, reserved'] ?? expect.unreachable())
+  const needed = setUpBytes(GnarkManifest.parse(facts.manifest), constraintSystemBytes)
+  expectHeld(needed, mebibytes['compile, reserved'] ?? expect.unreachable())
 })

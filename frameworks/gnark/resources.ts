@@ -31,11 +31,17 @@ export function resources(step: Step, { manifest, fileBytes }: BuildFacts<GnarkM
 
 const proverMebibytes: Record<GnarkManifest['provingScheme'], (size: (file: string) => number) => number> = {
   groth16: (size) => 48 + 2.8 * size('circuit.ccs') + 5.6 * size('proving.key'),
-  plonk: (size) => 48 + 16.5 * (size('proving.key') + size('kzg.srs')),
+  plonk: (size) => 56 + 18 * (size('proving.key') + size('kzg.srs')),
 }
 
-/** Bytes that a set-up takes, by the size of the constraint system; more for Groth16 where constraints have few terms. */
-export const setUpBytes: Record<GnarkManifest['provingScheme'], (constraintSystemBytes: number) => number> = {
-  groth16: (bytes) => 64 * MIB + 5.7 * bytes,
-  plonk: (bytes) => 48 * MIB + 68 * bytes,
+/**
+ * Bytes that a set-up takes, by the size of the constraint system: more for Groth16 where constraints have few terms, and
+ * twice as much on the curves whose points are large.
+ */
+export function setUpBytes(
+  { provingScheme, curve }: Pick<GnarkManifest, 'provingScheme' | 'curve'>,
+  constraintSystemBytes: number,
+): number {
+  const bytes = curve.startsWith('bw6') ? 2 * constraintSystemBytes : constraintSystemBytes
+  return provingScheme === 'groth16' ? 64 * MIB + 5.4 * bytes : 48 * MIB + 64 * bytes
 }

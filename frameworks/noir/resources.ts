@@ -26,7 +26,8 @@ export function resources(step: Step, { manifest, details }: BuildFacts<NoirMani
 export function proofBytes(pair: Pair, gates: number): number {
   const rows = 2 ** Math.ceil(Math.log2(Math.max(gates, 2)))
   if (isNative(pair)) return 48 * MIB + 1500 * rows
-  return pair.noir === '0.34.0' ? 150 * MIB + 17_000 * rows : 100 * MIB + 11_500 * rows
+  if (pair.noir !== '0.34.0') return 100 * MIB + 11_500 * rows
+  return Math.min(150 * MIB + 17_000 * rows, 420 * MIB + 7500 * rows)
 }
 
 /** Where bb's own program does not run, its wasm takes over, and the job grows. */

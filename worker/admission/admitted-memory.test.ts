@@ -110,6 +110,13 @@ describe('real programs', () => {
     job.release()
     expect(budget.free()).toEqual(memory(896))
   })
+
+  test('a formula that gives a part of a byte reserves whole ones: the kernel takes no others', async () => {
+    const { admit } = machine()
+    const job = await admit(128, 'a formula')
+    await job.reserve(200 * MIB + 0.3)
+    expect((await job.sandbox.run(take(128))).ending).toEqual({ kind: 'exit', code: 0 })
+  })
 })
 
 test('what is not free is not waited for while memory is held: two jobs that grow cannot block each other', async () => {

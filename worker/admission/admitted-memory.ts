@@ -95,7 +95,8 @@ export function admitMemory(sandbox: Sandbox, share: JobShare, budget: MachineBu
 
   return {
     sandbox: { kind: sandbox.kind, run },
-    reserve: async (memoryBytes) => {
+    reserve: async (wanted) => {
+      const memoryBytes = Math.ceil(wanted)
       if (memoryBytes <= admitted()) return
       const extra = budget.tryTake(more(memoryBytes), share.holder)
       if (extra === undefined) {
