@@ -24,20 +24,11 @@ export interface Keys {
   acirOpcodes: number | null
 }
 
-/**
- * Makes a program's verification key and its Solidity verifier, with bb where it runs here.
- *
- * @param opcodes how many the program has; 0 where the compiler did not tell
- */
-export async function makeKeys(
-  run: Run,
-  pair: InstalledPair,
-  { program, opcodes }: { program: FilePath; opcodes: number },
-): Promise<Keys> {
+/** Makes a program's verification key and its Solidity verifier, with bb where it runs here. */
+export async function makeKeys(run: Run, pair: InstalledPair, program: FilePath): Promise<Keys> {
   const points = await openPoints(run)
   const results = join(run.workFolder, 'keys')
   await mkdir(results)
-  if (!pair.native) await run.reserve(proofBytes(pair, opcodes))
   return await (pair.native ? makeKeysNatively : makeKeysInWasm)(run, pair, { program, points, results })
 }
 
@@ -86,6 +77,7 @@ async function makeKeysNatively(run: Run, pair: InstalledPair, { program, points
 const WasmReport = z.object({ circuitSize: z.int(), acirOpcodes: z.int().nullable() })
 
 async function makeKeysInWasm(run: Run, pair: InstalledPair, { program, points, results }: Files): Promise<Keys> {
+  await run.reserve(proofBytes(pair, await countGatesInWasm(run, pair, program)))
   const made = await runProgram(run, {
     program: wasmProgram(pair, 'keys'),
     args: [pair.noir, '/in/program.json', '/crs', '/out'],
@@ -98,4 +90,18 @@ async function makeKeysInWasm(run: Run, pair: InstalledPair, { program, points, 
     solidityVerifier: pair.solidity ? join(results, 'verifier.sol') : undefined,
     ...WasmReport.parse(made),
   }
+}
+
+const CountedGates = z.object({ circuitSize: z.int() })
+
+/** How many gates the keys are for: one opcode may be a whole hash. */
+async function countGatesInWasm(run: Run, pair: InstalledPair, program: FilePath): Promise<number> {
+  const counted = await runProgram(run, {
+    program: wasmProgram(pair, 'gates'),
+    args: [pair.noir, '/in/program.json'],
+    mounts: [readOnly(program, '/in/program.json')],
+    limits,
+    stepName,
+  })
+  return CountedGates.parse(counted).circuitSize
 }

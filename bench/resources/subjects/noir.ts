@@ -49,7 +49,7 @@ export const noir: Subject[] = [
   steps('1.0.0-beta.26', 3000),
   steps('1.0.0-beta.26', 14_000),
   large(hashes('1.0.0-beta.26', 500), 17),
-  large(hashes('1.0.0-beta.26', 3000), 18),
+  large(hashes('1.0.0-beta.26', 3000), 19),
   steps('0.34.0', 10),
   steps('0.34.0', 3000),
   steps('0.34.0', 12_000),

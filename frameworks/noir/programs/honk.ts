@@ -46,21 +46,31 @@ export async function startHonk(toolchain: string): Promise<HonkApi> {
   return await Barretenberg.new({ backend: 'Wasm', threads: 1, skipSrsInit: true })
 }
 
+/** How many gates a program has, for which no points are needed. */
+export async function countGates(toolchain: string, programPath: string): Promise<number> {
+  const { stats } = await openCircuit(toolchain, programPath, new Uint8Array())
+  return stats.numGates
+}
+
 /**
  * Starts bb.js for a program, with as many points as that needs.
  *
  * @throws InputError where there are fewer
  */
 export async function openHonkProver(toolchain: string, programPath: string, verificationKey: Uint8Array, crs: string) {
-  const api = await startHonk(toolchain)
-  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
-  const bytecode = gunzipSync(Buffer.from(program.bytecode, 'base64'))
-  const circuit = { circuit: { name: 'circuit', bytecode, verificationKey }, settings: honkSettings }
-  const stats = await api.circuitStats({ ...circuit, includeGatesPerOpcode: false })
+  const { api, circuit, stats } = await openCircuit(toolchain, programPath, verificationKey)
   const present = countPoints(crs)
   const needed = pointsFor(stats.numGatesDyadic)
   if (needed > present) throw new InputError(tooFewPoints(needed, present))
   const count = Math.min(needed + 1, present)
   await api.srsInitSrs({ pointsBuf: readPoints(crs, count), numPoints: count, g2Point: readG2(crs) })
   return { api, circuit, circuitSize: stats.numGates, acirOpcodes: stats.numAcirOpcodes }
+}
+
+async function openCircuit(toolchain: string, programPath: string, verificationKey: Uint8Array) {
+  const api = await startHonk(toolchain)
+  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
+  const bytecode = gunzipSync(Buffer.from(program.bytecode, 'base64'))
+  const circuit = { circuit: { name: 'circuit', bytecode, verificationKey }, settings: honkSettings }
+  return { api, circuit, stats: await api.circuitStats({ ...circuit, includeGatesPerOpcode: false }) }
 }

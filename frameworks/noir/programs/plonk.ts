@@ -59,8 +59,7 @@ export async function openProver(
 ): Promise<PlonkProver> {
   const pair = pairOf(noir)
   const { api, raw } = await start(toolchain, pair, 1)
-  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
-  const acir = gunzipSync(Buffer.from(program.bytecode, 'base64'))
+  const acir = readAcir(programPath)
   const [, circuitSize, points] = await api.acirGetCircuitSizes(acir, false)
   const present = countPoints(crs)
   if (points + 1 > present) throw new InputError(tooFewPoints(points, present))
@@ -71,6 +70,13 @@ export async function openProver(
     raw(inWordOrder(readG2(crs), pair)),
   )
   return { api, raw, composer: await api.acirNewAcirComposer(points), acir, circuitSize }
+}
+
+/** How many gates a program has, for which no points are needed. */
+export async function countGates(toolchain: string, noir: string, programPath: string): Promise<number> {
+  const { api } = await start(toolchain, pairOf(noir), 1)
+  const [, circuitSize] = await api.acirGetCircuitSizes(readAcir(programPath), false)
+  return circuitSize
 }
 
 /** @param crs folder of the second group's point */
@@ -86,6 +92,11 @@ async function start(toolchain: string, { noir }: Pair, threads: number) {
   const { Barretenberg, RawBuffer } = loadPackage<BarretenbergPackage>(toolchain, '@aztec/bb.js')
   const api = await Barretenberg.new(noir === '0.17.0' ? threads : { threads })
   return { api, raw: (bytes: Uint8Array) => new RawBuffer(bytes) }
+}
+
+function readAcir(programPath: string): Uint8Array {
+  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
+  return gunzipSync(Buffer.from(program.bytecode, 'base64'))
 }
 
 /** Turns round the four words of each coordinate for a version that wants the lowest first. */
