@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile as read, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { groupRoots } from './control-group-roots.ts'
 import { sweepControlGroups } from './control-group.ts'
 import { processTree } from './process-tree.ts'
@@ -54,6 +54,20 @@ describe.each(sandboxes)('$name', ({ name, kind, run }) => {
       controller.abort(new Error('The job was cancelled.'))
       await expect(running).rejects.toThrow('The job was cancelled.')
       await expectSilence()
+    })
+
+    test.each([1, 2])('a caller who gives up just after look %i whether they have is heard', async (last) => {
+      const controller = new AbortController()
+      const { signal } = controller
+      const look = signal.throwIfAborted.bind(signal)
+      let looks = 0
+      vi.spyOn(signal, 'throwIfAborted').mockImplementation(() => {
+        look()
+        looks += 1
+        if (looks === last) queueMicrotask(() => controller.abort(new Error('The job was cancelled.')))
+      })
+      await expect(run({ ...command(beating), signal })).rejects.toThrow('The job was cancelled.')
+      expect(existsSync(beat())).toBe(false)
     })
   }
 

@@ -67,7 +67,6 @@ export async function runLimited(asked: Command, kind: Sandbox['kind'], launch: 
     return await asAnotherUser(command, kind, async (identity) => {
       const meter = openMeter(command.limits)
       try {
-        command.signal?.throwIfAborted()
         return await runMetered({ command, kind, launch, meter, input, identity })
       } finally {
         await meter.close()
@@ -114,6 +113,8 @@ interface MeteredRun {
 
 async function runMetered({ command, kind, launch, meter, input, identity }: MeteredRun): Promise<Outcome> {
   const disk = await openDiskWatch(command)
+  // From here to the listener nothing waits: who gives up in between would not be heard.
+  command.signal?.throwIfAborted()
   const ceiling = ceilingFor(command.limits, meter.kind, kind)
   const shell = ['/bin/sh', '-c', insideScript, 'sh', ceiling.processes]
   const inside = (become: string[]) => [...shell, ...become, command.program, ...command.args]
