@@ -55,15 +55,16 @@ function isExpected(error: unknown): boolean {
 async function differences(): Promise<unknown[]> {
   const { rows } = await core.database.execute(sql`
     with counted as (
-      select subject_id, team_id, hour, sum(queued) q, sum(in_progress) i, sum(ready) r, sum(failed) f from proof_counts group by 1, 2, 3),
+      select subject_id, team_id, period, sum(queued) q, sum(in_progress) i, sum(ready) r, sum(failed) f from proof_counts group by 1, 2, 3),
     actual as (
-      select s.subject_id, team_id, s.hour, count(*) filter (where status = 'Queued') q,
+      select s.subject_id, team_id, s.period, count(*) filter (where status = 'Queued') q,
         count(*) filter (where status = 'In Progress') i, count(*) filter (where status = 'Ready') r, count(*) filter (where status = 'Failed') f
       from proofs, lateral (values (build_id, '-infinity'::timestamptz), (project_id, '-infinity'),
         ('00000000-0000-0000-0000-000000000000'::uuid, '-infinity'),
-        ('00000000-0000-0000-0000-000000000000'::uuid, date_trunc('hour', created_at, 'UTC'))) s (subject_id, hour)
+        ('00000000-0000-0000-0000-000000000000'::uuid, date_trunc('hour', created_at, 'UTC')),
+        ('00000000-0000-0000-0000-000000000001'::uuid, date_trunc('minute', created_at, 'UTC'))) s (subject_id, period)
       group by 1, 2, 3)
-    select * from counted full join actual using (subject_id, team_id, hour)
+    select * from counted full join actual using (subject_id, team_id, period)
     where (coalesce(counted.q, 0), coalesce(counted.i, 0), coalesce(counted.r, 0), coalesce(counted.f, 0))
       <> (coalesce(actual.q, 0), coalesce(actual.i, 0), coalesce(actual.r, 0), coalesce(actual.f, 0))`)
   return rows
