@@ -5,6 +5,7 @@ import { proofCounts } from '../database/schema/proof-counts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { findHidden, hidesNothing, isShownProof } from '../deletions/hidden.ts'
 import { DomainError } from '../errors.ts'
+import { countOfTime } from './count-proofs.ts'
 import { HOURS, MINUTES } from './proof-counts.ts'
 
 /** More bins than any screen has columns. */
@@ -22,7 +23,7 @@ type Counted = [bin: number, queued: number, inProgress: number, ready: number, 
 /**
  * A team's proofs from `start` up to `end`, counted by status in bins of equal length, empty ones included. Hours that lie in one
  * bin are read from the counters, of the others the minutes that do, and of minutes that do not the proofs: how much is read
- * depends on the number of bins. While something of the team is being removed, all of the proofs are.
+ * depends on the number of bins. While something of the team is being removed, the proofs are read.
  * @throws DomainError `invalid_value` when the span has no length or too many bins
  */
 export async function countProofsByTime(
@@ -38,7 +39,7 @@ export async function countProofsByTime(
   }
   const hidden = await findHidden(core.database, teamId)
   const selected = hidesNothing(hidden)
-    ? countedBefore(teamId, span, bins)
+    ? await selectCounted(core, teamId, span, bins)
     : ofProofs(teamId, span, isShownProof(hidden))
   // As one value: thousands of rows would cost the server more to read than to answer with.
   const { rows } = await core.database.execute<{ bins: Counted[] }>(sql`
@@ -59,26 +60,43 @@ export async function countProofsByTime(
   })
 }
 
-function countedBefore(teamId: number, span: Span, bins: number): SQL {
+/** Reads what was counted before, and the proofs only where that would be more. */
+async function selectCounted(core: Pick<Core, 'database'>, teamId: number, span: Span, bins: number): Promise<SQL> {
   const hours = ofPeriods(teamId, span, HOURS)
+  const cutHours = cutPeriods(span, bins, HOURS.ms)
+  if (cutHours.length === 0) return hours
+  const count = await countOfTime(core, teamId, { after: span.start, before: span.end, status: null })
+  const proofsOfCut = (cut: string[], ms: number) =>
+    within(ofProofs(teamId, span, undefined), { column: sql`created_at`, cut, ms, span })
+  // A minute is counted where it has a proof: with one in each there is nothing to save.
+  if (count < lengthOf(span) / MINUTES.ms) return sql`${hours} union all ${proofsOfCut(cutHours, HOURS.ms)}`
   const minutes = ofPeriods(teamId, span, MINUTES)
-  const proofsOfMinute = ofProofs(
-    teamId,
-    span,
-    sql`created_at >= cut.period and created_at < cut.period + interval '1 minute'`,
-  )
   return sql`${hours}
-    union all select counted.* from ${cutPeriods(span, bins, HOURS.ms)},
-      lateral (${minutes} and period >= cut.period and period < cut.period + interval '1 hour') counted
-    union all select counted.* from ${cutPeriods(span, bins, MINUTES.ms)}, lateral (${proofsOfMinute}) counted`
+    union all ${within(minutes, { column: sql`period`, cut: cutHours, ms: HOURS.ms, span })}
+    union all ${proofsOfCut(cutPeriods(span, bins, MINUTES.ms), MINUTES.ms)}`
 }
 
-/** The hours or minutes in which a bin begins or ends, but not with their beginning; as a table. */
-function cutPeriods({ start, end, binSeconds }: Span, bins: number, ms: number): SQL {
+/** Narrows a select down to some hours or minutes: each is looked up, or all of the time is read where most are wanted. */
+function within(select: SQL, { column, cut, ms, span }: { column: SQL; cut: string[]; ms: number; span: Span }): SQL {
+  const length = sql`${ms / 1000} * interval '1 second'`
+  const periods = sql`${sql.param(cut)}::timestamptz[]`
+  if (cut.length > lengthOf(span) / ms / 4) {
+    return sql`(${select} and date_bin(${length}, ${column}, timestamptz 'epoch') = any(${periods}))`
+  }
+  // Without the offset PostgreSQL may read all of the table for each of them.
+  return sql`(select counted.* from unnest(${periods}) cut (period),
+    lateral (${select} and ${column} >= cut.period and ${column} < cut.period + ${length} offset 0) counted)`
+}
+
+function lengthOf({ start, end }: Span): number {
+  return end.getTime() - start.getTime()
+}
+
+/** The hours or minutes in which a bin begins or ends, but not with their beginning. */
+function cutPeriods({ start, end, binSeconds }: Span, bins: number, ms: number): string[] {
   const edges = Array.from({ length: bins }, (_, bin) => start.getTime() + bin * binSeconds * 1000)
   const periods = [...edges, end.getTime()].filter((edge) => edge % ms !== 0).map((edge) => Math.floor(edge / ms) * ms)
-  const moments = [...new Set(periods)].map((period) => new Date(period).toISOString())
-  return sql`unnest(${sql.param(moments)}::timestamptz[]) cut (period)`
+  return [...new Set(periods)].map((period) => new Date(period).toISOString())
 }
 
 /** The counts of the hours or minutes that lie in one bin as a whole. */
