@@ -65,11 +65,12 @@ async function selectCounted(core: Pick<Core, 'database'>, teamId: number, span:
   const hours = ofPeriods(teamId, span, HOURS)
   const cutHours = cutPeriods(span, bins, HOURS.ms)
   if (cutHours.length === 0) return hours
-  const count = await countOfTime(core, teamId, { after: span.start, before: span.end, status: null })
   const proofsOfCut = (cut: string[], ms: number) =>
     within(ofProofs(teamId, span, undefined), { column: sql`created_at`, cut, ms, span })
-  // A minute is counted where it has a proof: with one in each there is nothing to save.
-  if (count < lengthOf(span) / MINUTES.ms) return sql`${hours} union all ${proofsOfCut(cutHours, HOURS.ms)}`
+  // With less than a proof a minute there are as many counts as proofs.
+  if (areMost(cutHours, HOURS.ms, span) && (await countAll(core, teamId, span)) < lengthOf(span) / MINUTES.ms) {
+    return sql`${hours} union all ${proofsOfCut(cutHours, HOURS.ms)}`
+  }
   const minutes = ofPeriods(teamId, span, MINUTES)
   return sql`${hours}
     union all ${within(minutes, { column: sql`period`, cut: cutHours, ms: HOURS.ms, span })}
@@ -80,12 +81,21 @@ async function selectCounted(core: Pick<Core, 'database'>, teamId: number, span:
 function within(select: SQL, { column, cut, ms, span }: { column: SQL; cut: string[]; ms: number; span: Span }): SQL {
   const length = sql`${ms / 1000} * interval '1 second'`
   const periods = sql`${sql.param(cut)}::timestamptz[]`
-  if (cut.length > lengthOf(span) / ms / 4) {
+  if (areMost(cut, ms, span)) {
     return sql`(${select} and date_bin(${length}, ${column}, timestamptz 'epoch') = any(${periods}))`
   }
   // Without the offset PostgreSQL may read all of the table for each of them.
   return sql`(select counted.* from unnest(${periods}) cut (period),
     lateral (${select} and ${column} >= cut.period and ${column} < cut.period + ${length} offset 0) counted)`
+}
+
+/** So many of the hours or minutes of a span that it is read as a whole for them. */
+function areMost(cut: string[], ms: number, span: Span): boolean {
+  return cut.length > lengthOf(span) / ms / 4
+}
+
+function countAll(core: Pick<Core, 'database'>, teamId: number, { start, end }: Span): Promise<number> {
+  return countOfTime(core, teamId, { after: start, before: end, status: null })
 }
 
 function lengthOf({ start, end }: Span): number {
