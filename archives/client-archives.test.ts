@@ -118,10 +118,15 @@ test('a large file and a long path survive', async () => {
 
 test('the files of a stored project are listed in the order of their paths', async () => {
   const { archive } = await unpack(tarBelow('multiplier2/'))
-  expect(await listProjectFiles(createReadStream(archive))).toEqual([
+  const all = await listProjectFiles(createReadStream(archive), 1000)
+  expect(all.files).toEqual([
     { path: 'sindri.json', size: Buffer.byteLength(manifestText) },
     { path: 'src/circuit.circom', size: Buffer.byteLength(circuit) },
   ])
+  expect(all.listBytes).toBeGreaterThanOrEqual(JSON.stringify(all.files).length - '[]'.length)
+  const { files, listBytes } = await listProjectFiles(createReadStream(archive), 60)
+  expect(files).toHaveLength(1)
+  expect(listBytes).toBe(all.listBytes)
 })
 
 test('one file of a stored project can be read by its path', async () => {

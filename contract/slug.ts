@@ -27,12 +27,15 @@ export function isTeamAlias(text: string): boolean {
   return teamAliases.some((alias) => alias === text.toLowerCase())
 }
 
+/** Stands in the address of a picture for a team that is deleted: its own slug may be another's by now. */
+export const DELETED_TEAM = 'deleted'
+
 /** First segments of addresses, names that would speak for the house, and words that programs take for nothing. */
 const reserved = new Set(
   `404 accounts admin administrator api assets avatars circuit docs explore healthz help invitations login logout
   metrics null outside-picture page public readyz root security settings signup sindri static status support system undefined www z`
     .split(/\s+/)
-    .concat(brand.product.toLowerCase(), brand.sampleTeam, brand.cli),
+    .concat(DELETED_TEAM, brand.product.toLowerCase(), brand.sampleTeam, brand.cli),
 )
 
 /** True when no user and no team may take this name. */

@@ -140,6 +140,28 @@ describe('the console is for everybody', () => {
     await page.context().close()
   })
 
+  test('has its focus back from the panel of a proof also where nothing moves and the browser is busy', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' })
+    await logIn(page)
+    // React goes on through these: what it does after it has drawn then comes after the timers that were set meanwhile.
+    await page.addInitScript(`{
+      const post = MessagePort.prototype.postMessage
+      MessagePort.prototype.postMessage = function (...sent) { setTimeout(() => post.apply(this, sent), 50) }
+    }`)
+    await page.goto('/z/ada/page/proofs/00000000-0000-4000-8000-000000000000')
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await panel.waitFor({ state: 'detached' })
+    const filter = page.getByRole('button', { name: /^Status/ })
+    await filter.focus()
+    await page.evaluate('history.back()')
+    await panel.locator(':focus').waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await filter.and(page.locator(':focus')).waitFor({ timeout: 10_000 })
+    await page.context().close()
+  })
+
   test('keeps still for those who asked for less motion', async () => {
     const page = await openPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
     await page.addInitScript(`

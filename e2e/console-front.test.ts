@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { brand } from '@proofyard/contract/brand.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, deploy, pack, runProgram, untilDone } from './harness/api.ts'
+import { call, deploy, pack, pause, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { chooseItem, logIn, openScreen, password, type Screen, signUp, untilTexts } from './harness/console.ts'
@@ -61,6 +61,30 @@ async function copied(page: Page, command: string): Promise<string> {
 }
 
 describe('the first steps', () => {
+  test('are those with the sample as soon as the server has it', async () => {
+    const { page } = await open()
+    const detail = new RegExp(`/project/${brand.sampleTeam}(?:%2F|/)[^/]+/detail`)
+    let hasSample = false
+    let asked = 0
+    await page.route(detail, async (route) => {
+      asked += 1
+      // One that failed, one that came too early.
+      if (asked === 1) await route.fulfill({ status: 502, body: '' })
+      else if (hasSample) await route.continue()
+      else await route.fulfill({ status: 404, json: { error: 'Project does not exist', message: 'None.' } })
+    })
+    await signUp(page, 'hopper')
+    const steps = page.getByRole('region', { name: 'Create your first ZK project' })
+    await steps.getByText('Make a project (choose Circom) and deploy it').waitFor()
+    await page.waitForRequest(detail)
+    await steps.getByText('Make a project (choose Circom) and deploy it').waitFor()
+    hasSample = true
+    await steps.getByText('Clone the sample project and deploy it').waitFor()
+    const before = asked
+    await pause(6000)
+    expect(asked).toBe(before)
+  })
+
   test('are copied from the dashboard, typed as they are, and lead to a proof', async () => {
     // Without its sample the dashboard shows the steps of a server that has none.
     const sample = `${proofyard.url}/api/v1/project/${brand.sampleTeam}%2F${brand.featured[0].project}/detail`

@@ -70,6 +70,12 @@ describe.each(Object.keys(frameworks))('the contract page of %s', (name) => {
     )
   })
 
+  test('has no step that may hold its place for longer than an hour, or two where it makes keys', () => {
+    for (const [step, { wallSeconds }] of Object.entries(frameworks[name]?.limits ?? {})) {
+      expect(wallSeconds, step).toBeLessThanOrEqual(step === 'setup' ? 7200 : 3600)
+    }
+  })
+
   test('tells limits in that table only: sizes that were measured are in MB and GB', async () => {
     const others = (await page).split('\n').filter((line) => /[KMG]iB/.test(line) && !line.startsWith('|'))
     expect(others).toEqual([])

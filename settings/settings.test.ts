@@ -178,6 +178,14 @@ describe('the settings of a process', () => {
     )
   })
 
+  test('give the steps of a job more time, and not more than the queue gives a job', () => {
+    expect(readWorkerSettings({ DATABASE_URL }).timeFactor).toBe(1)
+    expect(readWorkerSettings({ DATABASE_URL, PROOFYARD_TIME_FACTOR: '4' }).timeFactor).toBe(4)
+    expect(() => readWorkerSettings({ DATABASE_URL, PROOFYARD_TIME_FACTOR: '5' })).toThrow(
+      'PROOFYARD_TIME_FACTOR must be a whole number from 1 to 4.',
+    )
+  })
+
   test('are the same where two processes read the same variable', () => {
     const variables = {
       DATABASE_URL,

@@ -51,6 +51,8 @@ export interface WorkerSettings extends DataSettings {
   machine: MachineSettings
   /** Jobs that one worker runs at a time at most, whatever its machine could hold. */
   workerConcurrency: number
+  /** How many times as long as its framework declares a step of a job may take. */
+  timeFactor: number
   /** Whether a worker installs the toolchains that waiting jobs need. */
   toolchains: 'install' | 'off'
   /** How long the jobs that have begun may take after SIGTERM. */
@@ -71,6 +73,8 @@ export const workerVariables = z.object({
   ...diskVariables,
   ...quotaVariables,
   PROOFYARD_JOBS: wholeNumber(1, 256, 256, 'no cap'),
+  // With more all steps of a job together would take longer than the day after which the queue takes it back.
+  PROOFYARD_TIME_FACTOR: wholeNumber(1, 4, 1),
   ...toolchainVariables,
   ...sandboxVariables,
   ...fetchVariables,
@@ -98,6 +102,7 @@ export function readWorkerSettings(variables: Record<string, string | undefined>
     fetchHosts: set.PROOFYARD_FETCH_HOSTS,
     machine: machineOf(set),
     workerConcurrency: set.PROOFYARD_JOBS,
+    timeFactor: set.PROOFYARD_TIME_FACTOR,
     toolchains: set.PROOFYARD_TOOLCHAINS,
     drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
     logLevel: set.PROOFYARD_LOG,

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +11,7 @@ import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { type SmallDisk, mayMount, mountSmallDisk } from '@proofyard/core/testing/small-disk.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
 import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
-import { startWorker } from './testing/start-worker.ts'
+import { killWorker, startWorker } from './testing/start-worker.ts'
 import { uploadSample } from './testing/upload-sample.ts'
 
 const MIB = 1024 ** 2
@@ -42,9 +41,7 @@ describe.skipIf(!mayMount)('where this process may mount one, a disk that is ful
     })
   })
   afterAll(async () => {
-    const gone = once(worker, 'exit')
-    worker.kill('SIGKILL')
-    await gone
+    await killWorker(worker)
     await closeCore(core)
     await close()
     await disk.unmount()

@@ -25,6 +25,7 @@ import { openLog } from './log.ts'
 import { reportCapabilities } from './capabilities/report-capabilities.ts'
 import { prepareFrameworks } from './prepare-frameworks.ts'
 import { runJob } from './run-job.ts'
+import { stretchTime } from './stretch-time.ts'
 import { openSweeper } from './sweeper.ts'
 import { openUsageMeter } from './usage-meter.ts'
 import { whyHanging } from './why-hanging.ts'
@@ -48,7 +49,7 @@ async function work(settings: WorkerSettings): Promise<void> {
   const report = (error: unknown) => log.warn({ err: error }, 'what a dead process left was not removed')
   const sweeper = await openSweeper(workFolder, log)
   await sweepToolchains(toolFolder).catch(report)
-  const [sandbox, core] = await Promise.all([
+  const [found, core] = await Promise.all([
     findSandbox({
       sandbox: settings.sandbox,
       fetchHosts: settings.fetchHosts.map((host) => destinationOf(`https://${host}`, { mayBeLocal: true })),
@@ -57,6 +58,7 @@ async function work(settings: WorkerSettings): Promise<void> {
       log.warn({ err: error }, 'trouble that should pass'),
     ),
   ])
+  const sandbox = stretchTime(found, settings.timeFactor)
   const protection = await describeProtection(sandbox, workFolder)
   for (const weakness of describeWeaknesses(protection)) log.warn(weakness)
   const machine = await measureMachine(settings.machine, settings.dataFolder)
@@ -65,6 +67,7 @@ async function work(settings: WorkerSettings): Promise<void> {
   const residents = openResidentPool({
     sandbox,
     budget,
+    timeFactor: settings.timeFactor,
     onEnd: (resident, reason) => log.info({ resident, reason }, 'a resident was given up'),
   })
   const pause = watchPlatform(core)

@@ -10,7 +10,7 @@ import { checkReadiness } from '@proofyard/core/readiness.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { readWhyWaiting } from '@proofyard/core/workers/why-waiting.ts'
 import { circomQueue } from '@proofyard/core/testing/fixtures.ts'
-import { startWorker } from './testing/start-worker.ts'
+import { killWorker, startWorker } from './testing/start-worker.ts'
 
 let core: Core
 let settings: CoreSettings
@@ -23,7 +23,7 @@ beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'proofyard-test-silent-'))
 })
 afterAll(async () => {
-  worker.kill('SIGKILL')
+  await killWorker(worker)
   await close()
   await rm(dataFolder, { recursive: true, force: true })
 })
@@ -66,7 +66,7 @@ test('a worker whose sweep fails takes jobs, and says so; one that is stopped or
   worker.kill('SIGCONT')
   await expect.poll(state, within).toMatchObject({ running: 1, silent: 0, message: null })
 
-  worker.kill('SIGKILL')
+  await killWorker(worker)
   await expectSilence()
   await rm(join(dataFolder, 'work'))
   await mkdir(join(dataFolder, 'work'))

@@ -21,7 +21,7 @@ import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { resourcesOf } from '@proofyard/core/queue/size-class.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
 import { processTree } from '@proofyard/sandbox/process-tree.ts'
-import { startWorker } from './testing/start-worker.ts'
+import { killWorker, startWorker } from './testing/start-worker.ts'
 import { uploadSample } from './testing/upload-sample.ts'
 
 /** So many constraints that compiling takes long enough to be interrupted. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
   multiplier = (await upload()).build.id
 })
 afterAll(async () => {
-  worker.kill('SIGKILL')
+  await killWorker(worker)
   await close()
   await rm(dataFolder, { recursive: true, force: true })
 })
@@ -209,9 +209,7 @@ test('a worker that is killed leaves a folder, which the next one sweeps; its jo
   const { build } = await upload({ circuit: LONG })
   await untilBuildIs(build.id, 'In Progress')
   await vi.waitFor(async () => expect(await readdir(join(dataFolder, 'work'))).toHaveLength(1), within)
-  const gone = once(worker, 'exit')
-  worker.kill('SIGKILL')
-  await gone
+  await killWorker(worker)
   const [left] = await readdir(join(dataFolder, 'work'))
   expect(left).toContain(build.id)
   worker = await startWorker(settings, dataFolder)

@@ -4,13 +4,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sentStatements } from '@proofyard/core/testing/sent-statements.ts'
 import { newAccount, openTestServer, send } from '@proofyard/server/testing/open-test-server.ts'
 import { startPostgres } from 'proofyard/postgres/embedded-postgres.ts'
 import { endBench, readArguments } from '../arguments.ts'
 import { deleteHeavy } from './delete-heavy.ts'
 import { fill, fullSizes, smokeSizes } from './fill.ts'
 import { listCalls } from './lists.ts'
-import { explain, statementsOf } from './plans.ts'
+import { explain } from './plans.ts'
 
 const { isSmoke, positionals } = readArguments()
 const rounds = isSmoke ? 1 : Number(positionals[0] ?? 20)
@@ -29,7 +30,7 @@ try {
   console.log(`${''.padEnd(32)}    server  of ${limitMilliseconds} ms   database      bytes  reads by index`)
   for (const { name, route, ...sent } of listCalls(heavy, 'bench')) {
     const call = () => send(server.app, route, { ...sent, key: account.key })
-    const statements = await statementsOf(server.core, call)
+    const statements = await sentStatements(server.core, call)
     const database = await explain(server.core, statements)
     const answer = await call()
     if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.statusCode}: ${answer.body}`)

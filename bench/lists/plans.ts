@@ -1,4 +1,5 @@
 import type { Core } from '@proofyard/core/context.ts'
+import type { Statement } from '@proofyard/core/testing/sent-statements.ts'
 import { z } from 'zod'
 
 interface Plan {
@@ -13,30 +14,6 @@ const Explained = z.tuple([z.object({ Plan, 'Planning Time': z.number(), 'Execut
 
 /** The tables that are large here: a query that reads one from end to end has no index. */
 const large = new Set(['builds', 'proofs', 'build_artifacts', 'proof_artifacts', 'tags'])
-
-/** A statement as it was sent. */
-interface Statement {
-  text: string
-  values: unknown[]
-}
-
-/** Notes the statements that are sent while `work` runs. */
-export async function statementsOf(core: Core, work: () => Promise<unknown>): Promise<Statement[]> {
-  const pool = core.database.$client
-  const statements: Statement[] = []
-  const send = pool.query.bind(pool)
-  const noting = (query: { text: string } | string, values: unknown[] = []) => {
-    statements.push({ text: typeof query === 'string' ? query : query.text, values })
-    return send(typeof query === 'string' ? { text: query } : query, values)
-  }
-  Object.assign(pool, { query: noting })
-  try {
-    await work()
-  } finally {
-    Object.assign(pool, { query: send })
-  }
-  return statements.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text))
-}
 
 /** PostgreSQL's own milliseconds for the statements, and the large tables that it read from end to end. */
 export async function explain(core: Core, statements: Statement[]): Promise<{ ms: number; scanned: string[] }> {

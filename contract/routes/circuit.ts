@@ -142,7 +142,7 @@ export const circuitRoutes = {
     path: '/api/v1/circuit/{circuit_id}/files',
     access: 'anyone',
     summary: 'The files of the project of a build, by path',
-    refusals: ['circuit_not_found'],
+    refusals: ['circuit_not_found', 'answer_too_large'],
     query: noQuery,
     body: noBody,
     success: 200,

@@ -141,6 +141,28 @@ describe('sessions', () => {
     await closeSession(core, next.secret)
     expect(await findSession(core, next.secret)).toBeUndefined()
   })
+
+  test('end when nobody has used them for a week, and using them is noted once an hour', async () => {
+    const { userId } = await account('idle')
+    const { secret } = await openSession(core, userId)
+    const isOfUser = eq(sessions.userId, userId)
+    const usedAgo = async (minutes: number) => {
+      await core.database
+        .update(sessions)
+        .set({ usedAt: new Date(Date.now() - minutes * 60_000) })
+        .where(isOfUser)
+      return findSession(core, secret)
+    }
+    const noted = async () => (await core.database.select().from(sessions).where(isOfUser))[0]?.usedAt.getTime() ?? 0
+    expect(await usedAgo(59)).toBeDefined()
+    expect(Date.now() - (await noted())).toBeGreaterThan(58 * 60_000)
+    expect(await usedAgo(61)).toBeDefined()
+    expect(Date.now() - (await noted())).toBeLessThan(60_000)
+    expect(await usedAgo(7 * 24 * 60 - 1)).toBeDefined()
+    expect(await usedAgo(7 * 24 * 60 + 1)).toBeUndefined()
+    await openSession(core, (await account('next')).userId)
+    expect(await core.database.select().from(sessions).where(isOfUser)).toEqual([])
+  })
 })
 
 describe('API keys', () => {

@@ -4,8 +4,9 @@ import type { Transaction } from '../database/database.ts'
 import { sessions } from '../database/schema/sessions.ts'
 import { tokenFamilies } from '../database/schema/token-families.ts'
 import { users } from '../database/schema/users.ts'
-import { userActor } from '../events/actor.ts'
+import { SERVER, userActor } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
+import { findUsers } from './find-users.ts'
 
 /** What a person does who wants to be logged out everywhere. */
 export async function logOutEverywhere(core: Pick<Core, 'database'>, userId: number): Promise<void> {
@@ -13,6 +14,22 @@ export async function logOutEverywhere(core: Pick<Core, 'database'>, userId: num
     await endSessions(transaction, userId)
     const event = { kind: 'user.signed_out', data: { everywhere: true } } as const
     await recordEvent(transaction, { ...event, actor: userActor(userId), subjectId: userId })
+  })
+}
+
+/**
+ * What the operator does for a person who cannot, or must not be logged in any more.
+ * @returns the usernames of whom it ended: those with this name or address, whose one may be the other's
+ */
+export async function endSessionsOf(core: Pick<Core, 'database'>, nameOrEmail: string): Promise<string[]> {
+  return core.database.transaction(async (transaction) => {
+    const found = await findUsers(transaction, nameOrEmail)
+    for (const { id } of found) {
+      await endSessions(transaction, id)
+      const event = { kind: 'user.signed_out', data: { everywhere: true } } as const
+      await recordEvent(transaction, { ...event, actor: SERVER, subjectId: id })
+    }
+    return found.map(({ username }) => username)
   })
 }
 

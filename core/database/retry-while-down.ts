@@ -6,6 +6,17 @@ const PASSING_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ET
 const LOST_CONNECTION =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|not queryable/
 
+/** PostgreSQL's codes for a transaction that it rolled back because of others: a failed serialization, a deadlock. */
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/** Whether PostgreSQL rolled a transaction back only because of what others did meanwhile: the same can be done again. */
+export function isConflict(error: unknown): error is Error {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && CONFLICTS.has(cause.code)) return true
+  }
+  return false
+}
+
 /** Whether an error means that the database is away for now, as when it is being restarted. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

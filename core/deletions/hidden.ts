@@ -34,6 +34,14 @@ export function isShownProof({ projectIds, buildIds }: Hidden): SQL | undefined 
   )
 }
 
+/** As `isShownProof`, of one proof in a statement that reads nothing else of its team. */
+export const isProofLeft = sql`not exists (select from ${deletions} d where d.team_id = ${proofs.teamId}
+  and (d.project_id = ${proofs.projectId} or d.build_id = ${proofs.buildId}))`
+
+/** As `isShownBuild`, of one build in a statement that reads nothing else of its team. */
+export const isBuildLeft = sql`${builds.deletedAt} is null and not exists (select from ${deletions} d
+  where d.team_id = ${builds.teamId} and d.project_id = ${builds.projectId})`
+
 /** True of a build that is not deleted, alone or with its project. */
 export function isShownBuild({ projectIds }: Hidden): SQL | undefined {
   return and(

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { proofCounts } from '../database/schema/proof-counts.ts'
 
 const BATCH = 10_000
-const key = sql`subject_id, team_id, hour`
+const key = sql`subject_id, team_id, period`
 
 /**
  * Adds changes of the counts up with the others of their key, so that few rows are read for each. It waits for no transaction
@@ -16,7 +16,7 @@ export async function addUpProofCounts(database: Database): Promise<boolean> {
         and ctid = any(array(select ctid from ${proofCounts} where is_change limit ${BATCH})) returning *),
     keys as (select distinct ${key} from changes),
     sums as (delete from ${proofCounts} c using keys
-      where (c.subject_id, c.team_id, c.hour) = (keys.subject_id, keys.team_id, keys.hour) and not c.is_change returning c.*),
+      where (c.subject_id, c.team_id, c.period) = (keys.subject_id, keys.team_id, keys.period) and not c.is_change returning c.*),
     added as (insert into ${proofCounts} (${key}, queued, in_progress, ready, failed, is_change)
       select ${key}, sum(queued), sum(in_progress), sum(ready), sum(failed), false
       from (select * from changes union all select * from sums) counted group by ${key}

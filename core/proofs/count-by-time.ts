@@ -5,11 +5,11 @@ import { proofCounts } from '../database/schema/proof-counts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { findHidden, hidesNothing, isShownProof } from '../deletions/hidden.ts'
 import { DomainError } from '../errors.ts'
-import { WHOLE_TEAM } from './proof-counts.ts'
+import { countOfTime } from './count-proofs.ts'
+import { HOURS, MINUTES } from './proof-counts.ts'
 
 /** More bins than any screen has columns. */
 const MAX_BINS = 10_000
-const HOUR_MS = 3_600_000
 
 interface Span {
   start: Date
@@ -22,7 +22,8 @@ type Counted = [bin: number, queued: number, inProgress: number, ready: number, 
 
 /**
  * A team's proofs from `start` up to `end`, counted by status in bins of equal length, empty ones included. Hours that lie in one
- * bin are read from the counters; where most hours are cut by bins, or something is being removed, the proofs are read.
+ * bin are read from the counters, of the others the minutes that do, and of minutes that do not the proofs: how much is read
+ * depends on the number of bins. While something of the team is being removed, the proofs are read.
  * @throws DomainError `invalid_value` when the span has no length or too many bins
  */
 export async function countProofsByTime(
@@ -36,16 +37,14 @@ export async function countProofsByTime(
   if (bins > MAX_BINS) {
     throw new DomainError('invalid_value', `That makes ${bins} bins; at most ${MAX_BINS} are served.`, 'bin_size')
   }
-  const cut = cutHours(span, bins)
   const hidden = await findHidden(core.database, teamId)
-  const hours = (end.getTime() - start.getTime()) / HOUR_MS
-  const selected =
-    hidesNothing(hidden) && cut.length < hours / 2
-      ? sql`${ofWholeHours(teamId, span, cut)} union all ${ofCutHours(teamId, span, cut)}`
-      : ofProofs(teamId, span, isShownProof(hidden))
+  const selected = hidesNothing(hidden)
+    ? await selectCounted(core, teamId, span, bins)
+    : ofProofs(teamId, span, isShownProof(hidden))
   // As one value: thousands of rows would cost the server more to read than to answer with.
   const { rows } = await core.database.execute<{ bins: Counted[] }>(sql`
-    select coalesce(json_agg(json_build_array(bin, queued, in_progress, ready, failed)), '[]') as bins
+    select coalesce(json_agg(json_build_array(extract(epoch from bin - ${moment(start)})::int8 / ${binSeconds},
+      queued, in_progress, ready, failed)), '[]') as bins
     from (select bin, sum(queued) as queued, sum(in_progress) as in_progress, sum(ready) as ready, sum(failed) as failed
       from (${selected}) counted group by bin) bins`)
   const counts = new Map(rows[0]?.bins.map((counted) => [counted[0], counted]))
@@ -61,34 +60,76 @@ export async function countProofsByTime(
   })
 }
 
-/** The beginnings of the hours in which a bin begins or ends, and not with the hour. */
-function cutHours({ start, end, binSeconds }: Span, bins: number): string[] {
+/** Reads what was counted before, and the proofs only where that would be more. */
+async function selectCounted(core: Pick<Core, 'database'>, teamId: number, span: Span, bins: number): Promise<SQL> {
+  const hours = ofPeriods(teamId, span, HOURS)
+  const cutHours = cutPeriods(span, bins, HOURS.ms)
+  if (cutHours.length === 0) return hours
+  const proofsOfCut = (cut: string[], ms: number) =>
+    within(ofProofs(teamId, span, undefined), { column: sql`created_at`, cut, ms, span })
+  // With less than a proof a minute there are as many counts as proofs.
+  if (areMost(cutHours, HOURS.ms, span) && (await countAll(core, teamId, span)) < lengthOf(span) / MINUTES.ms) {
+    return sql`${hours} union all ${proofsOfCut(cutHours, HOURS.ms)}`
+  }
+  const minutes = ofPeriods(teamId, span, MINUTES)
+  return sql`${hours}
+    union all ${within(minutes, { column: sql`period`, cut: cutHours, ms: HOURS.ms, span })}
+    union all ${proofsOfCut(cutPeriods(span, bins, MINUTES.ms), MINUTES.ms)}`
+}
+
+/** Narrows a select down to some hours or minutes: each is looked up, or all of the time is read where most are wanted. */
+function within(select: SQL, { column, cut, ms, span }: { column: SQL; cut: string[]; ms: number; span: Span }): SQL {
+  const length = sql`${ms / 1000} * interval '1 second'`
+  const periods = sql`${sql.param(cut)}::timestamptz[]`
+  if (areMost(cut, ms, span)) {
+    return sql`(${select} and date_bin(${length}, ${column}, timestamptz 'epoch') = any(${periods}))`
+  }
+  // Without the offset PostgreSQL may read all of the table for each of them.
+  return sql`(select counted.* from unnest(${periods}) cut (period),
+    lateral (${select} and ${column} >= cut.period and ${column} < cut.period + ${length} offset 0) counted)`
+}
+
+/** So many of the hours or minutes of a span that it is read as a whole for them. */
+function areMost(cut: string[], ms: number, span: Span): boolean {
+  return cut.length > lengthOf(span) / ms / 4
+}
+
+function countAll(core: Pick<Core, 'database'>, teamId: number, { start, end }: Span): Promise<number> {
+  return countOfTime(core, teamId, { after: start, before: end, status: null })
+}
+
+function lengthOf({ start, end }: Span): number {
+  return end.getTime() - start.getTime()
+}
+
+/** The hours or minutes in which a bin begins or ends, but not with their beginning. */
+function cutPeriods({ start, end, binSeconds }: Span, bins: number, ms: number): string[] {
   const edges = Array.from({ length: bins }, (_, bin) => start.getTime() + bin * binSeconds * 1000)
-  const hours = [...edges, end.getTime()].filter((edge) => edge % HOUR_MS !== 0).map((edge) => edge - (edge % HOUR_MS))
-  return [...new Set(hours)].map((hour) => new Date(hour).toISOString())
+  const periods = [...edges, end.getTime()].filter((edge) => edge % ms !== 0).map((edge) => Math.floor(edge / ms) * ms)
+  return [...new Set(periods)].map((period) => new Date(period).toISOString())
 }
 
-function binOf(moment: SQL, { start, binSeconds }: Span): SQL {
-  return sql`floor(extract(epoch from ${moment} - ${start.toISOString()}::timestamptz) / ${binSeconds})::int`
-}
-
-function ofWholeHours(teamId: number, span: Span, cut: string[]): SQL {
-  return sql`select ${binOf(sql`hour`, span)} as bin, queued, in_progress, ready, failed from ${proofCounts}
-    where subject_id = ${WHOLE_TEAM} and team_id = ${teamId}
-      and hour >= ${span.start.toISOString()}::timestamptz and hour < ${span.end.toISOString()}::timestamptz
-      and hour <> all(${sql.param(cut)}::timestamptz[])`
-}
-
-function ofCutHours(teamId: number, span: Span, cut: string[]): SQL {
-  return sql`select proof.* from unnest(${sql.param(cut)}::timestamptz[]) cut (hour),
-    lateral (${ofProofs(teamId, span, sql`created_at >= cut.hour and created_at < cut.hour + interval '1 hour'`)}) proof`
+/** The counts of the hours or minutes that lie in one bin as a whole. */
+function ofPeriods(teamId: number, span: Span, { subject, ms }: { subject: string; ms: number }): SQL {
+  const end = sql`period + ${ms / 1000} * interval '1 second'`
+  return sql`select ${binOf(sql`period`, span)} as bin, queued, in_progress, ready, failed from ${proofCounts}
+    where subject_id = ${subject} and team_id = ${teamId} and period >= ${moment(span.start)} and period < ${moment(span.end)}
+      and ${end} <= ${moment(span.end)}
+      and ${binOf(sql`period`, span)} = ${binOf(sql`${end} - interval '1 microsecond'`, span)}`
 }
 
 function ofProofs(teamId: number, span: Span, where: SQL | undefined): SQL {
-  return sql`select ${binOf(sql`created_at`, span)} as bin,
-      count(*) filter (where status = 'Queued') as queued, count(*) filter (where status = 'In Progress') as in_progress,
-      count(*) filter (where status = 'Ready') as ready, count(*) filter (where status = 'Failed') as failed
-    from ${proofs} where team_id = ${teamId} and created_at >= ${span.start.toISOString()}::timestamptz
-      and created_at < ${span.end.toISOString()}::timestamptz ${where === undefined ? sql`` : sql`and ${where}`}
-    group by 1`
+  return sql`select ${binOf(sql`created_at`, span)} as bin, (status = 'Queued')::int as queued,
+      (status = 'In Progress')::int as in_progress, (status = 'Ready')::int as ready, (status = 'Failed')::int as failed
+    from ${proofs} where team_id = ${teamId} and created_at >= ${moment(span.start)} and created_at < ${moment(span.end)}
+      ${where === undefined ? sql`` : sql`and ${where}`}`
+}
+
+/** When the bin begins that a moment falls into. */
+function binOf(what: SQL, { start, binSeconds }: Span): SQL {
+  return sql`date_bin(${binSeconds} * interval '1 second', ${what}, ${moment(start)})`
+}
+
+function moment(date: Date): SQL {
+  return sql`${date.toISOString()}::timestamptz`
 }

@@ -1,5 +1,6 @@
 import { durationText } from '@proofyard/contract/duration.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
+import { DELETED_TEAM } from '@proofyard/contract/slug.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { avatarUrl } from '../accounts/avatar-url.ts'
 import { findAdvisories } from '../advisories/find-advisories.ts'
@@ -8,8 +9,7 @@ import { secondsTaken } from '../queue/seconds-taken.ts'
 import type { ProofRecord } from './proof-record.ts'
 import { type ProofDocuments, noDocuments } from './read-documents.ts'
 
-/** Of a circuit whose team is deleted: its slug may be another's by now. */
-const NO_TEAM = { slug: 'deleted', avatarSha256: null }
+const NO_TEAM = { slug: DELETED_TEAM, avatarSha256: null }
 
 /**
  * The wire's proof (wire-format 5.3).

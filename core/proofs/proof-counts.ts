@@ -6,18 +6,26 @@ import { deletions } from '../database/schema/deletions.ts'
 import { proofCounts } from '../database/schema/proof-counts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 
-/** The subject of the counts of all proofs of a team. */
+/** The subject of the counts of all proofs of a team: of all times, and by hour. */
 export const WHOLE_TEAM = '00000000-0000-0000-0000-000000000000'
 
+/** The subject of the same counts by minute. */
+const TEAM_BY_MINUTE = '00000000-0000-0000-0000-000000000001'
+
+/** Lengths of time by which the proofs of a team are counted, the longest first. */
+export const HOURS = { subject: WHOLE_TEAM, ms: 3_600_000 }
+export const MINUTES = { subject: TEAM_BY_MINUTE, ms: 60_000 }
+
 const into = sql`insert into ${proofCounts}
-  (subject_id, team_id, hour, queued, in_progress, ready, failed, is_change)`
+  (subject_id, team_id, period, queued, in_progress, ready, failed, is_change)`
 
 /** What each proof of a statement, there called `proof`, is counted under. */
 const countedUnder = sql`cross join lateral (values
     (proof.build_id, '-infinity'::timestamptz),
     (proof.project_id, '-infinity'),
     (${WHOLE_TEAM}::uuid, '-infinity'),
-    (${WHOLE_TEAM}::uuid, date_trunc('hour', proof.created_at, 'UTC'))) counted (subject_id, hour)`
+    (${HOURS.subject}::uuid, date_trunc('hour', proof.created_at, 'UTC')),
+    (${MINUTES.subject}::uuid, date_trunc('minute', proof.created_at, 'UTC'))) counted (subject_id, period)`
 
 /** Counts a proof that the transaction has written, as Queued. */
 export async function countNewProof(transaction: Transaction, proofId: string): Promise<void> {
@@ -41,7 +49,7 @@ async function countChange(
 ): Promise<void> {
   const [queued, inProgress, ready, failed] = (['Queued', 'In Progress', 'Ready', 'Failed'] as const).map(changeOf)
   await transaction.execute(sql`${into}
-    select counted.subject_id, proof.team_id, counted.hour, ${queued}::int, ${inProgress}::int, ${ready}::int, ${failed}::int, true
+    select counted.subject_id, proof.team_id, counted.period, ${queued}::int, ${inProgress}::int, ${ready}::int, ${failed}::int, true
     from ${proofs} proof ${countedUnder} where proof.id = ${proofId}`)
 }
 
@@ -57,7 +65,7 @@ export async function removeProofs(
   const { rows } = await transaction.execute<{ count: number; build_ids: string[] }>(sql`
     with gone as (delete from ${proofs} where id in (${which}) returning team_id, build_id, project_id, status, created_at),
     counts as (${into}
-      select counted.subject_id, proof.team_id, counted.hour, -count(*) filter (where status = 'Queued'),
+      select counted.subject_id, proof.team_id, counted.period, -count(*) filter (where status = 'Queued'),
         -count(*) filter (where status = 'In Progress'), -count(*) filter (where status = 'Ready'),
         -count(*) filter (where status = 'Failed'), true
       from gone proof ${countedUnder} group by 1, 2, 3)
@@ -70,21 +78,21 @@ const sum = sql`coalesce(sum(c.queued + c.in_progress + c.ready + c.failed), 0):
 
 /** How many proofs a build has, in a statement that has its id. */
 export function proofsOfBuild(buildId: SQL): SQL<number> {
-  return sql`(select ${sum} from ${proofCounts} c where c.subject_id = ${buildId})`
+  return sql`(select ${sum} from ${proofCounts} c where c.subject_id = ${buildId} and c.period = '-infinity')`
 }
 
 /** How many proofs the builds of a project have, without those that are deleted. */
 export function proofsOfProject(projectId: SQL): SQL<number> {
-  return sql`((select ${sum} from ${proofCounts} c where c.subject_id = ${projectId})
-    - (select ${sum} from ${proofCounts} c where c.subject_id = any(array(
+  return sql`((select ${sum} from ${proofCounts} c where c.subject_id = ${projectId} and c.period = '-infinity')
+    - (select ${sum} from ${proofCounts} c where c.period = '-infinity' and c.subject_id = any(array(
       select b.id from ${builds} b where b.project_id = ${projectId} and b.deleted_at is not null))))`
 }
 
 /** How many proofs a team has made, without those that were deleted and are not yet removed. */
 export function proofsOfTeam(teamId: SQL): SQL<number> {
   return sql`((select ${sum} from ${proofCounts} c
-      where c.subject_id = ${WHOLE_TEAM} and c.team_id = ${teamId} and c.hour = '-infinity')
-    - (select ${sum} from ${proofCounts} c where c.team_id = ${teamId} and c.hour = '-infinity' and c.subject_id = any(array(
+      where c.subject_id = ${WHOLE_TEAM} and c.team_id = ${teamId} and c.period = '-infinity')
+    - (select ${sum} from ${proofCounts} c where c.team_id = ${teamId} and c.period = '-infinity' and c.subject_id = any(array(
       select d.project_id from ${deletions} d where d.team_id = ${teamId} and d.project_id is not null
       union select d.build_id from ${deletions} d where d.team_id = ${teamId} and d.build_id is not null and not exists (
         select from ${builds} b join ${deletions} o on o.project_id = b.project_id where b.id = d.build_id)))))`

@@ -17,6 +17,8 @@ export async function openTestCore(
     disk?: CoreSettings['disk'] | undefined
     quotas?: CoreSettings['quotas'] | undefined
     databaseConnections?: number
+    /** Else what passes by itself is told nobody. */
+    report?: (error: Error) => void
   } = {},
 ): Promise<{ core: Core; settings: CoreSettings; close: () => Promise<void> }> {
   const database = await openTestDatabase()
@@ -35,7 +37,7 @@ export async function openTestCore(
   }
   if (options.disk !== undefined) settings.disk = options.disk
   if (options.quotas !== undefined) settings.quotas = options.quotas
-  const core = await openCore(settings)
+  const core = await openCore(settings, options.report)
   // Tests look into these also before there was a build.
   for (const kind of ['compile', 'prove', 'verify'] as const) await core.queue.open(circomQueue(kind))
   return {

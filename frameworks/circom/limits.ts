@@ -36,7 +36,7 @@ export const circomLimits = {
     ...shared,
     memoryBytes: 16 * GiB,
     cpuSeconds: 4 * 3600,
-    wallSeconds: 4 * 3600,
+    wallSeconds: 2 * 3600,
     fileBytes: 8 * GiB,
     diskBytes: 24 * GiB,
   },

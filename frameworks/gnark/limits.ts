@@ -8,7 +8,7 @@ const shared = {
   outputBytes: 1 * MiB,
 }
 
-const proving = { ...shared, memoryBytes: 16 * GiB, cpuSeconds: 4 * 3600, wallSeconds: 4 * 3600 }
+const proving = { ...shared, memoryBytes: 16 * GiB, cpuSeconds: 4 * 3600, wallSeconds: 3600 }
 
 /** What the programs of each step may use. Measured figures are in docs/frameworks/gnark.md. */
 export const gnarkLimits = {
@@ -40,9 +40,9 @@ export const gnarkLimits = {
     diskBytes: 4 * GiB,
   },
   /** Runs the user's Define. */
-  compile: { ...proving, cpuSeconds: 1800, wallSeconds: 3600, fileBytes: 4 * GiB, diskBytes: 8 * GiB },
+  compile: { ...proving, cpuSeconds: 1800, fileBytes: 4 * GiB, diskBytes: 8 * GiB },
   /** A proving key of 2^22 constraints is 2 to 4 GB. */
-  setup: { ...proving, fileBytes: 8 * GiB, diskBytes: 16 * GiB },
+  setup: { ...proving, wallSeconds: 2 * 3600, fileBytes: 8 * GiB, diskBytes: 16 * GiB },
   /** Runs the user's FromJson. */
   witness: { ...proving, cpuSeconds: 600, wallSeconds: 1200, fileBytes: 2 * GiB, diskBytes: 2 * GiB },
   prove: { ...proving, fileBytes: 256 * MiB, diskBytes: 512 * MiB },

@@ -44,7 +44,7 @@ export const hermezLimits = {
     ...shared,
     memoryBytes: 16 * GiB,
     cpuSeconds: 4 * 3600,
-    wallSeconds: 2 * 3600,
+    wallSeconds: 3600,
     fileBytes: 256 * MiB,
     diskBytes: 256 * MiB,
   },

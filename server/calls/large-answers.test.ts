@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Route } from '@proofyard/contract/route.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { newBuild, readyBuild, readyProof } from '@proofyard/core/testing/fixtures.ts'
@@ -5,6 +6,7 @@ import { failBuild, beginBuild } from '@proofyard/core/builds/transition.ts'
 import { fetchJob } from '@proofyard/core/testing/fixtures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../testing/answers.ts'
+import { tarGz } from '../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../testing/open-test-server.ts'
 
 const MIB = 1024 ** 2
@@ -81,3 +83,12 @@ test('documents that are together too large for one answer are refused, and fewe
   expectError(await ask('true'), 422, { error: 'Answer too large' })
   expectAnswer(routes.proofDetail, await ask('false'))
 })
+
+test('the list of a project with more paths than one answer holds is refused', async () => {
+  const names = Array.from({ length: 34_000 }, (_, n) => `${`${'x'.repeat(240)}/`.repeat(4)}${n}`)
+  const archive = await tarGz(Object.fromEntries(names.map((name) => [name, ''])))
+  const project = await server.core.storage.put(Readable.from([archive]))
+  const { build } = await newBuild(server.core, owner.viewer, { project, tags: [] })
+  const response = await send(server.app, routes.circuitFiles, { key: owner.key, path: { circuit_id: build.id } })
+  expectError(response, 422, { error: 'Answer too large' })
+}, 60_000)

@@ -49,6 +49,18 @@ test('says that the database is away when it is', async () => {
   await database.$client.end()
 })
 
+test.each(['40P01', '40001'])(
+  'says so too when others are in the way of a statement again and again (%s)',
+  async (code) => {
+    const database = openDatabase(process.env.TEST_DATABASE_URL ?? '', () => undefined, 2)
+    const statement = `do $$ begin raise exception 'conflict' using errcode = '${code}'; end $$`
+    const { status, body } = await answerTo(() => database.execute(statement))
+    await database.$client.end()
+    expect(status).toBe(503)
+    expect(body.message).toBe('The database is away for a moment. Try again.')
+  },
+)
+
 test('names the place of a value that breaks a rule', async () => {
   const { status, body } = await answerTo(() => Promise.reject(validationError('body.tags.0', 'A tag has no blanks.')))
   expect(status).toBe(422)

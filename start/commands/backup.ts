@@ -1,16 +1,14 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { StartSettings } from '@proofyard/settings/start-settings.ts'
 import { backUp } from '@proofyard/core/backup/back-up.ts'
 import { BackupError } from '@proofyard/core/backup/backup-error.ts'
 import { restoreBackup } from '@proofyard/core/backup/restore-backup.ts'
 import { openStorage } from '@proofyard/core/storage/open-storage.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { DataFolderTakenError, lockDataFolder } from '../data-lock.ts'
-import { startPostgres } from '../postgres/embedded-postgres.ts'
-import { hasCluster } from '../postgres/initialise-cluster.ts'
-import { findRunningPostgres } from '../postgres/running-postgres.ts'
+import { lockDataFolder } from '../data-lock.ts'
 import { showProgress } from '../show-progress.ts'
 import { sizeText } from '../table.ts'
+import { withOwnPostgres, withStartedPostgres } from './own-postgres.ts'
 
 type Place = Pick<StartSettings, 'dataFolder' | 'databaseUrl' | 'storageUrl'>
 
@@ -26,7 +24,7 @@ export async function backup(file: string, { dataFolder, databaseUrl, storageUrl
         signal,
         progress: shown.progress,
       })
-    return databaseUrl === undefined ? withOwnPostgres(dataFolder, make) : make(databaseUrl)
+    return databaseUrl === undefined ? withOwnPostgres(dataFolder, 'a backup', make) : make(databaseUrl)
   })
   shown.end(`${resolve(file)}, with ${made.artifacts} stored files (${sizeText(made.bytes)})`)
   console.log(
@@ -40,7 +38,7 @@ export async function restore(file: string, { dataFolder, databaseUrl, storageUr
   const shown = showProgress('restore')
   const restored = await untilInterrupted(async (signal) => {
     await openDataFolder(dataFolder)
-    await lockDataFolder(dataFolder, describeSelf)
+    await lockDataFolder(dataFolder, () => `process ${process.pid}, a restore`)
     const bringBack = (url: string) =>
       restoreBackup({ databaseUrl: url, storageUrl, file: resolve(file), signal, progress: shown.progress })
     return databaseUrl === undefined ? withStartedPostgres(dataFolder, bringBack) : bringBack(databaseUrl)
@@ -51,34 +49,6 @@ export async function restore(file: string, { dataFolder, databaseUrl, storageUr
       'API keys and passwords are those of that time: end what was ended since.',
   )
 }
-
-/** The PostgreSQL of the data folder: the one that runs, or else one for as long as `work` takes. */
-async function withOwnPostgres<Result>(dataFolder: string, work: (url: string) => Promise<Result>): Promise<Result> {
-  const folder = join(dataFolder, 'postgres')
-  if (!hasCluster(folder)) throw new BackupError(`There is no Proofyard in ${dataFolder}.`)
-  try {
-    await lockDataFolder(dataFolder, describeSelf)
-  } catch (error) {
-    const url = error instanceof DataFolderTakenError ? await findRunningPostgres(folder) : undefined
-    if (url === undefined) throw error
-    return work(url)
-  }
-  return withStartedPostgres(dataFolder, work)
-}
-
-async function withStartedPostgres<Result>(
-  dataFolder: string,
-  work: (url: string) => Promise<Result>,
-): Promise<Result> {
-  const postgres = await startPostgres(join(dataFolder, 'postgres'))
-  try {
-    return await work(postgres.url)
-  } finally {
-    await postgres.stop()
-  }
-}
-
-const describeSelf = () => `process ${process.pid}, a backup or a restore`
 
 /** Ctrl-C and SIGTERM end it in order. */
 async function untilInterrupted<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {

@@ -3,6 +3,7 @@ import { brand } from '@proofyard/contract/brand.ts'
 import { readStartSettings, type StartSettings } from '@proofyard/settings/start-settings.ts'
 import { backup, restore } from './backup.ts'
 import { doctor } from './doctor.ts'
+import { endSessions } from './end-sessions.ts'
 import { UsageError } from './usage-error.ts'
 import { fetchParams, listParams } from './params.ts'
 import { installToolchains, listToolchains, removeInstalled } from './toolchain.ts'
@@ -61,6 +62,12 @@ const commands: Command[] = [
     takes: { shown: '<file>', most: 1 },
     description: 'bring a backup back, into an empty installation',
     run: (settings, [file = '']) => restore(file, settings),
+  },
+  {
+    words: ['end-sessions'],
+    takes: { shown: '<username or address>', most: 1 },
+    description: 'log a person out everywhere',
+    run: (settings, [person = '']) => endSessions(person, settings),
   },
 ]
 

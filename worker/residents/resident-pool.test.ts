@@ -112,6 +112,11 @@ describe('while a resident is busy', () => {
     expect(answers.map((answer) => answer?.asked)).toEqual([3, undefined, undefined])
   })
 
+  test('an answer may take as many times as long as the operator allows', async () => {
+    expect(await openPool().ask('a', 'wait 2000', { answerSeconds: 1 })).toBeUndefined()
+    expect(await openPool({ timeFactor: 4 }).ask('a', 'wait 2000', { answerSeconds: 1 })).toMatchObject({ asked: 1 })
+  })
+
   test('starvation: one request that hangs holds nobody up for longer than a start', async () => {
     const { ask } = openPool()
     await ask('a', 'one')

@@ -29,6 +29,8 @@ export interface ResidentPoolSettings {
   budget: MachineBudget
   /** Why one did not answer, or was given up: for the log. */
   onEnd: (key: string, reason: string) => void
+  /** How many times as long as its program declares an answer may take; once by itself. */
+  timeFactor?: number
   idleMilliseconds?: number
   lookMilliseconds?: number
   restMilliseconds?: number
@@ -75,7 +77,7 @@ interface Line {
  * asked it for five minutes, when somebody waits for the memory that it holds, and when the machine itself gets short of it.
  */
 export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
-  const { sandbox, budget, onEnd, isShort = isMemoryShort } = settings
+  const { sandbox, budget, timeFactor = 1, onEnd, isShort = isMemoryShort } = settings
   const { idleMilliseconds = IDLE_MILLISECONDS, lookMilliseconds = LOOK_MILLISECONDS } = settings
   const { restMilliseconds = REST_MILLISECONDS } = settings
   const lines = new Map<string, Line>()
@@ -223,7 +225,7 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
     if (signal.aborted && member !== undefined) release(member)
     signal.throwIfAborted()
     if (member === undefined) return undefined
-    const stop = AbortSignal.any([signal, AbortSignal.timeout(program.answerSeconds * 1000)])
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(program.answerSeconds * timeFactor * 1000)])
     const stopped = new Promise<never>((_, reject) => {
       stop.addEventListener('abort', () => reject(stop.reason), { once: true })
     })

@@ -25,3 +25,11 @@ export async function startWorker(
   await once(child, 'message')
   return child
 }
+
+/** As by `kill -9`; resolves when the worker is gone, also where it was before. */
+export async function killWorker(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return
+  const gone = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  await gone
+}

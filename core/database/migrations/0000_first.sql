@@ -188,7 +188,7 @@ CREATE TABLE "proof_artifacts" (
 CREATE TABLE "proof_counts" (
 	"subject_id" uuid NOT NULL,
 	"team_id" integer NOT NULL,
-	"hour" timestamp with time zone DEFAULT '-infinity' NOT NULL,
+	"period" timestamp with time zone DEFAULT '-infinity' NOT NULL,
 	"queued" integer NOT NULL,
 	"in_progress" integer NOT NULL,
 	"ready" integer NOT NULL,
@@ -233,6 +233,7 @@ CREATE TABLE "sessions" (
 	"user_id" integer NOT NULL,
 	"csrf_token" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -369,7 +370,8 @@ CREATE INDEX "projects_public_name" ON "projects" USING btree ("public_name");--
 CREATE INDEX "projects_of_team_newest" ON "projects" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "projects"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "projects_public_newest" ON "projects" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "projects"."is_public";--> statement-breakpoint
 CREATE INDEX "proof_artifacts_sha256" ON "proof_artifacts" USING btree ("sha256");--> statement-breakpoint
-CREATE INDEX "proof_counts_key" ON "proof_counts" USING btree ("subject_id","team_id","hour");--> statement-breakpoint
+CREATE INDEX "proof_counts_key" ON "proof_counts" USING btree ("subject_id","team_id","period");--> statement-breakpoint
+CREATE INDEX "proof_counts_of_all_times" ON "proof_counts" USING btree ("subject_id","team_id") WHERE "proof_counts"."period" = '-infinity';--> statement-breakpoint
 CREATE INDEX "proof_counts_changes" ON "proof_counts" USING btree ("is_change") WHERE "proof_counts"."is_change";--> statement-breakpoint
 CREATE INDEX "proofs_of_team_newest" ON "proofs" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_of_team_by_status" ON "proofs" USING btree ("team_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -9,11 +9,11 @@ import { boolean, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/p
 export const proofCounts = pgTable(
   'proof_counts',
   {
-    /** A build or a project; the nil UUID for all proofs of the team. */
+    /** A build or a project; the nil UUID for all proofs of the team, and another one for those by minute. */
     subjectId: uuid('subject_id').notNull(),
     teamId: integer('team_id').notNull(),
-    /** The hour (UTC) in which the proofs were created; `-infinity` for those of all hours. Only those of a whole team are told apart. */
-    hour: timestamp({ withTimezone: true })
+    /** The hour or minute in which the proofs were created, by its beginning; `-infinity` for all times. Only those of a whole team are told apart. */
+    period: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`'-infinity'`),
     queued: integer().notNull(),
@@ -24,7 +24,11 @@ export const proofCounts = pgTable(
     isChange: boolean('is_change').notNull(),
   },
   (table) => [
-    index('proof_counts_key').on(table.subjectId, table.teamId, table.hour),
+    index('proof_counts_key').on(table.subjectId, table.teamId, table.period),
+    // The few of a build, a project or a team: PostgreSQL cannot know that most subjects have few rows, and one has most.
+    index('proof_counts_of_all_times')
+      .on(table.subjectId, table.teamId)
+      .where(sql`${table.period} = '-infinity'`),
     index('proof_counts_changes')
       .on(table.isChange)
       .where(sql`${table.isChange}`),

@@ -78,6 +78,7 @@ describe('a team', () => {
     [{}, 'Give a name.'],
     [{ slug: 'a'.repeat(151) }, 'A name has at most 150 characters.'],
     [{ slug: 'my-team' }, 'The name "my-team" is reserved. Choose another one.'],
+    [{ slug: 'deleted' }, 'The name "deleted" is reserved. Choose another one.'],
     [{ slug: 'sindri' }, 'The name "sindri" is reserved. Choose another one.'],
     [{ slug: 'invitations' }, 'The name "invitations" is reserved. Choose another one.'],
     [{ slug: 'fine', display_name: 'two\nlines' }, 'A display name is one line without control characters.'],

@@ -13,6 +13,7 @@ import { TeamCard } from '../../features/teams/team-card.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamTabs } from '../../features/teams/team-tabs.tsx'
 import { isNotFound } from '../../shared/api/api-error.ts'
+import { pollUntilThere } from '../../shared/api/poll.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -39,7 +40,13 @@ export function DashboardPage() {
   const isOwn = session.team?.slug === slug
   const shown = isOwn ? (team.data ?? session.team) : team.data
   const isNew = isOwn && team.data?.num_proofs === 0
-  const sample = useQuery({ ...projectQuery(brand.sampleTeam, SAMPLE), enabled: isNew })
+  // A server that has just started deploys its samples meanwhile.
+  const sample = useQuery({
+    ...projectQuery(brand.sampleTeam, SAMPLE),
+    enabled: isNew,
+    refetchInterval: pollUntilThere,
+  })
+  const lacksSample = !sample.isSuccess && sample.errorUpdateCount > 0
   // With the steps above them the projects stand lower: neither comes before it is known whether they are there.
   const isLoading = projects.isPending || team.isPending
   const failed = [team, projects].find((query) => query.isLoadingError)
@@ -66,7 +73,7 @@ export function DashboardPage() {
       <div className={classes.columns} data-tabs={isOwn || undefined}>
         {shown && <TeamCard team={shown} />}
         <div className={classes.main} hidden={isLoading}>
-          {isNew && <OnboardingPanel team={slug} sample={sample.isError ? undefined : SAMPLE} />}
+          {isNew && <OnboardingPanel team={slug} sample={lacksSample ? undefined : SAMPLE} />}
           <div className={classes.head}>
             <h1 className={classes.title}>Projects</h1>
             <div className={classes.tools}>

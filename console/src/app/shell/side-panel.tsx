@@ -6,6 +6,7 @@ import { useSession } from '../../shared/session/use-session.ts'
 import { useDocumentation } from '../../shared/settings/use-documentation.ts'
 import { CheckIcon, ExternalIcon, KeyIcon, LogOutIcon, MoonIcon, SettingsIcon } from '../../shared/ui/icons.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts'
 import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
 import classes from './shell.module.css'
 import { TeamName, WholeName } from './team-name.tsx'
@@ -13,10 +14,12 @@ import { useDarkMode } from './theme-toggle.tsx'
 
 /** The bar's links and the account menu, slid in from the side. */
 export function SidePanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  useReturnFocus(opened)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      returnFocus={false}
       position="right"
       size={300}
       title={brand.product}

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts'
 import { proofQuery } from './proof-detail.ts'
 import classes from './proof-panel.module.css'
 import { ProofReport } from './proof-report.tsx'
@@ -16,10 +17,12 @@ interface Properties {
 /** A proof in full, slid in from the right above the list; the list below does not scroll meanwhile. */
 export function ProofPanel({ proofId, opened, onClose }: Properties) {
   const proof = useQuery({ ...proofQuery(proofId ?? ''), enabled: opened && proofId !== undefined })
+  useReturnFocus(opened)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      returnFocus={false}
       position="right"
       title="Proof"
       size="var(--proof-panel-width)"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { pollUntil } from './poll.ts'
+import { pollUntil, pollUntilThere } from './poll.ts'
 
 const interval = pollUntil<{ done: boolean }>((data) => data.done)
 
@@ -14,4 +14,9 @@ test.each([
   ['the network is away', { data: { done: false }, error: new TypeError('Failed to fetch') }, 1000],
 ])('when %s', (_, state, milliseconds) => {
   expect(interval({ state })).toBe(milliseconds)
+})
+
+test('what is not there is asked for until it is', () => {
+  expect(pollUntilThere({ state: { data: undefined } })).toBe(5000)
+  expect(pollUntilThere({ state: { data: {} } })).toBe(false)
 })

@@ -3,6 +3,8 @@ import { ApiError } from './api-error.ts'
 
 /** Product specification, section 4. */
 const POLL_MS = 1000
+/** How often what is not there yet is asked for: it comes seconds after a start, or minutes. */
+const ASK_AGAIN_MS = 5000
 /** To be asked again these do not answer otherwise; 429 and what a proxy says do. */
 const REFUSED = [400, 401, 403, 404, 422]
 
@@ -15,4 +17,9 @@ export function pollUntil<Data>(isDone: (data: Data) => boolean) {
     if (data === undefined || isDone(data)) return false
     return error instanceof ApiError && REFUSED.includes(error.status) ? false : POLL_MS
   }
+}
+
+/** A `refetchInterval` that asks again every five seconds until there is an answer, whatever the server says until then. */
+export function pollUntilThere({ state: { data } }: { state: Pick<Query['state'], 'data'> }): number | false {
+  return data === undefined ? ASK_AGAIN_MS : false
 }

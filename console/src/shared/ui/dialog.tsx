@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import classes from './dialog.module.css'
 import { rescueFocus } from './rescue-focus.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface Properties {
   title: string
@@ -14,11 +15,12 @@ interface Properties {
 
 const MIN_WIDTH = 450
 
-/** Mantine gives the focus back 10 ms after it has closed a dialog, to what had it before. */
+/** `useReturnFocus` gives the focus back 10 ms after a dialog was closed, to what had it before. */
 const FOCUS_IS_BACK_MS = 20
 
 /** A dialog above the page: Escape, the cross and a click beside it close it; the page below does not scroll. */
 export function Dialog({ title, opened, onClose, width = MIN_WIDTH, children }: Properties) {
+  useReturnFocus(opened)
   // It may also go with the page around it.
   useEffect(() => (opened ? rescueLater : undefined), [opened])
   return (
@@ -26,6 +28,7 @@ export function Dialog({ title, opened, onClose, width = MIN_WIDTH, children }: 
       title={title}
       opened={opened}
       onClose={onClose}
+      returnFocus={false}
       onExitTransitionEnd={rescueLater}
       classNames={{ content: classes.content }}
       size={Math.max(width, MIN_WIDTH)}

@@ -15,7 +15,7 @@ export function useLazyDialog<Properties>(load: () => Promise<ComponentType<Prop
   async function fetchAndOpen(): Promise<void> {
     try {
       const loaded = await loadWithRetry(load)
-      // Closed at first: only a dialog that it sees open gives the focus back when it closes.
+      // Closed at first, so that it comes up as every other dialog does.
       flushSync(() => setPart(() => loaded))
       setOpened(true)
     } catch (error) {
