@@ -21,7 +21,7 @@ const PublicValues = z.object({ 'Verifier.toml': z.string() })
 await judge(async ({ verificationKey, proof, publicValues }) => {
   const { bb_version: version, verification_key: key, public_values: values } = Key.parse(verificationKey)
   const numbers = numbersOf(parse(PublicValues.parse(publicValues)['Verifier.toml']))
-  // bb reduces them: a value would have several spellings.
+  // Barretenberg before 1.0 reduces them: a value would have several spellings.
   if (numbers.some((number) => number >= ORDER)) return refusedSpelling(`bb ${version}`)
   const inputs = inWords(values.places === undefined ? numbers : atPlaces(numbers, values.places))
   const proofBytes = Buffer.from(Proof.parse(proof).proof.slice(2), 'hex')

@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { circom } from '@proofyard/frameworks/circom/circom.ts'
 import { multiplier } from '@proofyard/frameworks/circom/testing/circuits.ts'
 import type { CommonManifest } from '@proofyard/frameworks/framework.ts'
+import { exitCodes } from '@proofyard/frameworks/languages/harness-protocol.ts'
 import { cubicFiles, cubicInput, cubicManifest } from '@proofyard/frameworks/gnark/testing/cubic.ts'
 import { openGnarkWay } from '@proofyard/frameworks/gnark/testing/way.ts'
 import { installedToolchain } from '@proofyard/frameworks/hermez/testing/installed.ts'
@@ -26,12 +28,14 @@ import {
 } from '@proofyard/frameworks/testing/whole-way.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { askElsewhere } from '../harness/elsewhere.ts'
 import { missingFor } from '../harness/toolchains.ts'
+import { orders, raisedByNoir, withRaised } from './raised-proofs.ts'
 
 // The contracts that take public values are in public-value-spellings.test.ts.
 
-const bn254 = 0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001n
+const { bn254 } = orders
 const goldilocks = 2n ** 64n - 2n ** 32n + 1n
 
 /** A proof, and what judges its documents. */
@@ -90,12 +94,12 @@ const cases: Case[] = [
     },
     raise: () => `{"Y":"${35n + bn254}"}`,
   })),
-  {
-    name: 'noir',
-    toolchain: 'noir@1.0.0-beta.26',
-    make: () => madeWithNoir(),
-    raise: (text) => text.replace(/0x[\da-f]+/, (number) => `0x${(BigInt(number) + bn254).toString(16)}`),
-  },
+  ...['1.0.0-beta.26', '0.34.0'].map((version) => ({
+    name: `noir ${version}`,
+    toolchain: `noir@${version}`,
+    make: () => madeWithNoir(version),
+    raise: (text: string) => text.replace(/0x[\da-f]+/, (number) => `0x${(BigInt(number) + bn254).toString(16)}`),
+  })),
   {
     name: 'plonky2',
     toolchain: 'plonky2@1.1.0',
@@ -109,11 +113,12 @@ const cases: Case[] = [
   },
 ]
 
-async function madeWithNoir(): Promise<Made> {
-  const settings = await withNoir('1.0.0-beta.26')
+async function madeWithNoir(noirVersion: string): Promise<Made> {
+  const settings = await withNoir(noirVersion)
   const way = await openWholeWay(noir, { settings: () => Promise.resolve(settings) })
   const main = 'fn main(x: Field, y: pub Field) { assert(x * x == y); }\n'
-  return await made(way, { files: { 'Nargo.toml': nargo, 'src/main.nr': main } }, '{"x": 7, "y": 49}')
+  const project = { files: { 'Nargo.toml': nargo, 'src/main.nr': main }, manifest: { noirVersion } }
+  return await made(way, project, '{"x": 7, "y": 49}')
 }
 
 describe.each(cases)('of $name', ({ toolchain, make, raise }) => {
@@ -161,26 +166,33 @@ describe('the library alone accepts it,', () => {
     expect(await verify(raised)).toBe(false)
   })
 
-  test('bb', async ({ skip }) => {
-    const missing = await missingFor('noir@1.0.0-beta.26')
+  test('bb.js of noir 0.34.0, of a proof that was made for it', async ({ skip }) => {
+    const missing = await missingFor('noir@0.34.0')
     skip(maySkip(missing), missing)
-    const { documents } = await madeWithNoir()
-    const { toolchainFolder } = await withNoir('1.0.0-beta.26')
+    const { toolchainFolder } = await withNoir('0.34.0')
+    const { vk, honest, raised, remove } = await raisedByNoir('0.34.0')
+    onTestFinished(remove)
     const folder = await mkdtemp(join(tmpdir(), 'spelling-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    const path = (name: string) => join(folder, name)
-    await writeFile(path('vk'), Buffer.from(JSON.parse(documents.verificationKey).verification_key, 'base64'))
-    await writeFile(path('proof'), Buffer.from(JSON.parse(documents.proof).proof.slice(2), 'hex'))
-    const files = ['-k', path('vk'), '-p', path('proof'), '-i', path('public_inputs')]
-    const env = { ...process.env, CRS_PATH: join(toolchainFolder, 'verifier-crs') }
-    const holds = async (value: bigint) => {
-      await writeFile(path('public_inputs'), Buffer.from(value.toString(16).padStart(64, '0'), 'hex'))
-      const run = promisify(execFile)(join(toolchainFolder, 'bb'), ['verify', '-t', 'evm', ...files], { env })
-      return await run.then(
-        () => true,
-        () => false,
-      )
+    const holds = async (args: unknown[]) => {
+      const [proof, inputs] = z.tuple([z.string(), z.array(z.string())]).parse(args)
+      const paths = [vk, join(folder, 'public_inputs'), join(folder, 'proof')] as const
+      await writeFile(paths[1], Buffer.concat(inputs.map(bytesOf)))
+      await writeFile(paths[2], bytesOf(proof))
+      const program = fileURLToPath(import.meta.resolve('@proofyard/frameworks/noir/programs/plonk-verify.ts'))
+      const crs = join(toolchainFolder, 'verifier-crs')
+      const child = spawn(process.execPath, [program, toolchainFolder, '0.34.0', crs, ...paths], { stdio: 'ignore' })
+      const [code]: unknown[] = await once(child, 'close')
+      expect(code).toBeOneOf([exitCodes.succeeded, exitCodes.rejected])
+      return code === exitCodes.succeeded
     }
-    expect([await holds(49n), await holds(49n + bn254), await holds(50n)]).toEqual([true, true, false])
+    const places = [0, 1]
+    expect(await holds(honest)).toBe(true)
+    expect(await holds(withRaised(honest, places, bn254))).toBe(false)
+    expect(await holds(await raised(places))).toBe(true)
   })
 })
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text.slice(2), 'hex')
+}

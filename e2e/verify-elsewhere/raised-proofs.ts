@@ -121,8 +121,8 @@ const squareAndCube = `fn main(x: Field, square: pub Field, cube: pub Field) {
 }
 `
 
-/** Its proofs raise both values: each takes a while. */
-export async function raisedByNoir(noirVersion: string): Promise<RaisedProofs> {
+/** @returns with the verification key as Barretenberg has it: the path of a file */
+export async function raisedByNoir(noirVersion: string): Promise<RaisedProofs & { vk: string }> {
   const settings = await withNoir(noirVersion)
   const way = await openWholeWay(noir, { settings: () => Promise.resolve(settings) })
   // So large that in what is hashed they are nothing but the public values.
@@ -134,6 +134,7 @@ export async function raisedByNoir(noirVersion: string): Promise<RaisedProofs> {
   const order = orders.bn254
   return {
     ...made,
+    vk: join(build.kept.buildFolder, 'vk'),
     raised: async (places) => {
       const raised = values.filter((_, place) => places.includes(place))
       const copy = join(way.bench.folder, `raising-${places.join('-')}`)
