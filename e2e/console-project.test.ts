@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { openAsFirstUser, openScreen, saved, type Screen } from './harness/console.ts'
+import { copied, openAsFirstUser, openScreen, saved, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { tooWide } from './harness/too-wide.ts'
 
@@ -40,12 +40,6 @@ afterAll(async () => {
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** What a person would paste, once the page says that it was copied. */
-async function copied(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  return await page.evaluate('navigator.clipboard.readText()')
-}
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allTextContents()
 const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents()

@@ -36,7 +36,10 @@ function newFolder(): { folder: string; git: (...args: string[]) => void } {
   copyFileSync(import.meta.filename, join(folder, basename(import.meta.filename)))
   const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org']
   const env = { ...process.env, GIT_COMMITTER_DATE: '2026-01-02T03:04:05Z' }
-  return { folder, git: (...args) => void execFileSync('git', [...identity, ...args], { cwd: folder, env, stdio: 'pipe' }) }
+  return {
+    folder,
+    git: (...args) => void execFileSync('git', [...identity, ...args], { cwd: folder, env, stdio: 'pipe' }),
+  }
 }
 
 describe.each(lookUps)('the look-up of $tool', ({ tool, affected, noneKnown }) => {

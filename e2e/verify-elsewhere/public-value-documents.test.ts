@@ -62,7 +62,8 @@ async function made<M extends CommonManifest>(way: WholeWay<M>, project: Project
   }
 }
 
-const raisedDecimal = (order: bigint) => (text: string) => text.replace(/\d+/, (number) => String(BigInt(number) + order))
+const raisedDecimal = (order: bigint) => (text: string) =>
+  text.replace(/\d+/, (number) => String(BigInt(number) + order))
 
 interface Case {
   name: string

@@ -37,7 +37,10 @@ export const orders = {
 /** Arguments with the public values in these places raised. */
 export function withRaised(args: unknown[], places: number[], order: bigint): unknown[] {
   const values = z.array(z.string()).parse(args.at(-1))
-  return [...args.slice(0, -1), values.map((value, place) => (places.includes(place) ? word(BigInt(value) + order) : value))]
+  return [
+    ...args.slice(0, -1),
+    values.map((value, place) => (places.includes(place) ? word(BigInt(value) + order) : value)),
+  ]
 }
 
 /** As arguments have it. */

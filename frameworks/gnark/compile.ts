@@ -49,7 +49,9 @@ export async function compile(run: Run, project: Project<GnarkManifest>): Promis
   }
   const details = { curve: manifest.curve, gnark_version: manifest.gnarkVersion }
   const verificationKey = join(keys, 'verification_key.json')
-  const tested = await run.stage('self_test', () => testProver(run, project, { manifest, keep, details, verificationKey }))
+  const tested = await run.stage('self_test', () =>
+    testProver(run, project, { manifest, keep, details, verificationKey }),
+  )
   return {
     keep,
     verificationKey,

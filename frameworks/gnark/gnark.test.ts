@@ -81,12 +81,16 @@ test('an input.json that is old fails no build: what it lacks is told', { timeou
   expect(await unproved('{"X": "3", "Y": "36"}')).toMatchObject({
     checked: [],
     unchecked: [
-      expect.stringMatching(/^Whether these keys can prove: the project's input\.json has no proof \(The input does not/),
+      expect.stringMatching(
+        /^Whether these keys can prove: the project's input\.json has no proof \(The input does not/,
+      ),
     ],
   })
   expect(await unproved('{"x": 3}')).toMatchObject({
     unchecked: [
-      expect.stringMatching(/^Whether these keys can prove: the project's input\.json has no witness \(FromJson panicked/),
+      expect.stringMatching(
+        /^Whether these keys can prove: the project's input\.json has no witness \(FromJson panicked/,
+      ),
     ],
   })
 })

@@ -13,7 +13,11 @@ afterAll(() => way.bench.remove())
 
 const trace =
   'const row = new BigUint64Array(16).fill(7n); require("fs").writeFileSync(process.argv[5] + "/trace.bin", row)'
-const hidingFiles = changed('executor.js', 'step = 1 }, { F }) => {', `step = 1 }, { F }) => { ${trace}; process.exit(0);`)
+const hidingFiles = changed(
+  'executor.js',
+  'step = 1 }, { F }) => {',
+  `step = 1 }, { F }) => { ${trace}; process.exit(0);`,
+)
 
 test('an executor that hides a wrong trace from the check gets no proof that holds', async () => {
   const build = await way.build({ files: hidingFiles })

@@ -15,7 +15,11 @@ import { toolchainForTests } from './toolchain.ts'
  * @param folder for its files
  * @returns path of the program
  */
-export async function buildKeysProgram(version: GnarkVersionName, command: string, folder: FilePath): Promise<FilePath> {
+export async function buildKeysProgram(
+  version: GnarkVersionName,
+  command: string,
+  folder: FilePath,
+): Promise<FilePath> {
   const go = await findGo()
   if (go === undefined) throw new Error('There is no Go on this machine.')
   const toolchain = await toolchainForTests(version)

@@ -52,7 +52,7 @@ export function hookKeccak(module: Buffer, imported: string): Buffer {
 
 function findSections(module: Buffer): Map<number, Section> {
   const found = new Map<number, Section>()
-  for (let at = 8; at < module.length; ) {
+  for (let at = 8; at < module.length;) {
     const number = module.readUInt8(at)
     const [length, from] = readLeb(module, at + 1)
     found.set(number, { lengthAt: at + 1, from, to: from + length })

@@ -50,7 +50,10 @@ export async function raisingToolchain(
       const start = 'logstr: (addr) => {'
       if (!script.includes(start)) throw new Error('bb.js logs in another way.')
       const spellings = values.map((value) => [hex(value), hex(value + order)])
-      return script.replace(start, `${start} if ((${raiseWords})(this.getMemory(), addr, ${JSON.stringify(spellings)})) return;`)
+      return script.replace(
+        start,
+        `${start} if ((${raiseWords})(this.getMemory(), addr, ${JSON.stringify(spellings)})) return;`,
+      )
     })
     await patchModule(folder)
   }
