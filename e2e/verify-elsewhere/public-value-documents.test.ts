@@ -140,8 +140,8 @@ describe('the library alone accepts it,', () => {
     const missing = await missingFor('hermez@0.0.58')
     skip(maySkip(missing), missing)
     const { documents } = await made(await openHermezWay(), { files: counter }, '{"from": 12}')
-    const require = createRequire(join(await installedToolchain(), 'package.json'))
-    const starkVerify: (...documents: unknown[]) => Promise<unknown> = require('pil-stark/src/stark/stark_verify.js')
+    const load = createRequire(join(await installedToolchain(), 'package.json'))
+    const starkVerify: (...documents: unknown[]) => Promise<unknown> = load('pil-stark/src/stark/stark_verify.js')
     const numbers = (text: string): unknown =>
       JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? BigInt(value) : value))
     const key = JSON.parse(documents.verificationKey)
