@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEVELOPMENT_KEY, labelSolidity, labelVerificationKey } from './development-key.ts'
+import { DEVELOPMENT_KEY, labelCalldata, labelSolidity, labelVerificationKey } from './development-key.ts'
 
 const development = { kind: 'development' } as const
 const contract = 'pragma solidity >=0.7.0 <0.9.0;\ncontract Verifier {}\n'
@@ -12,16 +12,21 @@ test.each([
   expect(labelSolidity(licence + contract, development)).toBe(`${licence}// ${DEVELOPMENT_KEY}\n${contract}`)
 })
 
-test('a contract and a key of another set-up stay as they are', () => {
+test('a contract, a key and calldata of another set-up stay as they are', () => {
   for (const setup of [null, { kind: 'ceremony' }, { kind: 'uploaded' }, { kind: 'none needed' }] as const) {
     expect(labelSolidity(contract, setup)).toBe(contract)
     expect(labelVerificationKey({ protocol: 'groth16' }, setup)).toEqual({ protocol: 'groth16' })
+    expect(labelCalldata('["0x1"]\n', setup)).toBe('["0x1"]\n')
   }
 })
 
 test("a key's document names a development key first", () => {
   const text = JSON.stringify(labelVerificationKey({ protocol: 'groth16' }, development))
   expect(text).toBe(`{"development_key":"${DEVELOPMENT_KEY}","protocol":"groth16"}`)
+})
+
+test('a file of calldata names a development key in its first line, and is the calldata below it', () => {
+  expect(labelCalldata('["0x1"]\n', development)).toBe(`// ${DEVELOPMENT_KEY}\n["0x1"]\n`)
 })
 
 test('the label is one line of a comment, whatever reads it', () => {

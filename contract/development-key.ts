@@ -19,3 +19,8 @@ export function labelSolidity(code: string, setup: Pick<Setup, 'kind'> | null): 
 export function labelVerificationKey(key: JsonObject, setup: Pick<Setup, 'kind'> | null): JsonObject {
   return setup?.kind === 'development' ? { development_key: DEVELOPMENT_KEY, ...key } : key
 }
+
+/** Names a development key in the first line of a file of calldata, which has no other line of a comment. */
+export function labelCalldata(calldata: string, setup: Pick<Setup, 'kind'> | null): string {
+  return setup?.kind === 'development' ? `// ${DEVELOPMENT_KEY}\n${calldata}` : calldata
+}

@@ -2,13 +2,14 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import { DEVELOPMENT_KEY } from '@proofyard/contract/development-key.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { openAsFirstUser, openScreen, type Screen } from './harness/console.ts'
+import { copied, openAsFirstUser, openScreen, saved, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { tooWide } from './harness/too-wide.ts'
 
@@ -39,12 +40,6 @@ afterAll(async () => {
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** What a person would paste, once the page says that it was copied. */
-async function copied(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  return await page.evaluate('navigator.clipboard.readText()')
-}
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allTextContents()
 const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
@@ -138,7 +133,18 @@ describe('a project', () => {
     await page.getByRole('button', { name: 'Copy calldata' }).click()
     const proof = (await call(proofyard, 'GET', `proof/${id}/detail`)) as Proof
     expect(await copied(page)).toBe(proof.smart_contract_calldata?.trim())
+    const labelled = `// ${DEVELOPMENT_KEY}\n${proof.smart_contract_calldata}`
+    const calldata = async () => {
+      const file = await saved(page, 'Download Calldata', join(folder, 'calldata.txt'))
+      expect(file.name).toBe(`multiplier-${id}.calldata.txt`)
+      return await readFile(file.path, 'utf8')
+    }
+    expect(await calldata()).toBe(labelled)
     expect(await barriersInBothThemes(page)).toEqual([])
+
+    await page.getByRole('link', { name: id.slice(0, 8) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Download Calldata' }).waitFor()
+    expect(await calldata()).toBe(labelled)
 
     await page.goto(`${home}compilehistory`)
     const row = page.getByRole('row').filter({ hasText: old.slice(0, 8) })

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { describe, expect, test } from 'vitest'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findAdvisories } from './find-advisories.ts'
 import { knownAdvisories, lookUps } from './known-advisories.ts'
 import { MAX_LOOK_UP_DAYS, findLookUp, findStaleLookUps } from './look-ups.ts'
@@ -12,13 +15,30 @@ function advisoriesOf(tool: string, version: string): string[] {
   )
 }
 
-/** The day on which this state of the sources was made, and may be released; undefined outside of a clone. */
-function dayOfSources(): string | undefined {
+/**
+ * The day on which the sources in a folder were made, and may be released: that of the newest commit, or today where git does
+ * not know them, as in an unpacked archive, without git, or in a clone that git refuses to read.
+ */
+function dayOfSources(folder: string): Date {
+  const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
   try {
-    const args = ['log', '-1', '--format=%cI']
-    return execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' }).trim()
+    execFileSync('git', ['ls-files', '--error-unmatch', basename(import.meta.filename)], options)
+    return new Date(execFileSync('git', ['log', '-1', '--format=%cI'], options).trim())
   } catch {
-    return undefined
+    return new Date()
+  }
+}
+
+/** A folder with a copy of this file, and a command for git in it. */
+function newFolder(): { folder: string; git: (...args: string[]) => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'sources-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  copyFileSync(import.meta.filename, join(folder, basename(import.meta.filename)))
+  const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org']
+  const env = { ...process.env, GIT_COMMITTER_DATE: '2026-01-02T03:04:05Z' }
+  return {
+    folder,
+    git: (...args) => void execFileSync('git', [...identity, ...args], { cwd: folder, env, stdio: 'pipe' }),
   }
 }
 
@@ -45,8 +65,27 @@ test('a look-up is told as stale when it is older than 90 days, and not before',
 })
 
 // Not by today's date: an old state of the sources passes for ever, and none can be committed whose look-ups are too old.
-test('no look-up is older than 90 days on the day of these sources', ({ skip }) => {
-  const day = dayOfSources()
-  if (day === undefined) return skip('These sources are no clone, so their day is not known.')
-  expect(findStaleLookUps(new Date(day))).toEqual([])
+test('no look-up is older than 90 days on the day of these sources', () => {
+  expect(findStaleLookUps(dayOfSources(import.meta.dirname))).toEqual([])
+})
+
+test('the day of sources is that of their newest commit, in a shallow clone, too', () => {
+  const { folder, git } = newFolder()
+  git('init', '--quiet')
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'First')
+  git('commit', '--quiet', '--message', 'Second', '--allow-empty')
+  git('clone', '--quiet', '--depth', '1', `file://${folder}`, 'shallow')
+  for (const clone of [folder, join(folder, 'shallow')]) {
+    expect(dayOfSources(clone)).toEqual(new Date('2026-01-02T03:04:05Z'))
+  }
+})
+
+test('sources that git does not know are of today, in another clone, too: they do not pass unseen', () => {
+  const { folder, git } = newFolder()
+  const isToday = () => Date.now() - dayOfSources(folder).getTime() < 60_000
+  expect(isToday()).toBe(true)
+  git('init', '--quiet')
+  git('commit', '--quiet', '--message', 'Of others', '--allow-empty')
+  expect(isToday()).toBe(true)
 })

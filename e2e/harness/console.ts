@@ -117,3 +117,9 @@ export async function confirmGuest(
   await chooseItem(guestPage.getByRole('menuitemradio', { name: team }))
   await guestPage.waitForURL(`**/z/${team}/`)
 }
+
+/** What a person would paste, once the page says that it was copied. */
+export async function copied(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  return await page.evaluate('navigator.clipboard.readText()')
+}

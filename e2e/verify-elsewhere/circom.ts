@@ -10,6 +10,7 @@ await judge(async ({ manifest, path }) => {
   const folder = await installedApart(`snarkjs-${VERSION}`, { snarkjs: VERSION })
   const documents = [path('verification_key.json'), path('public.json'), path('proof.json')]
   const { code, output } = await runTool(`${folder}/node_modules/.bin/snarkjs`, [scheme, 'verify', ...documents])
-  const accepts = code === 0 && output.includes('OK!')
+  // The latter of FFLONK.
+  const accepts = code === 0 && /OK!|PROOF VERIFIED SUCCESSFULLY/.test(output)
   return { tool: `snarkjs ${VERSION}`, ...(accepts ? {} : { refusal: output }) }
 })

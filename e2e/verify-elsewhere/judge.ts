@@ -21,6 +21,11 @@ export interface Verdict {
   refusal?: string | undefined
 }
 
+/** The verdict on public values that the tool itself would reduce. */
+export function refusedSpelling(tool: string): Verdict {
+  return { tool, refusal: 'a public value has another spelling than the one below the order of the field' }
+}
+
 /** Runs a command of this folder: reads the documents, asks the tool, says what it said, and exits with 0, 1, or 2 for no verdict. */
 export async function judge(ask: (claim: Claim) => Promise<Verdict>): Promise<never> {
   const folder = process.argv[2]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { installedApart } from './installed-apart.ts'
-import { judge } from './judge.ts'
+import { judge, refusedSpelling } from './judge.ts'
 import { runTool } from './run-tool.ts'
 
 const Key = z.object({
@@ -14,11 +14,15 @@ const Key = z.object({
   public_values: z.object({ places: z.array(z.int()).optional() }),
 })
 const Proof = z.object({ proof: z.string().startsWith('0x') })
+/** Of the field of bn254, below which each public input is. */
+const ORDER = 0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001n
 const PublicValues = z.object({ 'Verifier.toml': z.string() })
 
 await judge(async ({ verificationKey, proof, publicValues }) => {
   const { bb_version: version, verification_key: key, public_values: values } = Key.parse(verificationKey)
   const numbers = numbersOf(parse(PublicValues.parse(publicValues)['Verifier.toml']))
+  // Barretenberg before 1.0 reduces them: a value would have several spellings.
+  if (numbers.some((number) => number >= ORDER)) return refusedSpelling(`bb ${version}`)
   const inputs = inWords(values.places === undefined ? numbers : atPlaces(numbers, values.places))
   const proofBytes = Buffer.from(Proof.parse(proof).proof.slice(2), 'hex')
   const program = join(

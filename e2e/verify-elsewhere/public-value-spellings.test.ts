@@ -1,40 +1,121 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { circom } from '@proofyard/frameworks/circom/circom.ts'
-import { multiplier } from '@proofyard/frameworks/circom/testing/circuits.ts'
-import { CircomManifest } from '@proofyard/frameworks/circom/manifest.ts'
-import { openWorkbench, type Workbench } from '@proofyard/frameworks/testing/workbench.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { argumentsOf, deployContract } from '../harness/evm.ts'
-import { proveWithSpelling } from './spelling-prover.ts'
+import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { type Contract, deployContract } from '../harness/evm.ts'
+import { missingFor } from '../harness/toolchains.ts'
+import { orders, raisedByCircom, raisedByGnark, raisedByNoir, type RaisedProofs, word } from './raised-proofs.ts'
 
-const order = 0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001n
-const product = 294n
+/** A kind of contract that we hand out. */
+interface Case {
+  name: string
+  toolchain?: string
+  contract: string
+  function: string
+  /** The error with which it refuses a public value above the field's order; undefined where it says false. */
+  tooLarge?: string
+  /** What in it checks a public value, and what stands there in a contract that does not. */
+  check: RegExp
+  without?: string
+  order?: bigint
+  make: () => Promise<RaisedProofs>
+  /** The places of the public values for which proofs are made. */
+  places?: number[][]
+}
 
-let bench: Workbench<CircomManifest>
-beforeAll(async () => {
-  bench = await openWorkbench('circom', CircomManifest)
-})
-afterAll(() => bench.remove())
+const circomCheck = /checkField\(calldataload\(add\(_?pubSignals, \d+\)\)\)/g
+const groth16Check = { check: /success := and\(success, lt\(s, R\)\)/g, tooLarge: 'PublicInputNotInField' }
+const noirCheck = {
+  function: 'verify',
+  check: /valid_inputs := and\(valid_inputs, lt\(input, p_clone\)\)/g,
+  places: [[0, 1]],
+}
 
-describe.each([
-  ['plonk', 'PlonkVerifier'],
-  ['fflonk', 'FflonkVerifier'],
-] as const)('the Solidity verifier of circom, %s', (provingScheme, name) => {
-  test('refuses a proof that was made for a public value plus the order of the field', async () => {
-    const project = await bench.project({ 'circuit.circom': multiplier }, { provingScheme })
-    const compiled = await circom.compile(await bench.run({}), project)
-    const kept = await bench.keep(project, compiled)
-    const source = await readFile(compiled.solidityVerifier ?? '', 'utf8')
-    const contract = await deployContract(source, name)
-    const { witness } = await circom.execute(await bench.run({}), kept, await bench.input('{"a": 7, "b": 42}'))
-    const calldata = await proveWithSpelling(provingScheme, {
-      zkey: join(kept.buildFolder, 'circuit.zkey'),
-      witness,
-      value: product,
-      order,
-    })
-    const data = contract.encode('verifyProof', argumentsOf(calldata))
-    expect(await contract.accepts('verifyProof', data)).toBe(false)
-  })
+const cases: Case[] = [
+  ...(
+    [
+      ['groth16', 'Groth16Verifier'],
+      ['plonk', 'PlonkVerifier'],
+      ['fflonk', 'FflonkVerifier'],
+    ] as const
+  ).map(([scheme, contract]) => ({
+    name: `circom, ${scheme}`,
+    contract,
+    function: 'verifyProof',
+    check: circomCheck,
+    make: () => raisedByCircom(scheme),
+  })),
+  ...(['bn254', 'bls12-381'] as const).map((curve) => ({
+    name: `gnark, groth16 on ${curve}`,
+    toolchain: 'gnark@v0.16.3',
+    contract: 'Verifier',
+    function: 'verifyProof',
+    ...groth16Check,
+    order: orders[curve],
+    make: () => raisedByGnark({ gnarkVersion: 'v0.16.3', curve }),
+  })),
+  {
+    name: 'gnark, plonk',
+    toolchain: 'gnark@v0.16.3',
+    contract: 'PlonkVerifier',
+    function: 'Verify',
+    check: /if gt\(calldataload\(p\), R_MOD_MINUS_ONE\)/g,
+    without: 'if 0',
+    tooLarge: 'inputs are bigger than r',
+    make: () => raisedByGnark({ gnarkVersion: 'v0.16.3', provingScheme: 'plonk' }),
+  },
+  ...['0.34.0', '0.23.0'].map((version) => ({
+    name: `noir ${version}, UltraPlonk`,
+    toolchain: `noir@${version}`,
+    contract: 'UltraVerifier',
+    ...noirCheck,
+    tooLarge: 'PUBLIC_INPUT_GE_P',
+    make: () => raisedByNoir(version),
+  })),
+  {
+    name: 'noir 1.0.0-beta.26, UltraHonk',
+    toolchain: 'noir@1.0.0-beta.26',
+    contract: 'HonkVerifier',
+    ...noirCheck,
+    tooLarge: 'ValueGeFieldOrder',
+    make: () => raisedByNoir('1.0.0-beta.26'),
+  },
+]
+
+describe.each(cases)('the Solidity verifier of $name', (one) => {
+  test(
+    'refuses a proof that was made for a public value plus the order of the field, and only its check of the value does',
+    { timeout: 900_000 },
+    async ({ skip }) => {
+      const missing = one.toolchain === undefined ? undefined : await missingFor(one.toolchain)
+      skip(maySkip(missing), missing)
+      const { source, honest, raised, remove } = await one.make()
+      onTestFinished(remove)
+      const contract = await deployContract(source, one.contract)
+      const unchecked = source.replaceAll(one.check, one.without ?? '')
+      expect(unchecked).not.toBe(source)
+      const reducing = await deployContract(unchecked, one.contract)
+      const ask = async (of: Contract, args: unknown[]) => {
+        const data = of.encode(one.function, args)
+        return { accepts: await of.accepts(one.function, data), refusal: await of.refusal(data) }
+      }
+      const accepted = { accepts: true, refusal: undefined }
+      const refused = { accepts: false, refusal: one.tooLarge }
+      expect(await ask(contract, honest)).toEqual(accepted)
+      for (const places of one.places ?? [[0], [1]]) {
+        const args = await raised(places)
+        expect(await ask(contract, args), `places ${places.join()}`).toEqual(refused)
+        expect(await ask(reducing, args), `places ${places.join()}, without the check`).toEqual(accepted)
+      }
+
+      const values = z.array(z.string()).parse(honest.at(-1))
+      const { order = orders.bn254 } = one
+      expect(values).toHaveLength(2)
+      for (const place of values.keys()) {
+        for (const above of [order, order + BigInt(values[place] ?? ''), 2n ** 256n - 1n]) {
+          const args = [...honest.slice(0, -1), values.with(place, word(above))]
+          expect(await ask(contract, args), `${above} in place ${place}`).toEqual(refused)
+        }
+      }
+    },
+  )
 })

@@ -21,14 +21,15 @@ interface Snarkjs {
 }
 
 /**
- * A dishonest prover of snarkjs's PLONK and FFLONK: its proof is made for the public value `value` spelled as `value + order`, in
- * the transcript as well, so that a verifier that reduces public values takes it.
+ * A dishonest prover of snarkjs: its proof is made for the public value `value` spelled as `value + order`, in the transcript of
+ * PLONK and FFLONK as well, so that a verifier that reduces public values takes it. Groth16 has no transcript: of it any proof of
+ * the value is one of its spelling.
  *
  * @param order of the field
  * @returns calldata with that spelling
  */
 export async function proveWithSpelling(
-  scheme: 'plonk' | 'fflonk',
+  scheme: 'groth16' | 'plonk' | 'fflonk',
   { zkey, witness, value, order }: { zkey: string; witness: string; value: bigint; order: bigint },
 ): Promise<string> {
   const main = fileURLToPath(import.meta.resolve('snarkjs'))
@@ -53,11 +54,11 @@ export async function proveWithSpelling(
     const { prove, exportSolidityCallData } = snarkjs[scheme] ?? {}
     if (prove === undefined || exportSolidityCallData === undefined) throw new Error(`snarkjs has no ${scheme}.`)
     const { proof, publicSignals } = await prove(zkey, witness)
-    if (spelled === 0) throw new Error('The value is not in the transcript.')
+    if (spelled === 0 && scheme !== 'groth16') throw new Error('The value is not in the transcript.')
     const spelling = publicSignals.map((signal) => (BigInt(signal) === value ? String(value + order) : signal))
-    return await (scheme === 'plonk'
-      ? exportSolidityCallData(proof, spelling)
-      : exportSolidityCallData(spelling, proof))
+    return await (scheme === 'fflonk'
+      ? exportSolidityCallData(spelling, proof)
+      : exportSolidityCallData(proof, spelling))
   } finally {
     prototype.getChallenge = getChallenge
   }

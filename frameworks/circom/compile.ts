@@ -75,7 +75,13 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
   const details = { curve, ...counts }
   const verificationKey = join(exported, 'verification_key.json')
   const tested = await run.stage('self_test', () =>
-    testKeys(run, project, { keep, details, verificationKey, uploaded: uploaded && basename(uploaded) }),
+    testKeys(run, project, {
+      manifest: project.manifest,
+      keep,
+      details,
+      verificationKey,
+      uploaded: uploaded && basename(uploaded),
+    }),
   )
   return {
     keep,

@@ -3,16 +3,21 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { CompileResult, Project, Run, Setup } from '../framework.ts'
+import { UserError } from '../framework.ts'
+import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { buildCircuit } from './build-circuit.ts'
 import { compareWithoutInit, writeConstraints } from './compile-define.ts'
 import { gnarkLimits } from './limits.ts'
 import type { GnarkManifest } from './manifest.ts'
-import { setUpBytes } from './resources.ts'
+import { execute } from './execute.ts'
+import { prove } from './prove.ts'
+import { resources, setUpBytes } from './resources.ts'
 import { runKeys } from './run-step.ts'
 import { statementOrigin } from './statement-origin.ts'
 import { systemArguments } from './system-arguments.ts'
+import { verify } from './verify.ts'
 
 const Report = z.object({
   constraints: z.int(),
@@ -35,19 +40,25 @@ export async function compile(run: Run, project: Project<GnarkManifest>): Promis
 
   const optional = (name: string) => (existsSync(join(keys, name)) ? join(keys, name) : undefined)
   const powers = optional('kzg.srs')
+  const keep = {
+    circuit: program,
+    'circuit.ccs': join(made, 'circuit.ccs'),
+    'proving.key': join(keys, 'proving.key'),
+    'public-shape.json': join(keys, 'public-shape.json'),
+    ...(powers === undefined ? {} : { 'kzg.srs': powers }),
+  }
+  const details = { curve: manifest.curve, gnark_version: manifest.gnarkVersion }
+  const verificationKey = join(keys, 'verification_key.json')
+  const tested = await run.stage('self_test', () =>
+    testProver(run, project, { manifest, keep, details, verificationKey }),
+  )
   return {
-    keep: {
-      circuit: program,
-      'circuit.ccs': join(made, 'circuit.ccs'),
-      'proving.key': join(keys, 'proving.key'),
-      'public-shape.json': join(keys, 'public-shape.json'),
-      ...(powers === undefined ? {} : { 'kzg.srs': powers }),
-    },
-    verificationKey: join(keys, 'verification_key.json'),
+    keep,
+    verificationKey,
     solidityVerifier: optional('Verifier.sol'),
-    details: { curve: manifest.curve, gnark_version: manifest.gnarkVersion },
+    details,
     versions,
-    setup: developmentSetup(manifest),
+    setup: { ...developmentSetup(manifest), ...tested },
     warnings: [
       ...(report.commitments > 0 && report.noSolidity !== ''
         ? [`There is no Solidity verifier. ${report.noSolidity}`]
@@ -55,6 +66,20 @@ export async function compile(run: Run, project: Project<GnarkManifest>): Promis
       statementOrigin(review, comparison),
     ],
   }
+}
+
+/**
+ * Proves the project's own input.json.
+ * @throws UserError where the verifier refuses the proof: the prover is the project's program, and keys come from our own
+ */
+async function testProver(
+  run: Run,
+  { folder }: Project<GnarkManifest>,
+  build: NewBuild<GnarkManifest>,
+): Promise<SelfTest> {
+  const refusal = (what: string, reason: string, fault: Error | undefined) =>
+    fault ?? new UserError(`The program of this project cannot prove ${what}: ${reason}.`)
+  return await testOwnInput(run, { execute, prove, verify, resources }, build, { folder, name: 'input.json', refusal })
 }
 
 async function makeKeys(run: Run, manifest: GnarkManifest, made: FilePath) {

@@ -22,7 +22,7 @@ const word = (hex: number) => `"0x${hex.toString(16).padStart(64, '0')}"`
 test('groth16 on bn254: the whole way, in the documents of the wire', { timeout: 600_000 }, async () => {
   const build = await way.build({ files: cubicFiles(), manifest: cubicManifest() }, { ownDisks: true })
   const { compiled } = build
-  expect(Object.keys(build.times)).toEqual(['build', 'compile', 'setup'])
+  expect(Object.keys(build.times)).toEqual(['build', 'compile', 'setup', 'self_test'])
   expect(compiled.details).toEqual({ curve: 'bn254', gnark_version: 'v0.9.0' })
   expect(compiled.versions).toMatchObject({ gnark: 'v0.9.0', 'gnark-crypto': 'v0.11.2' })
   expect(compiled.setup.kind).toBe('development')
@@ -73,6 +73,28 @@ test(
   },
 )
 
+test('an input.json that is old fails no build: what it lacks is told', { timeout: 600_000 }, async () => {
+  const unproved = async (input: string) => {
+    const { compiled } = await way.build({ files: { ...cubicFiles(), 'input.json': input }, manifest: cubicManifest() })
+    return compiled.setup
+  }
+  expect(await unproved('{"X": "3", "Y": "36"}')).toMatchObject({
+    checked: [],
+    unchecked: [
+      expect.stringMatching(
+        /^Whether these keys can prove: the project's input\.json has no proof \(The input does not/,
+      ),
+    ],
+  })
+  expect(await unproved('{"x": 3}')).toMatchObject({
+    unchecked: [
+      expect.stringMatching(
+        /^Whether these keys can prove: the project's input\.json has no witness \(FromJson panicked/,
+      ),
+    ],
+  })
+})
+
 describe('the sample', () => {
   test('proves what its README says, with the newest line of gnark', { timeout: 600_000 }, async () => {
     const sample = join(import.meta.dirname, 'sample')
@@ -80,6 +102,10 @@ describe('the sample', () => {
     const build = await way.build({
       files: { '.': { copyOf: sample } },
       manifest: { ...manifest, $schema: undefined },
+    })
+    expect(build.compiled.setup).toMatchObject({
+      checked: ["A proof of the project's input.json was made with these keys and verified."],
+      unchecked: [],
     })
     const { proved, claim } = await way.prove(build, await text(join(sample, 'input.json')))
     expect(await text(join(sample, 'README.md'))).toContain((await text(proved.publicValues)).replace('":"', '": "'))

@@ -6,6 +6,7 @@ export const gnarkStages: FrameworkStages = {
     { name: 'build', label: 'Building the program of the circuit' },
     { name: 'compile', label: 'Compiling the circuit' },
     { name: 'setup', label: 'Making the proving and verification keys' },
+    { name: 'self_test', label: 'Testing the keys with a proof' },
   ],
   prove: [
     { name: 'generate_witness', label: 'Computing the witness' },

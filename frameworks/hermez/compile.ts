@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { CompileResult, Project, Run } from '../framework.ts'
 import { UserError } from '../framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
+import { execute } from './execute.ts'
 import { hermezLimits } from './limits.ts'
 import type { HermezManifest } from './manifest.ts'
+import { prove } from './prove.ts'
 import { runExecutorProgram, runProgram } from './run-program.ts'
-import { keyBytes, readShape } from './resources.ts'
+import { keyBytes, readShape, resources } from './resources.ts'
 import { hermezVersions } from './toolchains.ts'
+import { verify } from './verify.ts'
 
 const Report = z.object({ securityBits: z.int(), openPublics: z.array(z.string()) })
 
@@ -66,7 +71,7 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
       stepName: 'The making of the key',
     }),
   )
-  return {
+  const build = {
     keep: {
       'pil.json': join(compiled, 'pil.json'),
       'starkinfo.json': join(compiled, 'starkinfo.json'),
@@ -77,12 +82,17 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
     verificationKey: join(keys, 'verification_key.json'),
     details: { zkevm_version: null },
     measured: { ...shape },
+  }
+  const tested = await run.stage('self_test', () => testProver(run, folder, { ...build, manifest }))
+  return {
+    ...build,
     versions: { ...hermezVersions, node: process.versions.node },
     setup: {
       kind: 'none needed',
       statement:
         'No set-up is needed: the proofs rest on a hash function alone, with ' +
         `${securityBits} bits of conjectured security. They are sound, but not zero-knowledge.`,
+      ...tested,
     },
     warnings: [
       ...(securityBits < usualBits
@@ -92,6 +102,16 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
       ...(shape.constants > 0 ? [constantsOrigin(shape.constants)] : []),
     ],
   }
+}
+
+/**
+ * Proves the project's own input.json.
+ * @throws UserError where the verifier refuses the proof: constants and trace are those of the project's program
+ */
+async function testProver(run: Run, folder: FilePath, build: NewBuild<HermezManifest>): Promise<SelfTest> {
+  const refusal = (what: string, reason: string, fault: Error | undefined) =>
+    fault ?? new UserError(`The executor and the constants of this project cannot prove ${what}: ${reason}.`)
+  return await testOwnInput(run, { execute, prove, verify, resources }, build, { folder, name: 'input.json', refusal })
 }
 
 /**

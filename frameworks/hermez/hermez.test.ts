@@ -21,7 +21,7 @@ describe('the sample', () => {
   let build: FreshBuild<HermezManifest>
 
   beforeAll(async () => {
-    const files = ['main.pil', 'executor.js']
+    const files = ['main.pil', 'executor.js', 'input.json']
     const texts = await Promise.all(files.map(async (name) => [name, await sampleFile(name)] as const))
     build = await way.build({ files: Object.fromEntries(texts) }, { ownDisks: true })
   })
@@ -33,6 +33,8 @@ describe('the sample', () => {
       statement:
         'No set-up is needed: the proofs rest on a hash function alone, with 128 bits of conjectured security. ' +
         'They are sound, but not zero-knowledge.',
+      checked: ["A proof of the project's input.json was made with these keys and verified."],
+      unchecked: [],
     })
     expect(details).toEqual({ zkevm_version: null })
     expect(versions).toEqual({ pilcom: '0.0.24', 'pil-stark': '0.0.58', node: process.versions.node })

@@ -5,6 +5,7 @@ export const hermezStages: FrameworkStages = {
     { name: 'compile', label: 'Compiling the circuit' },
     { name: 'build_constants', label: 'Computing the constants' },
     { name: 'make_key', label: 'Making the verification key' },
+    { name: 'self_test', label: 'Testing the key with a proof' },
   ],
   prove: [
     { name: 'execute', label: 'Running the program on the input' },

@@ -5,14 +5,19 @@ import type { CompileResult, Project, Run } from '../framework.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { UserError } from '../framework.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import { setupOf } from './crs/setup.ts'
+import { execute } from './execute.ts'
 import { installedPair } from './installed-pair.ts'
 import { noirLimits } from './limits.ts'
 import { makeKeys } from './make-keys.ts'
 import type { NoirManifest } from './manifest.ts'
 import type { Pair } from './pairs.ts'
+import { prove } from './prove.ts'
+import { resources } from './resources.ts'
 import { runProgram } from './run-program.ts'
 import { Layout, writeKey } from './verification-key.ts'
+import { verify } from './verify.ts'
 import { versionWarnings } from './version-warnings.ts'
 
 const CompileReport = z.object({
@@ -37,26 +42,44 @@ export async function compile(run: Run, project: Project<NoirManifest>): Promise
   })
   const verificationKey = join(run.workFolder, 'verification_key.json')
   await writeFile(verificationKey, writeKey(pair, { bytes: await readFile(keys.vk), layout: report.layout }))
+  const keep = { 'program.json': program, 'verification_key.json': verificationKey, vk: keys.vk }
+  const details = {
+    curve: project.manifest.curve,
+    noir_version: pair.noir,
+    nargo_package_name: report.packageName,
+    acir_opcodes: keys.acirOpcodes ?? report.acirOpcodes,
+    circuit_size: keys.circuitSize,
+  }
+  const tested = await run.stage('self_test', () => testKey(run, project, { keep, details, verificationKey }))
   return {
-    keep: { 'program.json': program, 'verification_key.json': verificationKey, vk: keys.vk },
+    keep,
     verificationKey,
     solidityVerifier: keys.solidityVerifier,
-    details: {
-      curve: project.manifest.curve,
-      noir_version: pair.noir,
-      nargo_package_name: report.packageName,
-      acir_opcodes: keys.acirOpcodes ?? report.acirOpcodes,
-      circuit_size: keys.circuitSize,
-    },
+    details,
     versions: {
       noir: pair.noir,
       'bb.js': pair.bb,
       barretenberg: `${pair.bb} (${pair.native ? 'native' : 'wasm'}, ${pair.scheme})`,
       node: process.versions.node,
     },
-    setup,
+    setup: { ...setup, ...tested },
     warnings: [...versionWarnings(project.manifest.noirVersion, report.compilerVersion, pair), ...report.warnings],
   }
+}
+
+/**
+ * Proves the project's own Prover.toml.
+ * @throws an error of the platform where that fails: program, points and prover are not the project's
+ */
+async function testKey(
+  run: Run,
+  { manifest, folder }: Project<NoirManifest>,
+  build: Omit<NewBuild<NoirManifest>, 'manifest'>,
+): Promise<SelfTest> {
+  const refusal = (what: string, reason: string, fault: Error | undefined) =>
+    fault ?? new Error(`The key of this server cannot prove ${what}: ${reason}.`)
+  const verbs = { execute, prove, verify, resources }
+  return await testOwnInput(run, verbs, { ...build, manifest }, { folder, name: 'Prover.toml', refusal })
 }
 
 /** Leaves `program.json` in the folder for the results. @throws UserError with the compiler's words */

@@ -63,8 +63,8 @@ test.skipIf(maySkip(missingTestParameters()))('a circuit larger than the points 
 
 const tiny = 'fn main(x: Field, y: pub Field) { assert(x != y); }\n'
 
-async function setupWith(folder: string | undefined): Promise<Setup> {
-  const project = await bench.project({ 'Nargo.toml': nargo, 'src/main.nr': tiny })
+async function setupWith(folder: string | undefined, example: Record<string, string> = {}): Promise<Setup> {
+  const project = await bench.project({ 'Nargo.toml': nargo, 'src/main.nr': tiny, ...example })
   const run = await bench.run({ ...settings, ...(folder === undefined ? {} : { paramsFolder: folder }) })
   return (await noir.compile(run, project)).setup
 }
@@ -93,6 +93,19 @@ describe.skipIf(maySkip(missingTestParameters()))('what a build says of the poin
       statement: expect.stringMatching(/^Development set-up: .* not those of Aztec's ceremony.*the operator's word/),
     })
     expect(setup).not.toHaveProperty('ceremony')
+  })
+
+  test('with such points no proof holds: where the project has an example of an input, its build fails', async () => {
+    const example = { 'Prover.toml': 'x = "1"\ny = "2"\n' }
+    expect(await setupWith(undefined, example)).toMatchObject({
+      checked: ["A proof of the project's Prover.toml was made with these keys and verified."],
+      unchecked: [],
+    })
+    const folder = await fewPoints(1025)
+    await writeFile(join(folder, 'noir-crs', 'bn254_g1.dat'), await pointsOfOnePerson(1025))
+    await expect(setupWith(folder, example)).rejects.toThrow(
+      "The key of this server cannot prove the project's Prover.toml: its verifier refuses the proof.",
+    )
   })
 })
 

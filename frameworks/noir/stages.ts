@@ -4,6 +4,7 @@ export const noirStages: FrameworkStages = {
   compile: [
     { name: 'compile', label: 'Compiling the circuit' },
     { name: 'write_vk', label: 'Making the verification key' },
+    { name: 'self_test', label: 'Testing the key with a proof' },
   ],
   prove: [
     { name: 'generate_witness', label: 'Computing the witness' },

@@ -70,6 +70,8 @@ function setupOf({ security_bits, rate_bits, query_rounds, proof_of_work_bits }:
   return {
     kind: 'none needed',
     statement: `plonky2 needs no set-up: nobody holds a secret with which proofs could be forged. This circuit asks for ${security_bits} bits of security by FRI's conjecture (${fri}).`,
+    checked: ["A proof of the project's input.json was made and verified; its circuit is the key's."],
+    unchecked: [],
   }
 }
 

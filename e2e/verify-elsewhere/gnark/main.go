@@ -103,6 +103,11 @@ func readAll(curve ecc.ID, key io.ReaderFrom, keyBytes []byte, proof io.ReaderFr
 	}
 	all := make(chan any, len(values))
 	for _, value := range values {
+		// gnark writes the last 65535 numbers of a field as negative ones. It reduces what it reads: a value has one spelling only here.
+		fromFirst := new(big.Int).Add(value, big.NewInt(65535))
+		if fromFirst.Sign() < 0 || fromFirst.Cmp(curve.ScalarField()) >= 0 {
+			return nil, fmt.Errorf("%v is another spelling of a public value", value)
+		}
 		all <- value.Mod(value, curve.ScalarField())
 	}
 	close(all)

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { Proof } from '@proofyard/contract/proof.ts'
 import { errorSentence } from '../../shared/api/api-error.ts'
+import { saveCalldata } from '../../shared/files/save-calldata.ts'
 import { DownloadIcon } from '../../shared/ui/icons.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useDownloadVerificationKey, useDownloadVerifier } from './download-keys.ts'
@@ -27,6 +29,15 @@ export function DownloadVerifier({ build, fullWidth = false }: Properties) {
     <DownloadButton download={download} fallback="Failed to fetch smart contract verifier" fullWidth={fullWidth}>
       Download Solidity Verifier
     </DownloadButton>
+  )
+}
+
+/** Downloads the calldata of a proof, which name a development key. */
+export function DownloadCalldata({ proof, calldata }: { proof: Proof; calldata: string }) {
+  return (
+    <Button variant="default" leftSection={<DownloadIcon />} onClick={() => saveCalldata(calldata, proof)}>
+      Download Calldata
+    </Button>
   )
 }
 

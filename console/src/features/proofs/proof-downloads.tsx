@@ -5,11 +5,13 @@ import { saveJson } from '../../shared/files/save-file.ts'
 import { DownloadIcon } from '../../shared/ui/icons.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import classes from './proof-report.module.css'
+import { useDownloadCalldata } from './download-calldata.ts'
 import { useDownloadProofKey } from './download-proof-key.ts'
 
-/** The three files that anybody needs to check the proof elsewhere. */
+/** The files that anybody needs to check the proof elsewhere: three, and for a chain the calldata. */
 export function ProofDownloads({ proof }: { proof: Proof }) {
   const key = useDownloadProofKey(proof)
+  const calldata = useDownloadCalldata(proof)
   return (
     <div className={classes.downloads}>
       <Button
@@ -31,20 +33,37 @@ export function ProofDownloads({ proof }: { proof: Proof }) {
         Download Public
       </Button>
       {proof.has_verification_key && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<DownloadIcon size={14} />}
-          loading={key.isPending}
-          onClick={() =>
-            key.mutate(undefined, {
-              onError: (error) => toastError(errorSentence(error, 'Failed to fetch verification key')),
-            })
-          }
-        >
+        <FetchButton download={key} fallback="Failed to fetch verification key">
           Download Verification Key
-        </Button>
+        </FetchButton>
+      )}
+      {proof.has_smart_contract_calldata && (
+        <FetchButton download={calldata} fallback="Failed to fetch calldata">
+          Download Calldata
+        </FetchButton>
       )}
     </div>
+  )
+}
+
+interface FetchProperties {
+  download: ReturnType<typeof useDownloadProofKey>
+  /** The sentence when the server gives no reason. */
+  fallback: string
+  children: string
+}
+
+function FetchButton({ download, fallback, children }: FetchProperties) {
+  const onError = (error: Error) => toastError(errorSentence(error, fallback))
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<DownloadIcon size={14} />}
+      loading={download.isPending}
+      onClick={() => download.mutate(undefined, { onError })}
+    >
+      {children}
+    </Button>
   )
 }

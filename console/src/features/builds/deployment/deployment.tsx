@@ -9,7 +9,7 @@ import { Section } from '../../../shared/ui/section.tsx'
 import { SkeletonLines } from '../../../shared/ui/skeleton.tsx'
 import { CommandLine } from '../../../shared/ui/command-line.tsx'
 import { buildPath } from '../build-path.ts'
-import { DownloadVerifier } from '../download-buttons.tsx'
+import { DownloadCalldata, DownloadVerifier } from '../download-buttons.tsx'
 import classes from './deployment.module.css'
 import { newestCalldataQuery } from './newest-calldata.ts'
 import { verifierQuery } from './read-verifier.ts'
@@ -117,9 +117,12 @@ function CalldataSection({ build, team }: { build: Circuit; team: string }) {
         <>
           <p className={classes.text}>
             Of your newest proof,{' '}
-            <Link to={paths.proof(team, newest.data.proofId)}>{newest.data.proofId.slice(0, 8)}</Link>:
+            <Link to={paths.proof(team, newest.data.proof.proof_id)}>{newest.data.proof.proof_id.slice(0, 8)}</Link>:
           </p>
           <CommandLine command={newest.data.calldata.trim()} name="Calldata" />
+          <div className={classes.action}>
+            <DownloadCalldata {...newest.data} />
+          </div>
         </>
       )}
     </Section>

@@ -25,7 +25,7 @@ export function newestCalldataQuery(buildId: string) {
         signal,
       })
       const calldata = proof.smart_contract_calldata
-      return calldata === null ? null : { proofId: proof.proof_id, calldata }
+      return calldata === null ? null : { proof, calldata }
     },
   })
 }
