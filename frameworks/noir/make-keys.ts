@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
@@ -36,7 +35,7 @@ export async function makeKeys(
 ): Promise<Keys> {
   const points = await openPoints(run)
   const results = join(run.workFolder, 'keys')
-  await mkdir(results)
+  await run.makeDiskFolder(results, limits)
   if (!pair.native) await run.reserve(proofBytes(pair, opcodes))
   return await (pair.native ? makeKeysNatively : makeKeysInWasm)(run, pair, { program, points, results })
 }
