@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { lstat, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
@@ -6,6 +6,7 @@ import { limitSentence } from '@proofyard/sandbox/limit-sentence.ts'
 import { privateFile, writable } from '@proofyard/sandbox/mounts.ts'
 import { nodeRuntime } from '@proofyard/sandbox/node-runtime.ts'
 import type { Limits, Sandbox } from '@proofyard/sandbox/sandbox.ts'
+import { assertPlain } from './assert-plain.ts'
 import { InvalidUploadError } from './invalid-upload-error.ts'
 import type { UnpackReport } from './unpack-report.ts'
 
@@ -79,7 +80,7 @@ export async function unpackUpload(upload: {
   if (report.kind === 'invalid') throw new InvalidUploadError(report.sentence)
   const archive = join(into, 'project.tar.gz')
   const files = join(into, 'files')
-  await assertPlain(files)
+  await assertPlain(files, limits.entries)
   if (!(await lstat(archive)).isFile()) throw new Error('The unpacker left no archive.')
   const { folder, ...rest } = report
   const root = join(files, ...folder)
@@ -106,13 +107,5 @@ function limitsFor({ archiveBytes, unpackedBytes, entries }: UploadLimits): Limi
     fileBytes: written,
     diskBytes: archiveBytes + written,
     outputBytes: 4 * MIB,
-  }
-}
-
-/** The unpacker has read hostile bytes; what it leaves behind is looked at before anybody else opens it. */
-async function assertPlain(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() && !entry.isDirectory())
-      throw new Error('The unpacker left something that is not a plain file.')
   }
 }

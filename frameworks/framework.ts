@@ -23,8 +23,8 @@ export interface Run {
   /** Empty folder of this attempt; removed with everything in it when the attempt ends. */
   workFolder: string
   /**
-   * Makes a folder for what a program of the project may write: with a limit of bytes and files that the kernel keeps, where the
-   * machine can. It costs some 30 ms, and is for folders in which code of the project can write whatever it likes.
+   * Makes a folder for what a program may write: with a limit of bytes and files that the kernel keeps, where the machine can. It
+   * costs some 50 ms, and is for folders in which code of the project can write whatever it likes, and for each step of a build.
    */
   makeDiskFolder: (folder: FilePath, limits: Pick<Limits, 'diskBytes'>) => Promise<void>
   /** Folder in which a framework keeps what it built for this machine, such as a native prover. */

@@ -6,19 +6,25 @@ const GIB = 1024 ** 3
 
 /**
  * Signals that wait, locked memory and messages: what the kernel counts for each user beside processes. Arguments of
- * prlimit(1); a limit that is lower already stays, for only some may raise it.
+ * prlimit(1).
  */
 export function countedLimits(): string[] {
-  const own = readFileSync('/proc/self/limits', 'latin1')
-  const lowest = (line: string, wanted: number) => {
-    const hard = new RegExp(`^${line} +\\S+ +(\\d+)`, 'm').exec(own)?.[1]
-    return hard === undefined ? wanted : Math.min(wanted, Number(hard))
-  }
   return [
-    `--sigpending=${lowest('Max pending signals', 1024)}`,
-    `--memlock=${lowest('Max locked memory', 8 * 1024 ** 2)}`,
+    `--sigpending=${lowestLimit('Max pending signals', 1024)}`,
+    `--memlock=${lowestLimit('Max locked memory', 8 * 1024 ** 2)}`,
     '--msgqueue=0',
   ]
+}
+
+/**
+ * A limit for prlimit(1): one that this process has already and is lower stays, for only some may raise it.
+ *
+ * @param line how the limit is called in /proc/self/limits
+ */
+export function lowestLimit(line: string, wanted: number): number {
+  const own = readFileSync('/proc/self/limits', 'latin1')
+  const hard = new RegExp(`^${line} +\\S+ +(\\d+)`, 'm').exec(own)?.[1]
+  return hard === undefined ? wanted : Math.min(wanted, Number(hard))
 }
 
 /** Far above what compilers and provers open. */

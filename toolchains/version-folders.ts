@@ -1,6 +1,7 @@
-import { mkdir, readdir, realpath, rename, rm, symlink, unlink } from 'node:fs/promises'
+import { mkdir, readdir, realpath, rename, symlink, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { leaseVersionFolder, readLeases } from './leases.ts'
 import { hiddenPath, pathOfToolchain, randomName } from './paths.ts'
 import { ignoreErrno } from './ignore-errno.ts'
@@ -69,7 +70,7 @@ async function removeVersionFolder(toolFolder: FilePath, versionFolder: string):
   const leaving = hiddenPath(toolFolder, LEAVING, toolchainIdOf(versionFolder))
   // Another process may be removing it, too.
   await rename(pathOfVersionFolder(toolFolder, versionFolder), leaving).catch(ignoreErrno('ENOENT'))
-  await rm(leaving, { recursive: true, force: true })
+  await removeTree(leaving)
 }
 
 async function isInPlace(toolFolder: FilePath, versionFolder: string): Promise<boolean> {

@@ -7,11 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteBuild } from '../builds/delete-build.ts'
 import type { Core, CoreSettings } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
+import { buildArtifacts } from '../database/schema/build-artifacts.ts'
+import type { StoredFile } from '../storage/storage.ts'
 import { type TeamViewer, newBuild, newTeam, store } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { settleDeletions } from '../testing/settle-deletions.ts'
 import { collectArtifact, collectArtifacts } from './collect-artifacts.ts'
-import { recordArtifacts } from './record-artifacts.ts'
+import { ArtifactLostError, recordArtifacts } from './record-artifacts.ts'
 
 let core: Core
 let settings: CoreSettings
@@ -100,4 +102,31 @@ test('who writes a row while the file is being collected sees that it is gone', 
   expect(await collectArtifact(core, file.sha256)).toBe(true)
   const writing = core.database.transaction((transaction) => recordArtifacts(transaction, core.storage, [file]))
   await expect(writing).rejects.toThrow('collected too early')
+})
+
+test('in a storm of writers and collectors each file that a row refers to stays, the others go, and no one waits in a circle', async () => {
+  const { build } = await newBuild(core, alice)
+  const texts = Array.from({ length: 120 }, (_, index) => `stormy ${index}`)
+  for (const text of texts) await age((await store(core, text)).sha256)
+  const refer = async (files: StoredFile[]) => {
+    await core.database.transaction(async (transaction) => {
+      await recordArtifacts(transaction, core.storage, files)
+      const rows = files.map(({ sha256 }) => ({ buildId: build.id, kind: 'kept' as const, name: sha256, sha256 }))
+      await transaction.insert(buildArtifacts).values(rows).onConflictDoNothing()
+    })
+  }
+  const write = async (some: string[]): Promise<void> => {
+    try {
+      await refer(await Promise.all(some.map((text) => store(core, text))))
+    } catch (error) {
+      if (!(error instanceof ArtifactLostError)) throw error
+      await write(some)
+    }
+  }
+  const writers = [7, 11, 13, 17].map((step) => write(texts.filter((_, index) => index % step === 0).toReversed()))
+  await Promise.all([collectArtifacts(core), collectArtifacts(core), ...writers])
+  const names = texts.map((text) => createHash('sha256').update(text).digest('hex'))
+  const isThere = await Promise.all(names.map((sha256) => core.storage.has(sha256)))
+  const isReferred = names.map((_, index) => [7, 11, 13, 17].some((step) => index % step === 0))
+  expect(isThere).toEqual(isReferred)
 })

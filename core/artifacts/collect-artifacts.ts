@@ -1,5 +1,4 @@
-import { type SQL, and, eq, getTableName, inArray, lt, sql } from 'drizzle-orm'
-import { DatabaseError } from 'pg'
+import { and, getTableName, inArray, lt, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
@@ -8,6 +7,8 @@ import { teams } from '../database/schema/teams.ts'
 import { mayCollect } from './collection-lock.ts'
 
 const BATCH = 500
+/** Who writes the row of one of them waits for all. */
+const REMOVED_AT_ONCE = 50
 
 /**
  * Removes stored files that no row refers to and that were not stored within the last hour.
@@ -27,8 +28,8 @@ export async function collectArtifacts(core: Core, before = new Date(Date.now() 
  * Removes one stored file at once, if no row refers to it any more. While a backup is made it is left to the next collection.
  * @returns whether it was removed
  */
-export function collectArtifact(core: Core, sha256: string): Promise<boolean> {
-  return removeWhere(core, sha256, eq(artifacts.sha256, sha256))
+export async function collectArtifact(core: Core, sha256: string): Promise<boolean> {
+  return (await removeUnreferred(core, [sha256])) === 1
 }
 
 async function collectBatch(core: Core, old: Set<string>, before: Date): Promise<number> {
@@ -40,12 +41,10 @@ async function collectBatch(core: Core, old: Set<string>, before: Date): Promise
     .from(artifacts)
     .where(inArray(artifacts.sha256, names))
   const inUse = new Map(known.map((row) => [row.sha256, row.inUse]))
+  const unused = names.filter((sha256) => inUse.get(sha256) !== true).toSorted()
   let removed = 0
-  for (const sha256 of names) {
-    if (inUse.get(sha256) === true) continue
-    const where = and(eq(artifacts.sha256, sha256), lt(artifacts.createdAt, before))
-    if (where !== undefined && (await removeWhere(core, sha256, where))) removed += 1
-  }
+  for (let first = 0; first < unused.length; first += REMOVED_AT_ONCE)
+    removed += await removeUnreferred(core, unused.slice(first, first + REMOVED_AT_ONCE), before)
   return removed
 }
 
@@ -60,31 +59,31 @@ export const REFERRED_ARTIFACT = `(
 const isReferred = sql<boolean>`${sql.raw(REFERRED_ARTIFACT)}`
 
 /**
- * The file goes while its row is locked: another writer of the row waits, and then sees that the file is gone
- * (recordArtifacts). A file without a row, left by a crash, goes the same way: a row is made to hold the place.
+ * The files go while their rows are locked: another writer of a row waits, and then sees that the file is gone (recordArtifacts). A
+ * file without a row, left by a crash, goes the same way: a row is made to hold the place.
+ *
+ * @param names in the order in which recordArtifacts locks rows
+ * @param before of rows that are younger the files stay
  */
-async function removeWhere(core: Core, sha256: string, where: SQL): Promise<boolean> {
-  try {
-    return await core.database.transaction(async (transaction) => {
-      if (!(await mayCollect(transaction))) return false
-      const inserted = await transaction
-        .insert(artifacts)
-        .values({ sha256, size: 0 })
-        .onConflictDoNothing()
-        .returning({ sha256: artifacts.sha256 })
-      const condition = inserted.length > 0 ? eq(artifacts.sha256, sha256) : and(where, sql`not ${isReferred}`)
-      const gone = await transaction.delete(artifacts).where(condition).returning({ sha256: artifacts.sha256 })
-      if (gone.length > 0) await core.storage.remove(sha256)
-      return gone.length > 0
-    })
-  } catch (error) {
-    // A reference was written while the row was waited for.
-    if (isForeignKeyViolation(error)) return false
-    throw error
-  }
-}
-
-function isForeignKeyViolation(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return cause instanceof DatabaseError && cause.code === '23503'
+async function removeUnreferred(core: Core, names: string[], before?: Date): Promise<number> {
+  return core.database.transaction(async (transaction) => {
+    if (!(await mayCollect(transaction))) return 0
+    await transaction
+      .insert(artifacts)
+      .values(names.map((sha256) => ({ sha256, size: 0, createdAt: new Date(0) })))
+      .onConflictDoUpdate({ target: artifacts.sha256, set: { size: sql`artifacts.size` } })
+    // A statement of its own, which sees what those wrote for whom the locks were waited.
+    const gone = await transaction
+      .delete(artifacts)
+      .where(
+        and(
+          inArray(artifacts.sha256, names),
+          before === undefined ? undefined : lt(artifacts.createdAt, before),
+          sql`not ${isReferred}`,
+        ),
+      )
+      .returning({ sha256: artifacts.sha256 })
+    await Promise.all(gone.map(({ sha256 }) => core.storage.remove(sha256)))
+    return gone.length
+  })
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { oneLookAtATime } from '../disk/one-look.ts'
@@ -120,8 +120,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function* listOlderThan(root: string, before: Date): AsyncIterable<string> {
-  for (const folder of await readdir(root)) {
-    for (const name of await readdir(join(root, folder))) {
+  // Read no further than it is wanted: there may be millions.
+  for await (const { name: folder } of await opendir(root)) {
+    for await (const { name } of await opendir(join(root, folder))) {
       const path = join(root, folder, name)
       const written = await stat(path).catch(() => undefined)
       if (written === undefined || written.mtime >= before) continue

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { whyNoOwnDisks } from '@proofyard/sandbox/disk/own-disk.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { circom } from './circom.ts'
@@ -10,7 +11,9 @@ import { circomlib, multiplier } from './testing/circuits.ts'
 import { snarkjsCommand } from './testing/snarkjs-command.ts'
 import { withOneDigitChanged } from './testing/one-digit.ts'
 import { type FreshBuild, type WholeWay, openWholeWay } from '../testing/whole-way.ts'
+import { recordWritableFolders } from '../testing/writable-folders.ts'
 
+const noOwnDisks = await whyNoOwnDisks()
 let way: WholeWay<CircomManifest>
 
 beforeAll(async () => {
@@ -19,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => way.bench.remove())
 
 describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
+  const folders = recordWritableFolders()
   let toolFolder: string
   let build: FreshBuild<CircomManifest>
 
@@ -27,7 +31,15 @@ describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
     if (prover === 'the native prover') {
       await circom.prepare({ toolFolder, signal: new AbortController().signal })
     }
-    build = await way.build({ files: { 'circuit.circom': multiplier } }, { toolFolder })
+    const settings = { toolFolder, ownDisks: true, onCommand: folders.onCommand }
+    build = await way.build({ files: { 'circuit.circom': multiplier } }, settings)
+  })
+
+  test.skipIf(noOwnDisks !== undefined)('compiler and set-up write into disks of their own', async () => {
+    expect(await folders.sorted(way.bench.folder)).toEqual({
+      disks: ['compiled', 'keys'],
+      watched: ['exported', 'proof', 'witness'],
+    })
   })
 
   test('the prover under test is the one that runs', async ({ skip }) => {

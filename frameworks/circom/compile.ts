@@ -34,7 +34,7 @@ const CompileReport = z.object({
 export async function compile(run: Run, project: Project<CircomManifest>): Promise<CompileResult> {
   const { curve, provingScheme } = project.manifest
   const results = join(run.workFolder, 'compiled')
-  await mkdir(results)
+  await run.makeDiskFolder(results, circomLimits.compile)
   const { messages, circom, cpp, unconstrained, counts } = await run.stage('compile', () =>
     runCompiler(run, project, results),
   )

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { CompileResult, Run } from '../framework.ts'
@@ -47,7 +47,7 @@ export async function buildCppWitness(run: Run, results: FilePath): Promise<CppW
     return without('wants a C++ compiler and GMP on the server (Debian: apt-get install g++ libgmp-dev)')
   }
   const folder = join(run.workFolder, 'compiled-witness')
-  await mkdir(folder)
+  await run.makeDiskFolder(folder, circomLimits.compileWitness)
   await run.reserve(cppCompilerBytes((await stat(join(results, 'cpp', 'the-circuit.cpp'))).size))
   const generated = ['calcwit.cpp', 'fr.cpp', 'the-circuit.cpp'].map((name) => `/cpp/${name}`)
   const call = {

@@ -36,7 +36,9 @@ export interface BuiltCircuit {
  * @throws UserError with the compiler's words
  */
 export async function buildCircuit(run: Run, { manifest, folder }: Project<GnarkManifest>): Promise<BuiltCircuit> {
-  const workspace = await openBuildWorkspace(run)
+  const own = join(run.workFolder, 'go')
+  await run.makeDiskFolder(own, gnarkLimits.build)
+  const workspace = await openBuildWorkspace(run, own)
   const project = join(workspace.folder, 'project')
   await checkLayout(folder)
   await cp(folder, project, { recursive: true })
@@ -49,7 +51,7 @@ export async function buildCircuit(run: Run, { manifest, folder }: Project<Gnark
 
   const first = await tryBuild(workspace, manifest)
   const whole = (await needsModules(workspace, user, first.outcome))
-    ? await run.stage('fetch_modules', () => fetchModules(workspace, gnarkLimits.fetch))
+    ? await run.stage('fetch_modules', () => fetchModules(run, workspace, gnarkLimits.fetch))
     : workspace
   const { outcome, versions } = whole === workspace ? first : await tryBuild(whole, manifest)
   const { ending, stderr } = outcome

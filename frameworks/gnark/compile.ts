@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -84,7 +84,7 @@ async function testProver(
 
 async function makeKeys(run: Run, manifest: GnarkManifest, made: FilePath) {
   const out = join(run.workFolder, 'keys')
-  await mkdir(out)
+  await run.makeDiskFolder(out, gnarkLimits.setup)
   await run.reserve(setUpBytes(manifest, (await stat(join(made, 'circuit.ccs'))).size))
   const report = await runKeys(run, {
     args: ['setup', ...systemArguments(manifest), '/in', '/out'],

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { whyNoOwnDisks } from '@proofyard/sandbox/disk/own-disk.ts'
 import type { WholeWay } from '../testing/whole-way.ts'
+import { recordWritableFolders } from '../testing/writable-folders.ts'
 import type { GnarkManifest } from './manifest.ts'
 import { testWithGo as test } from './testing/toolchain.ts'
 import { openGnarkWay } from './testing/way.ts'
 import { cubicFiles, cubicInput, cubicManifest } from './testing/cubic.ts'
 import { nestedSource } from './testing/nested.ts'
 
+const noOwnDisks = await whyNoOwnDisks()
 let way: WholeWay<GnarkManifest>
 
 beforeAll(async () => {
@@ -20,7 +23,11 @@ const json = async (path: string | undefined): Promise<unknown> => JSON.parse(aw
 const word = (hex: number) => `"0x${hex.toString(16).padStart(64, '0')}"`
 
 test('groth16 on bn254: the whole way, in the documents of the wire', { timeout: 600_000 }, async () => {
-  const build = await way.build({ files: cubicFiles(), manifest: cubicManifest() }, { ownDisks: true })
+  const folders = recordWritableFolders()
+  const settings = { ownDisks: true, onCommand: folders.onCommand }
+  const build = await way.build({ files: cubicFiles(), manifest: cubicManifest() }, settings)
+  if (noOwnDisks === undefined)
+    expect(await folders.sorted(way.bench.folder)).toEqual({ disks: ['constraints', 'go', 'keys'], watched: [] })
   const { compiled } = build
   expect(Object.keys(build.times)).toEqual(['build', 'compile', 'setup', 'self_test'])
   expect(compiled.details).toEqual({ curve: 'bn254', gnark_version: 'v0.9.0' })

@@ -71,7 +71,10 @@ test(
     }
     const networks: Command['network'][] = []
     const { $schema: _, ...manifest } = JSON.parse(await text('sindri.json'))
-    const build = await way.build({ files, manifest }, { onCommand: ({ network }) => networks.push(network) })
+    const build = await way.build(
+      { files, manifest },
+      { ownDisks: true, onCommand: ({ network }) => networks.push(network) },
+    )
     expect(Object.keys(build.times).toSorted()).toEqual(['build', 'compile', 'fetch_modules', 'setup'])
     expect(networks.filter((network) => network !== undefined)).toHaveLength(1)
     const { claim } = await way.prove(build, await text('input.json'))

@@ -26,6 +26,7 @@ test('a build finds the index of packages that its toolchain has, and makes none
   const indexes = kept.filter((content) => content.startsWith('go index') && !content.includes('/work/project/'))
   expect(indexes).toEqual([])
 
-  const workspace = await openBuildWorkspace(await way.bench.run({ toolchainFolder: run.toolchainFolder ?? '' }))
+  const other = await way.bench.run({ toolchainFolder: run.toolchainFolder ?? '' })
+  const workspace = await openBuildWorkspace(other, join(other.workFolder, 'go'))
   expect(workspace.indexed).toBe(true)
 })

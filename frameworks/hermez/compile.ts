@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { CompileResult, Project, Run } from '../framework.ts'
@@ -32,8 +31,11 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
   const sources = join(run.workFolder, 'sources')
   const built = join(run.workFolder, 'constants')
   const keys = join(run.workFolder, 'keys')
-  await Promise.all([compiled, keys].map((path) => mkdir(path)))
-  await Promise.all([sources, built].map((path) => run.makeDiskFolder(path, hermezLimits.executor)))
+  await Promise.all([
+    run.makeDiskFolder(compiled, hermezLimits.compile),
+    run.makeDiskFolder(keys, hermezLimits.makeKey),
+    ...[sources, built].map((path) => run.makeDiskFolder(path, hermezLimits.executor)),
+  ])
 
   const { securityBits, openPublics } = Report.parse(
     await run.stage('compile', () =>

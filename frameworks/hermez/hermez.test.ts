@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { whyNoOwnDisks } from '@proofyard/sandbox/disk/own-disk.ts'
 import type { FreshBuild, WholeWay } from '../testing/whole-way.ts'
+import { recordWritableFolders } from '../testing/writable-folders.ts'
 import { hermez } from './hermez.ts'
 import type { HermezManifest } from './manifest.ts'
 import { counter, everyKind, without } from './testing/projects.ts'
 import { openHermezWay } from './testing/way.ts'
 
+const noOwnDisks = await whyNoOwnDisks()
 let way: WholeWay<HermezManifest>
 
 beforeAll(async () => {
@@ -18,12 +21,21 @@ const sampleFile = (name: string) => readFile(join(hermez.sample.folder, name), 
 const readJson = async (path = '') => JSON.parse(await readFile(path, 'utf8'))
 
 describe('the sample', () => {
+  const folders = recordWritableFolders()
   let build: FreshBuild<HermezManifest>
 
   beforeAll(async () => {
     const files = ['main.pil', 'executor.js', 'input.json']
     const texts = await Promise.all(files.map(async (name) => [name, await sampleFile(name)] as const))
-    build = await way.build({ files: Object.fromEntries(texts) }, { ownDisks: true })
+    const settings = { ownDisks: true, onCommand: folders.onCommand }
+    build = await way.build({ files: Object.fromEntries(texts) }, settings)
+  })
+
+  test.skipIf(noOwnDisks !== undefined)('is built by steps that each write into disks of their own', async () => {
+    expect(await folders.sorted(way.bench.folder)).toEqual({
+      disks: ['compiled', 'constants', 'keys', 'sources'],
+      watched: [],
+    })
   })
 
   test('needs no set-up, and says what its proofs are worth', () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { CompileResult, Project, Run } from '../framework.ts'
@@ -32,7 +32,7 @@ const CompileReport = z.object({
 export async function compile(run: Run, project: Project<NoirManifest>): Promise<CompileResult> {
   const pair = installedPair(run)
   const results = join(run.workFolder, 'compiled')
-  await mkdir(results)
+  await run.makeDiskFolder(results, noirLimits.compile)
   const report = await run.stage('compile', () => compileProject(run, project, pair, results))
 
   const program = join(results, 'program.json')

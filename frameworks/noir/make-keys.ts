@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
@@ -28,7 +27,7 @@ export interface Keys {
 export async function makeKeys(run: Run, pair: InstalledPair, program: FilePath): Promise<Keys> {
   const points = await openPoints(run)
   const results = join(run.workFolder, 'keys')
-  await mkdir(results)
+  await run.makeDiskFolder(results, limits)
   return await (pair.native ? makeKeysNatively : makeKeysInWasm)(run, pair, { program, points, results })
 }
 

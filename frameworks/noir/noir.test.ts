@@ -2,9 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { whyNoOwnDisks } from '@proofyard/sandbox/disk/own-disk.ts'
 import { maySkip, missingTestParameters } from '@proofyard/sandbox/testing/may-skip.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
+import { recordWritableFolders } from '../testing/writable-folders.ts'
 import { type Claim, type CompileResult, type BuildFiles, type ProveResult, UserError } from '../framework.ts'
 import { flattenPublicValues } from './abi/public-values.ts'
 import { NoirManifest } from './manifest.ts'
@@ -14,6 +16,7 @@ import { nargo, shapes, shapesInput, shapesPublic } from './testing/programs.ts'
 import { readKey } from './verification-key.ts'
 import { pairOf } from './pairs.ts'
 
+const noOwnDisks = await whyNoOwnDisks()
 let bench: Workbench<NoirManifest>
 
 beforeAll(async () => {
@@ -27,6 +30,7 @@ describe.skipIf(maySkip(missingTestParameters())).each([
   ['0.22.0', '0.23.0'],
   ['0.17.0', '0.17.0'],
 ])('a project for Noir %s, built by %s', (asked, version) => {
+  const folders = recordWritableFolders()
   let settings: RunSettings
   let compiled: CompileResult
   let kept: BuildFiles<NoirManifest>
@@ -35,7 +39,8 @@ describe.skipIf(maySkip(missingTestParameters())).each([
     settings = await withNoir(version)
     const project = await bench.project({ 'Nargo.toml': nargo, 'src/main.nr': shapes }, { noirVersion: asked })
     expect(noir.toolchainId(project.manifest)).toBe(`noir@${version}`)
-    compiled = await noir.compile(await bench.run(settings), project)
+    const run = await bench.run({ ...settings, ownDisks: true, onCommand: folders.onCommand })
+    compiled = await noir.compile(run, project)
     kept = await bench.keep(project, compiled)
   })
 
@@ -49,6 +54,10 @@ describe.skipIf(maySkip(missingTestParameters())).each([
     verificationKey: compiled.verificationKey ?? '',
     publicValues,
     proof,
+  })
+
+  test.skipIf(noOwnDisks !== undefined)('each step of the build writes into a disk of its own', async () => {
+    expect(await folders.sorted(bench.folder)).toEqual({ disks: ['compiled', 'keys'], watched: [] })
   })
 
   test('the build knows its sizes, its versions and where its keys come from', () => {

@@ -8,21 +8,30 @@ import { MAX_FILES, MIN_FILE_BYTES } from './max-files.ts'
 // A call that waits costs a tenth of one that hands over to a thread, and a thousand of them take a few milliseconds.
 const ENTRIES_AT_ONCE = 1000
 
+/** Paths of folders that wait to be read. Each may have 4096, and there may be as many as files. */
+const MAX_WAITING_CHARACTERS = 8 * 1024 ** 2
+
 /**
  * Bytes of all files below the folders, of which any may be missing; stops counting when there are more than `enough`, and
  * takes too many files for too many bytes.
  *
- * @returns not whole where there are folders that this process may not read, or whose paths are too long for the kernel
+ * @returns not whole where there are folders that this process may not read, whose paths are too long for the kernel, or too many
  */
 export async function bytesBelow(folders: string[], enough: number): Promise<{ bytes: number; isWhole: boolean }> {
   const tally = openTally(enough)
   let isWhole = true
   const left = [...folders]
+  let waiting = 0
   for (let folder = left.pop(); folder !== undefined && !tally.isEnough(); folder = left.pop()) {
+    waiting -= folder.length
     try {
       for (const entry of entriesOf(folder)) {
         const path = join(folder, entry.name)
-        if (entry.isDirectory()) left.push(path)
+        if (entry.isDirectory()) {
+          left.push(path)
+          waiting += path.length
+          if (waiting > MAX_WAITING_CHARACTERS) return { bytes: tally.bytes(), isWhole: false }
+        }
         tally.add(bytesOf(path))
         if (tally.isEnough()) break
         if (tally.entries() % ENTRIES_AT_ONCE === 0) await othersTurn()

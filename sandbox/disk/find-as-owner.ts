@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Identity } from '../identity/identity.ts'
+import { MAX_TREE_TOOL_MILLISECONDS, limitedTool } from '../tree-tools.ts'
 
 /**
  * Lines that find(1) prints. It goes from folder to folder by descriptors, however deep, and what it cannot read it leaves out.
@@ -9,9 +10,14 @@ import type { Identity } from '../identity/identity.ts'
  * @param as the service itself; the service as root over its own files; or as root over those of a program's user, too
  */
 export async function* findAs(as: 'service' | 'root' | Identity, args: string[]): AsyncGenerator<string> {
-  const [program = '', ...rest] = [...prefixOf(as), 'find', ...args]
+  const [program = '', ...rest] = limitedTool([...prefixOf(as), 'find', ...args])
   const builder = typeof as === 'object' ? as.builder : 'ignore'
-  const child = spawn(program, rest, { cwd: '/', stdio: ['ignore', 'pipe', 'ignore', builder] })
+  const child = spawn(program, rest, {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore', builder],
+    timeout: MAX_TREE_TOOL_MILLISECONDS,
+    killSignal: 'SIGKILL',
+  })
   const closed = once(child, 'close')
   if (child.stdout === null) throw new Error('There is no pipe to read.')
   try {

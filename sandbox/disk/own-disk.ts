@@ -26,7 +26,7 @@ const MOUNT = ['-n', '-t', 'ext4', '-o', 'loop,nosuid,nodev,noatime,noinit_itabl
 let found: Promise<{ missing: string | undefined }> | undefined
 
 /**
- * Makes a folder in which a program of a project may write: where this machine can, a file system of its own size and number of
+ * Makes a folder in which a program may write: where this machine can, a file system of its own size and number of
  * files, which is an ext4 image without a name, on a loop device. `removeTree` takes it away, and everything in it with it;
  * the kernel forgets the image as soon as it is mounted nowhere. Else the folder is watched while programs write in it.
  *

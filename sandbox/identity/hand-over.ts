@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, lchownSync, lstatSync, opendirSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepStart } from '../bounded-text.ts'
 import type { Mount } from '../sandbox.ts'
+import { runTreeTool } from '../tree-tools.ts'
 import type { Identity } from './identity.ts'
 import { NOBODY } from './user-namespaces.ts'
 
@@ -52,7 +50,7 @@ export async function handOver(folders: string[], identity: Identity): Promise<v
 async function takeGroup(folders: string[]): Promise<void> {
   const gid = process.getgid?.() ?? 0
   if (folders.every((folder) => changed(folder, (path) => lchownSync(path, -1, gid)))) return
-  await runTool(['chgrp', '-R', '-h', '-P', '--', String(gid), ...folders])
+  await runTreeTool(['chgrp', '-R', '-h', '-P', '--', String(gid), ...folders])
 }
 
 /**
@@ -97,16 +95,8 @@ function changed(folder: string, change: (path: string) => void): boolean {
   }
 }
 
-/** Runs a tool with the rights of the service over its own files and over the program's; it keeps to descriptors. */
+/** Runs a tool with the rights of the service over its own files and over the program's. */
 async function asBuilder({ by, builder }: Identity, tool: string[]): Promise<void> {
-  if (by === 'root') return await runTool(tool)
-  await runTool(['nsenter', '--user=/proc/self/fd/3', '--preserve-credentials', '--', ...tool], builder)
-}
-
-/** @param descriptor becomes the tool's descriptor 3 */
-async function runTool([program = '', ...args]: string[], descriptor?: number): Promise<void> {
-  const child = spawn(program, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe', descriptor ?? 'ignore'] })
-  const stderr = keepStart(child.stderr, 1000)
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`A sandboxed program's folders could not change hands: ${stderr().trim()}`)
+  if (by === 'root') return await runTreeTool(tool)
+  await runTreeTool(['nsenter', '--user=/proc/self/fd/3', '--preserve-credentials', '--', ...tool], builder)
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { MAX_TREE_TOOL_MILLISECONDS, limitedTool } from '../tree-tools.ts'
 import { findOutsideIds } from './outside-ids.ts'
 import { enterNamespace } from './user-namespaces.ts'
 
@@ -14,7 +15,9 @@ export async function reclaim(folder: string): Promise<void> {
     ['chown', '-R', '-h', '-P', '--', '0:0', folder],
     ['chmod', '-R', 'u+rwX', '--', folder],
   ]) {
-    const { child } = await enterNamespace(ids.by, all, tool)
+    const { child } = await enterNamespace(ids.by, all, limitedTool(tool))
+    const tooLong = setTimeout(() => child.kill('SIGKILL'), MAX_TREE_TOOL_MILLISECONDS)
     await once(child, 'close')
+    clearTimeout(tooLong)
   }
 }

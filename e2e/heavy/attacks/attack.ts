@@ -12,8 +12,8 @@ export interface Scene {
   start: (command: Command) => ChildProcessWithoutNullStreams
   /** What a shell command of the service prints. */
   asService: (script: string) => string
-  /** Removes a folder as the service does; false where it is still there. */
-  remove: (folder: string) => Promise<boolean>
+  /** Removes a folder as the service does; tells whether it is gone, and how much more memory the service took for it. */
+  remove: (folder: string) => Promise<{ isGone: boolean; grownBytes: number }>
 }
 
 /** One way to attack a service by a program that it runs. */

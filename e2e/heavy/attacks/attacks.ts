@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { boundedError } from '@proofyard/core/transitions/bounded-texts.ts'
 import type { Command, Limits } from '@proofyard/sandbox/sandbox.ts'
+import { fillFolderCommand } from '@proofyard/sandbox/testing/fill-folder.ts'
 import { limits as usual } from '@proofyard/sandbox/testing/sandboxes.ts'
 import type { Attack, Scene } from './attack.ts'
 
@@ -11,6 +12,7 @@ const MIB = 1024 ** 2
 const programs = join(import.meta.dirname, '../../../sandbox/testing/programs')
 const MEMFD_CREATE = process.arch === 'arm64' ? 279 : 319
 const DEEP = { folders: 60, letters: 250 }
+const EMPTY_FILES = 2_500_000
 
 function command(scene: Scene, program: string, args: string[], limits: Partial<Limits> = {}): Command {
   const mounts = [
@@ -106,7 +108,20 @@ const deepFolder: Attack = {
     const nest = `mkdir 'tree'; chdir 'tree'; for (1 .. ${DEEP.folders}) { my $name = 'a' x ${DEEP.letters}; mkdir $name; chdir $name or die } print 'deep'`
     const { stdout } = await scene.run(perl(scene, nest))
     if (stdout !== 'deep') return 'the folders were not made'
-    return (await scene.remove(join(scene.folder, 'tree'))) ? undefined : 'the folders cannot be removed'
+    const { isGone } = await scene.remove(join(scene.folder, 'tree'))
+    return isGone ? undefined : 'the folders cannot be removed'
+  },
+}
+
+/** A program has made millions of empty files when it is ended: the service removes them, and takes no memory for it. */
+const emptyFiles: Attack = {
+  name: 'empty-files',
+  most: 1,
+  strike: async (scene) => {
+    const tree = join(scene.folder, 'tree')
+    scene.asService(fillFolderCommand(tree, EMPTY_FILES))
+    const { isGone, grownBytes } = await scene.remove(tree)
+    return isGone && grownBytes < 64 * MIB ? undefined : `gone: ${isGone}, the service grew by ${grownBytes} bytes`
   },
 }
 
@@ -134,4 +149,4 @@ const nul: Attack = {
   },
 }
 
-export const attacks: Attack[] = [kill, diskFull, epoll, deepFolder, memfd, nul]
+export const attacks: Attack[] = [kill, diskFull, epoll, deepFolder, emptyFiles, memfd, nul]

@@ -45,9 +45,9 @@ export async function openScene(setUp: SetUp, kind: Sandbox['kind']): Promise<Sc
       throw new Error(`The service itself ended with ${code ?? signal}: ${stderr.trim().slice(-500)}`)
     },
     remove: async (path) => {
-      const child = spawn(program, [...args, removeOne, path], { stdio: 'ignore', cwd: '/' })
-      const [code] = await once(child, 'exit')
-      return code === 0 && !existsSync(path)
+      const child = spawn(program, [...args, removeOne, path], { stdio: ['ignore', 'pipe', 'ignore'], cwd: '/' })
+      const [grown, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+      return { isGone: code === 0 && !existsSync(path), grownBytes: Number(grown) }
     },
   }
 }

@@ -10,7 +10,7 @@ import { inside, offline } from './go-environment.ts'
 import { toolchainParts } from './go-toolchain.ts'
 
 /** A run with a toolchain for Go projects. */
-export type GoRun = Pick<Run, 'sandbox' | 'workFolder' | 'toolchainFolder' | 'signal'>
+export type GoRun = Pick<Run, 'sandbox' | 'toolchainFolder' | 'signal'>
 
 /** The folders in which one build runs the go command. */
 export interface BuildWorkspace {
@@ -40,11 +40,10 @@ export function toolchainOfRun(run: Pick<Run, 'toolchainFolder'>): FilePath {
   return run.toolchainFolder
 }
 
-/** Makes the folders of a build; the caller puts the project there. */
-export async function openBuildWorkspace(run: GoRun): Promise<BuildWorkspace> {
+/** Makes the folders of a build in a folder; the caller puts the project there. */
+export async function openBuildWorkspace(run: GoRun, folder: FilePath): Promise<BuildWorkspace> {
   const go = await findGo()
   if (go === undefined) throw new Error('There is no Go on this machine any more.')
-  const folder = join(run.workFolder, 'go')
   for (const name of ['project', 'cache', 'temporary']) await mkdir(join(folder, name), { recursive: true })
   const indexed = run.sandbox.kind !== 'none' && (await hasPackageIndex(toolchainOfRun(run), go))
   return { run, go, folder, fetched: undefined, indexed }

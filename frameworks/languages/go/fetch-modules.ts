@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
-import { UserError } from '../../framework.ts'
+import { type Run, UserError } from '../../framework.ts'
 import { writable } from '@proofyard/sandbox/mounts.ts'
 import type { Limits } from '@proofyard/sandbox/sandbox.ts'
 import { whyItEnded } from '../../why-it-ended.ts'
@@ -15,10 +15,14 @@ import { cleanMessages } from './clean-messages.ts'
  *
  * @returns the workspace with the fetched modules
  */
-export async function fetchModules(workspace: BuildWorkspace, limits: Limits): Promise<BuildWorkspace> {
-  const modules = join(workspace.run.workFolder, 'modules')
-  const seen = join(workspace.run.workFolder, 'fetch')
-  await mkdir(modules)
+export async function fetchModules(
+  run: Pick<Run, 'makeDiskFolder' | 'workFolder'>,
+  workspace: BuildWorkspace,
+  limits: Limits,
+): Promise<BuildWorkspace> {
+  const modules = join(run.workFolder, 'modules')
+  const seen = join(run.workFolder, 'fetch')
+  await Promise.all([modules, seen].map((path) => run.makeDiskFolder(path, limits)))
   await copyModuleFiles(join(workspace.folder, 'project'), seen)
   const { env, network } = onlineInSandbox(`${inside.modules}/cache/download`)
   const outcome = await startGo(workspace, {

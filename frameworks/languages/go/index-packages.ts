@@ -32,7 +32,8 @@ export async function indexPackages(
   if (sandbox.kind === 'none') return
   const making = await mkdtemp(join(toolchain, 'making-'))
   try {
-    const workspace = await openBuildWorkspace({ sandbox, workFolder: making, toolchainFolder: toolchain, signal })
+    const run = { sandbox, toolchainFolder: toolchain, signal }
+    const workspace = await openBuildWorkspace(run, join(making, 'go'))
     await writeModule(join(workspace.folder, 'project'))
     const args = ['list', '-deps', '-f', '', ...packages]
     const outcome = await startGo({ ...workspace, indexed: true }, { args, limits })
