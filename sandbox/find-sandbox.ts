@@ -59,7 +59,7 @@ async function findGvisor(fetchHosts: Destination[] | undefined): Promise<Sandbo
   const reason = await whyNot(sandbox)
   if (reason === undefined) return sandbox
   throw new NoSandboxError(
-    'PROOFYARD_SANDBOX=runsc asks for gVisor, and it does not work here. Install it (on Debian 12 and Ubuntu 24.04: apt install runsc), ' +
+    'PROOFYARD_SANDBOX=runsc asks for gVisor, and it does not work here. Install it (on Debian 12: apt install runsc), ' +
       `or set PROOFYARD_SANDBOX=required for the sandbox of this machine's own kernel. ${reason}`,
   )
 }
