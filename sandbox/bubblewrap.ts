@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Launcher } from './limited-run.ts'
+import type { Launcher } from './launcher.ts'
 import { maskedProc } from './masked-proc.ts'
 import { filterFor } from './seccomp/filter.ts'
 import { FILTER_DESCRIPTOR } from './seccomp/loader.ts'
@@ -56,7 +56,12 @@ export const bubblewrap: Launcher = (command, inside, identity) => {
       mounts,
       ['--remount-ro', '/', '--chdir', command.cwd],
       environment,
-      ['--seccomp', String(FILTER_DESCRIPTOR), '--', ...inside(identity === undefined ? [] : becomeNobody)],
+      [
+        '--seccomp',
+        String(FILTER_DESCRIPTOR),
+        '--',
+        ...inside([...(identity === undefined ? [] : becomeNobody), command.program, ...command.args]),
+      ],
     ].flat(),
   }
 }

@@ -28,27 +28,38 @@ export function lowestLimit(line: string, wanted: number): number {
 }
 
 /** Far above what compilers and provers open. */
-const OPEN_FILES = 4096
+export const OPEN_FILES = 4096
+
+/** Host threads that gVisor may need for one thread of the program, and for itself. */
+const GVISOR_THREADS = { each: 16, own: 256 }
+
+/** What a control group lets a run have: gVisor's own threads count there, too. */
+export function groupLimits(limits: Limits, kind: Sandbox['kind']): Limits {
+  if (kind !== 'runsc') return limits
+  return { ...limits, processes: limits.processes * GVISOR_THREADS.each + GVISOR_THREADS.own }
+}
 
 /**
  * The limits as the shell's `ulimit` takes them: a second line of defence behind the meter, per process.
  * Without a control group memory is measured by sampling, and RLIMIT_DATA stops what is faster than the sampling; it
  * lies above the limit (`dataBytes`, where that is given) because address space that was reserved but never touched counts in it too.
+ * gVisor keeps a program's memory in a file, and more files open than the program has; it limits those of the program itself.
  */
 export function ceilingFor(
   limits: Limits,
   meter: 'cgroup' | 'sampling',
   kind: Sandbox['kind'],
 ): { outside: string[]; processes: string } {
+  const isGvisor = kind === 'runsc'
   const data = meter === 'cgroup' ? '' : String(Math.ceil(((limits.dataBytes ?? limits.memoryBytes) + GIB) / 1024))
   return {
     outside: [
       String(Math.ceil(limits.cpuSeconds) + 1),
-      String(Math.ceil(limits.fileBytes / 512)),
-      String(OPEN_FILES),
+      isGvisor ? 'unlimited' : String(Math.ceil(limits.fileBytes / 512)),
+      isGvisor ? '' : String(OPEN_FILES),
       data,
     ],
-    processes: kind !== 'none' && countsProcessesPerNamespace() ? String(limits.processes) : '',
+    processes: kind !== 'none' && !isGvisor && countsProcessesPerNamespace() ? String(limits.processes) : '',
   }
 }
 

@@ -3,8 +3,9 @@ import { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
 import { giveInput, openInput } from './standard-input.ts'
 import type { FileHandle } from 'node:fs/promises'
-import { countedLimits, ceilingFor } from './ceilings.ts'
+import { countedLimits, ceilingFor, groupLimits } from './ceilings.ts'
 import { openDiskWatch } from './disk/watch-disk.ts'
+import type { Launch, Launcher } from './launcher.ts'
 import { openMeter } from './open-meter.ts'
 import type { Meter, Reading } from './meter.ts'
 import { idleClock } from './idle-clock.ts'
@@ -21,27 +22,6 @@ import { type Gateway, limitsForDownload, openGateway } from './gateway/gateway.
 import type { Destination } from './gateway/network.ts'
 import { GATEWAY_DESCRIPTOR, throughRelay } from './gateway/through-relay.ts'
 import type { Command, LimitName, Outcome, Sandbox } from './sandbox.ts'
-
-/** The program that builds the sandbox, with its arguments. */
-interface Launch {
-  program: string
-  args: string[]
-  cwd?: string
-  /** The filter of system calls, which it reads from `FILTER_DESCRIPTOR`. */
-  filter?: Buffer
-}
-
-/**
- * Tells how to build the sandbox of a command.
- *
- * @param inside what must be started in it; `become` is a command that becomes another user where that is left to do
- * @param identity the user that the program must be outside, where it has one of its own
- */
-export type Launcher = (
-  command: Command,
-  inside: (become: string[]) => string[],
-  identity: Identity | undefined,
-) => Launch
 
 /** The sandbox itself could not be set up; never the fault of the program that was to run in it. */
 class SandboxError extends Error {
@@ -65,7 +45,7 @@ export async function runLimited(asked: Command, kind: Sandbox['kind'], launch: 
   const input = await openInput(command)
   try {
     return await asAnotherUser(command, kind, async (identity) => {
-      const meter = openMeter(command.limits)
+      const meter = openMeter(groupLimits(command.limits, kind))
       try {
         return await runMetered({ command, kind, launch, meter, input, identity })
       } finally {
@@ -117,20 +97,19 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
   command.signal?.throwIfAborted()
   const ceiling = ceilingFor(command.limits, meter.kind, kind)
   const shell = ['/bin/sh', '-c', insideScript, 'sh', ceiling.processes]
-  const inside = (become: string[]) => [...shell, ...become, command.program, ...command.args]
-  const launched = launch(command, inside, identity)
+  const launched = launch(command, (program) => [...shell, ...program], identity)
   // Without a sandbox the machine's own network is there.
   const destinations = kind === 'none' ? undefined : command.network?.destinations
   const outside = ['-c', outsideScript, 'sh', ...ceiling.outside, String(meter.join.length), ...meter.join]
-  const hasInput = command.stdin !== undefined || command.resident !== undefined
+  const pipes = pipesOf(command, launched)
   const counted = identity === undefined && kind !== 'none' ? ['prlimit', ...countedLimits()] : []
   const child = spawn('/bin/sh', [...outside, ...counted, launched.program, ...launched.args], {
     stdio: [
-      hasInput ? 'pipe' : 'ignore',
+      pipes.input ? 'pipe' : 'ignore',
       'pipe',
       'pipe',
       'pipe',
-      command.reports === true ? 'pipe' : 'ignore',
+      pipes.reports ? 'pipe' : 'ignore',
       launched.filter === undefined ? 'ignore' : 'pipe',
       identity?.builder ?? 'ignore',
       identity?.program ?? 'ignore',
@@ -190,7 +169,7 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
         watches.push(watchWatches(init, () => stop('watches')))
       if (child.pid !== undefined) watches.push(disk.start(child.pid, identity, () => stop('disk')))
       control.go()
-      giveInput(child, command, input, (cause) => {
+      giveInput(launched.sharesPipe === true ? child.stdio[4] : child.stdin, command, input, (cause) => {
         failure ??= new SandboxError('The standard input of a program could not be read.', { cause })
         end()
       })
@@ -203,6 +182,8 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
     }
     look()
     if (failure !== undefined) throw failure
+    if (code !== null && code === launched.failureCode && hit === undefined)
+      throw new SandboxError(`The sandbox failed: ${stderr().trim()}`)
     // What wants more of a full disk is told so by the kernel, and may end by itself before anyone looks.
     if (disk.isFull()) hit ??= 'disk'
     await disk.settle()
@@ -215,7 +196,7 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
       ending: endingOf(code, signal, hit),
       stdout: stdout(),
       stderr: stderr(),
-      report: report(),
+      report: command.reports === true ? report() : '',
       networkFaults: gateway?.faults ?? [],
       usage,
     }
@@ -226,6 +207,12 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
     gateway?.close()
     command.signal?.removeEventListener('abort', end)
   }
+}
+
+/** Which pipes of the shells are there: standard input, and descriptor 4. */
+function pipesOf(command: Command, { sharesPipe = false }: Launch): { input: boolean; reports: boolean } {
+  const hasInput = command.stdin !== undefined || command.resident !== undefined
+  return { input: hasInput && !sharesPipe, reports: command.reports === true || (hasInput && sharesPipe) }
 }
 
 /** Where the program is the service's own user, what it watches is counted for the service, which could then watch nothing. */

@@ -74,6 +74,6 @@ export type LimitName = 'memory' | 'cpu' | 'wall' | 'idle' | 'disk' | 'processes
 
 /** Runs hostile programs. Nothing of a program lives on once `run` has returned. */
 export interface Sandbox {
-  kind: 'bubblewrap' | 'unshare' | 'none'
+  kind: 'bubblewrap' | 'unshare' | 'runsc' | 'none'
   run: (command: Command) => Promise<Outcome>
 }

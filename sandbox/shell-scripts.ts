@@ -1,6 +1,6 @@
 /**
  * Outside the sandbox: joins the control groups, lowers the resource limits, becomes the program that opens the sandbox.
- * Arguments: CPU seconds, file size and core size in blocks, open files, data size in KiB ('' leaves it), number of cgroup files,
+ * Arguments: CPU seconds, file size and core size in blocks, open files and data size in KiB ('' leaves each), number of cgroup files,
  * the files, then the program.
  */
 export const outsideScript = `
@@ -9,7 +9,7 @@ ulimit -S -t "$1"
 ulimit -H -t "$(($1 + 5))"
 ulimit -f "$2"
 ulimit -c 0
-ulimit -n "$3" || :
+[ -z "$3" ] || ulimit -n "$3" || :
 [ -z "$4" ] || ulimit -d "$4"
 left=$5
 shift 5

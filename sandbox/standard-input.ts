@@ -1,5 +1,5 @@
-import type { ChildProcess } from 'node:child_process'
 import { type FileHandle, open } from 'node:fs/promises'
+import { type Stream, Writable } from 'node:stream'
 import type { Command } from './sandbox.ts'
 
 /** Opens the file of a command whose standard input is one, before anything of the command runs. */
@@ -12,16 +12,16 @@ export async function openInput({ stdin }: Command): Promise<FileHandle | undefi
  *
  * A file goes through a pipe: a descriptor of the file itself could be opened again for writing under /proc/self/fd.
  *
+ * @param pipe its other end, where there is one
  * @param onFault called when the file cannot be read to its end; the program has seen a part of it then
  */
 export function giveInput(
-  child: Pick<ChildProcess, 'stdin'>,
+  pipe: Stream | null | undefined,
   { stdin, resident }: Command,
   input: FileHandle | undefined,
   onFault: (error: Error) => void,
 ): void {
-  const pipe = child.stdin
-  if (pipe === null) return
+  if (!(pipe instanceof Writable)) return
   // A program may end without reading its input, which closes the pipe.
   pipe.on('error', () => {})
   if (resident !== undefined) {

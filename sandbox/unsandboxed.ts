@@ -1,4 +1,4 @@
-import type { Launcher } from './limited-run.ts'
+import type { Launcher } from './launcher.ts'
 import type { Command } from './sandbox.ts'
 import { baseEnvironment } from './system-mounts.ts'
 
@@ -14,7 +14,15 @@ export const unsandboxed: Launcher = (command, inside) => {
   )
   return {
     program: 'setpriv',
-    args: ['--pdeathsig', 'KILL', '--no-new-privs', 'env', '-i', ...environment, ...inside([]).map(real)],
+    args: [
+      '--pdeathsig',
+      'KILL',
+      '--no-new-privs',
+      'env',
+      '-i',
+      ...environment,
+      ...inside([command.program, ...command.args]).map(real),
+    ],
     cwd: real(command.cwd),
   }
 }

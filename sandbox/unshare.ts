@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Launcher } from './limited-run.ts'
+import type { Launcher } from './launcher.ts'
 import { maskedProc } from './masked-proc.ts'
 import { escapeOctal, unescapeOctal } from './octal-escapes.ts'
 import { filterFor } from './seccomp/filter.ts'
@@ -62,7 +62,7 @@ export const unshare: Launcher = (command, inside, identity) => {
       ['/bin/sh', '-c', unshareScript, 'sh', fstab(binds, memoryFolders(command.limits.memoryBytes))],
       [staged(folders), staged(binds.filter(isFile).map(({ target }) => target)), links.join('\n'), command.cwd],
       [identity === undefined ? '' : String(NOBODY), command.network === undefined ? '' : 'loopback'],
-      [...filterLoader(), 'env', '-i', ...environment, ...inside([])],
+      [...filterLoader(), 'env', '-i', ...environment, ...inside([command.program, ...command.args])],
     ].flat(),
   }
 }

@@ -16,7 +16,7 @@ export const databaseVariables = {
 }
 /** Ten is the least with which a process works: six for the queue and the signs of life, and a few for transactions. */
 export const connectionVariables = { PROOFYARD_DATABASE_CONNECTIONS: wholeNumber(10, 1000, 18) }
-export const sandboxVariables = { PROOFYARD_SANDBOX: oneOf(['required', 'off'], 'required') }
+export const sandboxVariables = { PROOFYARD_SANDBOX: oneOf(['required', 'off', 'runsc'], 'required') }
 export const toolchainVariables = { PROOFYARD_TOOLCHAINS: oneOf(['install', 'off'], 'install') }
 export const drainVariables = { PROOFYARD_DRAIN_SECONDS: wholeNumber(0, 86_400, 20) }
 export const logVariables = {

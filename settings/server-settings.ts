@@ -46,7 +46,7 @@ export interface ServerSettings extends AddressSettings {
   attemptsPerMinute: number
   /** Addresses, ranges, or `loopback`: the reverse proxies that may say whom they speak for. */
   trustedProxies: string[]
-  sandbox: 'required' | 'off'
+  sandbox: 'required' | 'off' | 'runsc'
   /** Whether builds that only a prover outside Proofyard can make wait for one, or fail with the reason. */
   externalProvers: 'wait' | 'fail'
   /** A public team with sample projects is made at the first start. */

@@ -29,7 +29,7 @@ describe('the settings of a server', () => {
         'PORT must be a whole number from 0 to 65535.',
         'PUBLIC_URL must be an origin without a path, such as https://proofs.example.org.',
         'DATABASE_URL must be a URL that begins with postgres: or postgresql:.',
-        'PROOFYARD_SANDBOX must be one of required, off.',
+        'PROOFYARD_SANDBOX must be one of required, off, runsc.',
       ].join('\n'),
     )
   })

@@ -24,7 +24,7 @@ export interface StartSettings extends AddressSettings, DataSettings {
   machine: MachineSettings
   /** Absolute path of the set-up parameters (ptau, SRS, CRS); it may be missing. */
   paramsFolder: string
-  sandbox: 'required' | 'off'
+  sandbox: 'required' | 'off' | 'runsc'
   /** Whether a worker installs the toolchains that waiting jobs need. */
   toolchains: 'install' | 'off'
   /** How long server and worker may finish what they have begun after SIGTERM. */

@@ -44,7 +44,7 @@ export interface WorkerSettings extends DataSettings {
   quotas: QuotaSettings
   /** Bytes that are kept free on the disks of the data folder and of the storage. */
   diskReserveBytes: number
-  sandbox: 'required' | 'off'
+  sandbox: 'required' | 'off' | 'runsc'
   /** Hosts with ports, `host:port`, that downloads for projects may reach beside those that they need as a rule. */
   fetchHosts: string[]
   /** What the operator says of the machine, from whose budget all that the worker runs takes. */

@@ -35,6 +35,8 @@ export interface RunSettings {
   toolchainFolder?: string
   paramsFolder?: string
   residents?: Residents
+  /** Another than the one that is found on this machine. */
+  sandbox?: Sandbox
   /** Whether programs write into disks of their own, where this machine can make some; each stays until the workbench is removed. */
   ownDisks?: boolean
   /** Tighter limits for every program of the run. */
@@ -70,7 +72,7 @@ export async function openWorkbench<M extends CommonManifest>(
       const { toolFolder = join(folder, 'tools'), toolchainFolder, paramsFolder, residents } = settings
       const times: Record<string, number> = {}
       return {
-        sandbox: watched(sandbox, settings),
+        sandbox: watched(settings.sandbox ?? sandbox, settings),
         workFolder: await newFolder('work'),
         makeDiskFolder: (path, limits) =>
           settings.ownDisks === true ? makeDiskFolder(path, { ...limits, ...settings.limits }) : newEmpty(path),

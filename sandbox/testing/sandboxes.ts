@@ -45,6 +45,18 @@ export async function sandboxesHere(): Promise<{ name: string; kind: Sandbox['ki
   return working
 }
 
+/** gVisor, where it is installed and works: it is an option, and no machine has to have it. */
+export async function gvisorHere(): Promise<Sandbox | undefined> {
+  const sandbox = sandboxOf('runsc')
+  return (await whyNot(sandbox)) === undefined ? sandbox : undefined
+}
+
+/** Those of `sandboxesHere`, and gVisor: for what holds whatever kernel a program meets. */
+export async function everySandboxHere(): ReturnType<typeof sandboxesHere> {
+  const gvisor = await gvisorHere()
+  return [...(await sandboxesHere()), ...(gvisor === undefined ? [] : [{ name: gvisor.kind, ...gvisor }])]
+}
+
 /**
  * The prefix that starts a command where no control groups can be made: in a mount namespace of its own, whose folder of control
  * groups is empty and read-only. An ordinary user's processes can make none anyway.

@@ -35,6 +35,11 @@ describe('proofyard doctor', () => {
     expect(text).toMatch(/missing +powers of tau .*proofyard params fetch ptau-<k>/)
   })
 
+  test('looks at gVisor where that is asked for, and at nothing in its place', async () => {
+    await doctor(settings({ PROOFYARD_SANDBOX: 'runsc' }), [findFramework('circom')])
+    expect(lines.join('\n')).toMatch(/ready +sandbox runsc|missing +sandbox +PROOFYARD_SANDBOX=runsc asks for gVisor/)
+  })
+
   test('names the PostgreSQL of DATABASE_URL instead of its own', async () => {
     await doctor(settings({ DATABASE_URL: 'postgres://localhost/x' }))
     expect(lines.join('\n')).toMatch(/ready +PostgreSQL +DATABASE_URL names one/)

@@ -16,11 +16,11 @@ import { toolchainRows } from '../toolchain-rows.ts'
 export async function doctor(
   settings: Pick<
     StartSettings,
-    'databaseUrl' | 'dataFolder' | 'machine' | 'toolFolder' | 'paramsFolder' | 'toolchains'
+    'databaseUrl' | 'dataFolder' | 'machine' | 'toolFolder' | 'paramsFolder' | 'sandbox' | 'toolchains'
   >,
   offered: AnyFramework[] = Object.values(frameworks),
 ): Promise<boolean> {
-  const own = [await sandboxTool(), postgresTool(settings.databaseUrl), await machineTool(settings)]
+  const own = [await sandboxTool(settings), postgresTool(settings.databaseUrl), await machineTool(settings)]
   printTable('Proofyard', own.map(rowOf))
   const missingRequirement: string[] = []
   for (const framework of offered) {
@@ -42,10 +42,10 @@ function isWhole(tools: Tool[]): boolean {
   return tools.every(({ required, state }) => !required || state === 'ready')
 }
 
-async function sandboxTool(): Promise<Tool> {
+async function sandboxTool({ sandbox: setting }: Pick<StartSettings, 'sandbox'>): Promise<Tool> {
   const tool = { name: 'sandbox', version: '', required: true } as const
   try {
-    const sandbox = await findSandbox({ sandbox: 'required' })
+    const sandbox = await findSandbox({ sandbox: setting === 'runsc' ? 'runsc' : 'required' })
     const weakness = describeWeaknesses(await describeProtection(sandbox))
     const advice =
       sandbox.kind === 'unshare' ? ' bubblewrap is quicker and better known: `apt install bubblewrap`.' : ''
