@@ -72,7 +72,7 @@ test(
     const networks: Command['network'][] = []
     const { $schema: _, ...manifest } = JSON.parse(await text('sindri.json'))
     const build = await way.build({ files, manifest }, { onCommand: ({ network }) => networks.push(network) })
-    expect(Object.keys(build.times).toSorted()).toEqual(['build', 'compile', 'fetch_modules', 'setup'])
+    expect(Object.keys(build.times).toSorted()).toEqual(['build', 'compile', 'fetch_modules', 'self_test', 'setup'])
     expect(networks.filter((network) => network !== undefined)).toHaveLength(1)
     const { claim } = await way.prove(build, await text('input.json'))
     expect(await way.verify(claim)).toBe(true)
