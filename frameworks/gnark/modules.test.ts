@@ -75,7 +75,7 @@ test(
       { files, manifest },
       { ownDisks: true, onCommand: ({ network }) => networks.push(network) },
     )
-    expect(Object.keys(build.times).toSorted()).toEqual(['build', 'compile', 'fetch_modules', 'setup'])
+    expect(Object.keys(build.times).toSorted()).toEqual(['build', 'compile', 'fetch_modules', 'self_test', 'setup'])
     expect(networks.filter((network) => network !== undefined)).toHaveLength(1)
     const { claim } = await way.prove(build, await text('input.json'))
     expect(await way.verify(claim)).toBe(true)
