@@ -32,7 +32,7 @@ export function resources(step: Step, { manifest, details, fileBytes }: BuildFac
 const proverMebibytes: Record<Scheme, (keyMebibytes: number) => number> = {
   groth16: (key) => 48 + key,
   plonk: (key) => 260 + 4 * key,
-  fflonk: (key) => 330 + 6.5 * key,
+  fflonk: (key) => 270 + 9.5 * key,
 }
 
 /** Bytes that snarkjs takes for a Groth16 proof, where the native prover cannot make it. */
