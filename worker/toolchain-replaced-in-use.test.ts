@@ -8,7 +8,7 @@ import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { findProof } from '@proofyard/core/proofs/find-proof.ts'
 import { verifyProof } from '@proofyard/core/proofs/verify-proof.ts'
 import type { JobKind } from '@proofyard/core/queue/job.ts'
-import { type TeamViewer, fetchJob, newTeam } from '@proofyard/core/testing/fixtures.ts'
+import { type TeamViewer, fetchJob, newTeam, removeAllJobs } from '@proofyard/core/testing/fixtures.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { type Run, UserError } from '@proofyard/frameworks/framework.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   toolchainGone.mockClear()
-  await core.queue.boss.deleteAllJobs()
+  await removeAllJobs(core)
 })
 
 /** Installs the toolchain, whose only file says which fingerprint it is of. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { beginBuild, failBuild, forgiveBuild, requeueBuild } from '../builds/transition.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
-import { type TeamViewer, circomQueue, fetchJob, newBuild, newTeam } from '../testing/fixtures.ts'
+import { type TeamViewer, circomQueue, fetchJob, newBuild, newTeam, removeAllJobs } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { MAX_UNCOUNTED } from './attempts.ts'
 import type { HeldJob } from './job.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;({ core, close } = await openTestCore())
   alice = await newTeam(core)
 })
-beforeEach(() => core.queue.boss.deleteAllJobs())
+beforeEach(() => removeAllJobs(core))
 afterAll(() => close())
 
 const rowOf = async (id: string) => (await core.database.select().from(builds).where(eq(builds.id, id)))[0]

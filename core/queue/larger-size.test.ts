@@ -7,7 +7,15 @@ import { builds } from '../database/schema/builds.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { createProof } from '../proofs/create-proof.ts'
 import { beginProof, enlargeProof, failProof, finishProof } from '../proofs/transition.ts'
-import { type TeamViewer, circomQueue, fetchJob, newBuild, newTeam, readyBuild } from '../testing/fixtures.ts'
+import {
+  type TeamViewer,
+  circomQueue,
+  fetchJob,
+  newBuild,
+  newTeam,
+  readyBuild,
+  removeAllJobs,
+} from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { type HeldJob, type QueueKey, queueName } from './job.ts'
 
@@ -22,7 +30,7 @@ beforeAll(async () => {
   ;({ core, close } = await openTestCore())
   alice = await newTeam(core)
 })
-beforeEach(() => core.queue.boss.deleteAllJobs())
+beforeEach(() => removeAllJobs(core))
 afterAll(() => close())
 
 async function rowOf(id: string) {

@@ -97,6 +97,11 @@ export async function removeJobs(core: Core, kind: JobKind): Promise<void> {
   ])
 }
 
+/** The same of all jobs. pg-boss's own way locks its whole table, and gets in the way of those that look into it meanwhile. */
+export async function removeAllJobs(core: Core): Promise<void> {
+  await core.database.$client.query('delete from pgboss.job')
+}
+
 /** A build that a worker has compiled. */
 export async function readyBuild(core: Core, viewer: Viewer, options: Partial<NewBuild> = {}): Promise<BuildRecord> {
   const record = await newBuild(core, viewer, options)

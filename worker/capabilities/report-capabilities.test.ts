@@ -10,7 +10,7 @@ import type { Core } from '@proofyard/core/context.ts'
 import { workers } from '@proofyard/core/database/schema/workers.ts'
 import { type HeldJob, queueName } from '@proofyard/core/queue/job.ts'
 import { takeJobs } from '@proofyard/core/queue/take-jobs.ts'
-import { type TeamViewer, newBuild, newTeam } from '@proofyard/core/testing/fixtures.ts'
+import { type TeamViewer, newBuild, newTeam, removeAllJobs } from '@proofyard/core/testing/fixtures.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
 import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(parts.splice(0).map((part) => part.stop()))
   await rm(toolFolder, { recursive: true, force: true })
-  await core.queue.boss.deleteAllJobs()
+  await removeAllJobs(core)
 })
 afterAll(() => close())
 
