@@ -20,17 +20,19 @@ export async function diskMountsBelow(path: FilePath): Promise<FilePath[]> {
     .map((line) => line.split(' '))
     .map(([, , device = '', , point = '']) => ({ device, point: unescapeOctal(point) }))
     .filter(({ point }) => point === folder || point.startsWith(`${folder}/`))
-    .filter(({ device }) => isOurs(device))
+    .filter(({ device, point }) => isOurs(device, point))
     .map(({ point }) => point)
     .toReversed()
 }
 
-/** An operator may have mounted an image, too, such as the one that holds the data folder; its file has a name. */
-function isOurs(device: string): boolean {
+/**
+ * An operator may have mounted an image, too, such as the one that holds the data folder. Ours have no name, or, where a worker was
+ * killed before it took that away, the name of their folder.
+ */
+function isOurs(device: string, point: FilePath): boolean {
   try {
-    return readFileSync(`/sys/dev/block/${device}/loop/backing_file`, 'utf8')
-      .trim()
-      .endsWith(`${IMAGE_ENDING} (deleted)`)
+    const image = readFileSync(`/sys/dev/block/${device}/loop/backing_file`, 'utf8').trim()
+    return image.endsWith(`${IMAGE_ENDING} (deleted)`) || image === point + IMAGE_ENDING
   } catch {
     return false
   }

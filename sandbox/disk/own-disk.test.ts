@@ -31,8 +31,7 @@ const imagesHeld = () =>
     .map((device) => join('/sys/block', device, 'loop/backing_file'))
     .filter((file) => existsSync(file) && readFileSync(file, 'utf8').includes(parent))
 
-async function mountImage(into: string) {
-  const [image, mounted] = [join(into, 'operator.disk'), join(into, 'mounted')]
+async function mountImage(image: string, mounted: string) {
   await mkdir(mounted)
   writeFileSync(image, '')
   truncateSync(image, 8 * MIB)
@@ -79,13 +78,20 @@ describe.skipIf(missing !== undefined)('where programs have disks of their own',
   })
 
   test('a disk that the operator mounted is none of ours', async () => {
-    const { folder: mounted, unmount } = await mountImage(parent)
+    const { folder: mounted, unmount } = await mountImage(join(parent, 'operator.disk'), join(parent, 'mounted'))
     try {
       expect(await diskMountsBelow(parent)).toEqual([])
       expect(await lookAtOwnDisk(mounted, MIB)).toBeUndefined()
     } finally {
       unmount()
     }
+  })
+
+  test('one whose image still has its name, because the worker was killed that made it, is removed', async () => {
+    await mountImage(`${folder}.disk`, folder)
+    await removeTree(parent)
+    expect([existsSync(parent), await diskMountsBelow(parent)]).toEqual([false, []])
+    await expect.poll(imagesHeld, { timeout: 10_000 }).toEqual([])
   })
 
   test('one that a killed worker left is swept, with its loop device', async () => {

@@ -93,11 +93,12 @@ export async function settleDisk(folder: FilePath): Promise<void> {
   await runTool('sync', ['--file-system', folder])
 }
 
+/** A tool that ends with this process: what it mounted later no sweep would find. */
 async function runTool(tool: string, args: string[]): Promise<void> {
   try {
     // Where an ordinary user's PATH does not lead.
     const env = { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`, LC_ALL: 'C' }
-    await promisify(execFile)(tool, args, { cwd: '/', env })
+    await promisify(execFile)('setpriv', ['--pdeathsig', 'KILL', tool, ...args], { cwd: '/', env })
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
     throw new Error(`A disk for a program failed (${tool}): ${stderr || String(error)}`, { cause: error })
