@@ -92,6 +92,9 @@ const hour = 3600 * 1000
 async function removeOthers(present: FilePath, caches: FilePath): Promise<void> {
   for (const name of await readdir(caches)) {
     const path = join(caches, name)
-    if (path !== present && (await stat(path)).mtimeMs < Date.now() - hour) await removeTree(path)
+    if (path === present) continue
+    // Another process may have finished it, or taken it away, a moment ago.
+    const found = await stat(path).catch(() => undefined)
+    if (found !== undefined && found.mtimeMs < Date.now() - hour) await removeTree(path)
   }
 }
