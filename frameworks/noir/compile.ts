@@ -37,7 +37,7 @@ export async function compile(run: Run, project: Project<NoirManifest>): Promise
 
   const program = join(results, 'program.json')
   const { keys, setup } = await run.stage('write_vk', async () => {
-    const keys = await makeKeys(run, pair, program)
+    const keys = await makeKeys(run, pair, { program, opcodes: report.acirOpcodes ?? 0 })
     return { keys, setup: await setupOf(run, keys.circuitSize) }
   })
   const verificationKey = join(run.workFolder, 'verification_key.json')

@@ -23,16 +23,25 @@ export interface Keys {
   acirOpcodes: number | null
 }
 
-/** Makes a program's verification key and its Solidity verifier, with bb where it runs here. */
-export async function makeKeys(run: Run, pair: InstalledPair, program: FilePath): Promise<Keys> {
+/**
+ * Makes a program's verification key and its Solidity verifier, with bb where it runs here.
+ *
+ * @param opcodes how many the program has; 0 where the compiler did not tell
+ */
+export async function makeKeys(
+  run: Run,
+  pair: InstalledPair,
+  { program, opcodes }: { program: FilePath; opcodes: number },
+): Promise<Keys> {
   const points = await openPoints(run)
   const results = join(run.workFolder, 'keys')
   await run.makeDiskFolder(results, limits)
-  return await (pair.native ? makeKeysNatively : makeKeysInWasm)(run, pair, { program, points, results })
+  return await (pair.native ? makeKeysNatively : makeKeysInWasm)(run, pair, { program, opcodes, points, results })
 }
 
 interface Files {
   program: FilePath
+  opcodes: number
   points: Points
   results: FilePath
 }
@@ -73,34 +82,38 @@ async function makeKeysNatively(run: Run, pair: InstalledPair, { program, points
   }
 }
 
-const WasmReport = z.object({ circuitSize: z.int(), acirOpcodes: z.int().nullable() })
+const WasmReport = z.union([
+  z.object({ circuitSize: z.int(), acirOpcodes: z.int().nullable() }),
+  z.object({ gates: z.int() }),
+])
 
-async function makeKeysInWasm(run: Run, pair: InstalledPair, { program, points, results }: Files): Promise<Keys> {
-  await run.reserve(proofBytes(pair, await countGatesInWasm(run, pair, program)))
+/** Most programs have about as many gates as opcodes; where one opcode is a whole hash, the prover is asked twice. */
+async function makeKeysInWasm(run: Run, pair: InstalledPair, files: Files): Promise<Keys> {
+  const guessed = await tryKeysInWasm(run, pair, files, Math.max(files.opcodes + 64, 4096))
+  const made = 'gates' in guessed ? await tryKeysInWasm(run, pair, files, guessed.gates) : guessed
+  if ('gates' in made) throw new Error('The gates of a program are other ones each time.')
+  return {
+    vk: join(files.results, 'vk'),
+    solidityVerifier: pair.solidity ? join(files.results, 'verifier.sol') : undefined,
+    ...made,
+  }
+}
+
+/** @returns how many gates there are, where they are more than there is room for with so many */
+async function tryKeysInWasm(
+  run: Run,
+  pair: InstalledPair,
+  { program, points, results }: Files,
+  gates: number,
+): Promise<z.infer<typeof WasmReport>> {
+  const mostGates = 2 ** Math.ceil(Math.log2(gates))
+  await run.reserve(proofBytes(pair, mostGates))
   const made = await runProgram(run, {
     program: wasmProgram(pair, 'keys'),
-    args: [pair.noir, '/in/program.json', '/crs', '/out'],
+    args: [pair.noir, '/in/program.json', '/crs', '/out', String(mostGates)],
     mounts: [readOnly(program, '/in/program.json'), readOnly(points.folder, '/crs'), writable(results, '/out')],
     limits,
     stepName,
   })
-  return {
-    vk: join(results, 'vk'),
-    solidityVerifier: pair.solidity ? join(results, 'verifier.sol') : undefined,
-    ...WasmReport.parse(made),
-  }
-}
-
-const CountedGates = z.object({ circuitSize: z.int() })
-
-/** How many gates the keys are for: one opcode may be a whole hash. */
-async function countGatesInWasm(run: Run, pair: InstalledPair, program: FilePath): Promise<number> {
-  const counted = await runProgram(run, {
-    program: wasmProgram(pair, 'gates'),
-    args: [pair.noir, '/in/program.json'],
-    mounts: [readOnly(program, '/in/program.json')],
-    limits,
-    stepName,
-  })
-  return CountedGates.parse(counted).circuitSize
+  return WasmReport.parse(made)
 }

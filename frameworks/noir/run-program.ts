@@ -16,7 +16,7 @@ export interface ProgramCall extends NodeCall {
 }
 
 /** The program that does in wasm what bb does natively; each scheme has its own, with the same arguments. */
-export function wasmProgram({ scheme }: Pair, does: 'gates' | 'keys' | 'prove' | 'verify'): string {
+export function wasmProgram({ scheme }: Pair, does: 'keys' | 'prove' | 'verify'): string {
   return `${scheme === 'ultra_honk' ? 'honk' : 'plonk'}-${does}`
 }
 

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { InputError } from '../../languages/node/programs/input-error.ts'
 import { pointsFor, tooFewPoints } from '../crs/too-few-points.ts'
 import type { Program } from './program.ts'
+import { TooManyGatesError } from './too-many-gates-error.ts'
 import { loadPackage } from './packages.ts'
 import { countPoints, readG2, readPoints } from './point-files.ts'
 
@@ -46,31 +47,29 @@ export async function startHonk(toolchain: string): Promise<HonkApi> {
   return await Barretenberg.new({ backend: 'Wasm', threads: 1, skipSrsInit: true })
 }
 
-/** How many gates a program has, for which no points are needed. */
-export async function countGates(toolchain: string, programPath: string): Promise<number> {
-  const { stats } = await openCircuit(toolchain, programPath, new Uint8Array())
-  return stats.numGates
-}
-
 /**
  * Starts bb.js for a program, with as many points as that needs.
  *
- * @throws InputError where there are fewer
+ * @param mostGates for how many there is memory
+ * @throws InputError where there are fewer; TooManyGatesError before anything large is held
  */
-export async function openHonkProver(toolchain: string, programPath: string, verificationKey: Uint8Array, crs: string) {
-  const { api, circuit, stats } = await openCircuit(toolchain, programPath, verificationKey)
+export async function openHonkProver(
+  toolchain: string,
+  programPath: string,
+  verificationKey: Uint8Array,
+  crs: string,
+  mostGates = Infinity,
+) {
+  const api = await startHonk(toolchain)
+  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
+  const bytecode = gunzipSync(Buffer.from(program.bytecode, 'base64'))
+  const circuit = { circuit: { name: 'circuit', bytecode, verificationKey }, settings: honkSettings }
+  const stats = await api.circuitStats({ ...circuit, includeGatesPerOpcode: false })
+  if (stats.numGates > mostGates) throw new TooManyGatesError(stats.numGates)
   const present = countPoints(crs)
   const needed = pointsFor(stats.numGatesDyadic)
   if (needed > present) throw new InputError(tooFewPoints(needed, present))
   const count = Math.min(needed + 1, present)
   await api.srsInitSrs({ pointsBuf: readPoints(crs, count), numPoints: count, g2Point: readG2(crs) })
   return { api, circuit, circuitSize: stats.numGates, acirOpcodes: stats.numAcirOpcodes }
-}
-
-async function openCircuit(toolchain: string, programPath: string, verificationKey: Uint8Array) {
-  const api = await startHonk(toolchain)
-  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
-  const bytecode = gunzipSync(Buffer.from(program.bytecode, 'base64'))
-  const circuit = { circuit: { name: 'circuit', bytecode, verificationKey }, settings: honkSettings }
-  return { api, circuit, stats: await api.circuitStats({ ...circuit, includeGatesPerOpcode: false }) }
 }

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { runHarness } from '../../languages/node/programs/harness.ts'
 import { pairOf } from '../pairs.ts'
 import { openProver } from './plonk.ts'
+import { toldGates } from './too-many-gates-error.ts'
 
 /**
- * plonk-keys <toolchain> <version of Noir> <program> <points> <folder for the results>
+ * plonk-keys <toolchain> <version of Noir> <program> <points> <folder for the results> <gates at most>
  *
- * Leaves `vk`, and `verifier.sol` where the version makes a whole contract.
+ * Leaves `vk`, and `verifier.sol` where the version makes a whole contract; or, of more gates, nothing.
  */
-await runHarness(async ([toolchain = '', noir = '', program = '', crs = '', results = '']) => {
-  const { api, composer, acir, circuitSize } = await openProver(toolchain, noir, program, crs)
+await runHarness((args) => makeKeys(args).catch(toldGates))
+
+async function makeKeys([toolchain = '', noir = '', program = '', crs = '', results = '', mostGates = '']: string[]) {
+  const { api, composer, acir, circuitSize } = await openProver(toolchain, noir, program, crs, Number(mostGates))
   await api.acirInitProvingKey(composer, acir, false)
   await api.acirInitVerificationKey(composer)
   writeFileSync(join(results, 'vk'), await api.acirGetVerificationKey(composer))
@@ -18,4 +21,4 @@ await runHarness(async ([toolchain = '', noir = '', program = '', crs = '', resu
     writeFileSync(join(results, 'verifier.sol'), await api.acirGetSolidityVerifier(composer))
   }
   return { circuitSize, acirOpcodes: null }
-})
+}

@@ -4,6 +4,7 @@ import { InputError } from '../../languages/node/programs/input-error.ts'
 import { tooFewPoints } from '../crs/too-few-points.ts'
 import { type Pair, pairOf } from '../pairs.ts'
 import type { Program } from './program.ts'
+import { TooManyGatesError } from './too-many-gates-error.ts'
 import { loadPackage } from './packages.ts'
 import { countPoints, readG2, readPoints } from './point-files.ts'
 
@@ -50,17 +51,24 @@ export interface PlonkProver extends Plonk {
   circuitSize: number
 }
 
-/** @param crs folder of the points, of which there are enough */
+/**
+ * @param crs folder of the points, of which there are enough
+ * @param mostGates for how many there is memory
+ * @throws TooManyGatesError before anything large is held
+ */
 export async function openProver(
   toolchain: string,
   noir: string,
   programPath: string,
   crs: string,
+  mostGates = Infinity,
 ): Promise<PlonkProver> {
   const pair = pairOf(noir)
   const { api, raw } = await start(toolchain, pair, 1)
-  const acir = readAcir(programPath)
+  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
+  const acir = gunzipSync(Buffer.from(program.bytecode, 'base64'))
   const [, circuitSize, points] = await api.acirGetCircuitSizes(acir, false)
+  if (circuitSize > mostGates) throw new TooManyGatesError(circuitSize)
   const present = countPoints(crs)
   if (points + 1 > present) throw new InputError(tooFewPoints(points, present))
   await api.commonInitSlabAllocator(points)
@@ -70,13 +78,6 @@ export async function openProver(
     raw(inWordOrder(readG2(crs), pair)),
   )
   return { api, raw, composer: await api.acirNewAcirComposer(points), acir, circuitSize }
-}
-
-/** How many gates a program has, for which no points are needed. */
-export async function countGates(toolchain: string, noir: string, programPath: string): Promise<number> {
-  const { api } = await start(toolchain, pairOf(noir), 1)
-  const [, circuitSize] = await api.acirGetCircuitSizes(readAcir(programPath), false)
-  return circuitSize
 }
 
 /** @param crs folder of the second group's point */
@@ -92,11 +93,6 @@ async function start(toolchain: string, { noir }: Pair, threads: number) {
   const { Barretenberg, RawBuffer } = loadPackage<BarretenbergPackage>(toolchain, '@aztec/bb.js')
   const api = await Barretenberg.new(noir === '0.17.0' ? threads : { threads })
   return { api, raw: (bytes: Uint8Array) => new RawBuffer(bytes) }
-}
-
-function readAcir(programPath: string): Uint8Array {
-  const program: Program = JSON.parse(readFileSync(programPath, 'utf8'))
-  return gunzipSync(Buffer.from(program.bytecode, 'base64'))
 }
 
 /** Turns round the four words of each coordinate for a version that wants the lowest first. */
