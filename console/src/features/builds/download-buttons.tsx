@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
 import { saveCalldata } from '../../shared/files/save-calldata.ts'
+import { DownloadButton } from '../../shared/ui/download-button.tsx'
 import { DownloadIcon } from '../../shared/ui/icons.tsx'
-import { toastError } from '../../shared/ui/toast.ts'
 import { useDownloadVerificationKey, useDownloadVerifier } from './download-keys.ts'
 
 interface Properties {
@@ -37,29 +36,6 @@ export function DownloadCalldata({ proof, calldata }: { proof: Proof; calldata: 
   return (
     <Button variant="default" leftSection={<DownloadIcon />} onClick={() => saveCalldata(calldata, proof)}>
       Download Calldata
-    </Button>
-  )
-}
-
-interface ButtonProperties {
-  download: ReturnType<typeof useDownloadVerifier>
-  /** The sentence when the server gives no reason. */
-  fallback: string
-  fullWidth: boolean
-  children: string
-}
-
-function DownloadButton({ download, fallback, fullWidth, children }: ButtonProperties) {
-  const onError = (error: Error) => toastError(errorSentence(error, fallback))
-  return (
-    <Button
-      variant="default"
-      fullWidth={fullWidth}
-      leftSection={<DownloadIcon />}
-      loading={download.isPending}
-      onClick={() => download.mutate(undefined, { onError })}
-    >
-      {children}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './code-browser.module.css'
-import { DownloadButton } from './download-button.tsx'
+import { DownloadSource } from './download-source.tsx'
 import { FileTreeView } from './file-tree-view.tsx'
 import { FileView } from './file-view.tsx'
 import { fileTree, firstFile } from './file-tree.ts'
@@ -40,9 +40,9 @@ export function CodeBrowser({ buildId, project, place, file }: Properties) {
       <nav className={classes.tree} aria-label="Files">
         <FileTreeView tree={tree} place={place} open={open} />
         <div className={classes.all}>
-          <DownloadButton buildId={buildId} saveAs={`${project}.tar.gz`}>
+          <DownloadSource buildId={buildId} saveAs={`${project}.tar.gz`}>
             Download all
-          </DownloadButton>
+          </DownloadSource>
         </div>
       </nav>
       <div className={classes.view}>

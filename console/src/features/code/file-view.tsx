@@ -5,7 +5,7 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './code-browser.module.css'
-import { DownloadButton } from './download-button.tsx'
+import { DownloadSource } from './download-source.tsx'
 import { fileTextQuery, MAX_BYTES } from './file-text.ts'
 import { NumberedText } from './numbered-text.tsx'
 
@@ -20,9 +20,9 @@ export function FileView({ buildId, file }: { buildId: string; file: ProjectFile
         <span className={classes.size}>{formatBytes(file.size)}</span>
         {typeof text.data === 'string' && <CopyButton text={text.data} name="Copy file" />}
         <span className={classes.download}>
-          <DownloadButton buildId={buildId} path={file.path} saveAs={file.path.split('/').at(-1) ?? file.path}>
+          <DownloadSource buildId={buildId} path={file.path} saveAs={file.path.split('/').at(-1) ?? file.path}>
             Download
-          </DownloadButton>
+          </DownloadSource>
         </span>
       </div>
       {isLarge && <p className={classes.note}>This file is too large to be shown. It can be downloaded.</p>}

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Proof } from '@proofyard/contract/proof.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
 import { saveJson } from '../../shared/files/save-file.ts'
+import { DownloadButton } from '../../shared/ui/download-button.tsx'
 import { DownloadIcon } from '../../shared/ui/icons.tsx'
-import { toastError } from '../../shared/ui/toast.ts'
 import classes from './proof-report.module.css'
 import { useDownloadCalldata } from './download-calldata.ts'
 import { useDownloadProofKey } from './download-proof-key.ts'
@@ -33,37 +32,15 @@ export function ProofDownloads({ proof }: { proof: Proof }) {
         Download Public
       </Button>
       {proof.has_verification_key && (
-        <FetchButton download={key} fallback="Failed to fetch verification key">
+        <DownloadButton size="xs" download={key} fallback="Failed to fetch verification key">
           Download Verification Key
-        </FetchButton>
+        </DownloadButton>
       )}
       {proof.has_smart_contract_calldata && (
-        <FetchButton download={calldata} fallback="Failed to fetch calldata">
+        <DownloadButton size="xs" download={calldata} fallback="Failed to fetch calldata">
           Download Calldata
-        </FetchButton>
+        </DownloadButton>
       )}
     </div>
-  )
-}
-
-interface FetchProperties {
-  download: ReturnType<typeof useDownloadProofKey>
-  /** The sentence when the server gives no reason. */
-  fallback: string
-  children: string
-}
-
-function FetchButton({ download, fallback, children }: FetchProperties) {
-  const onError = (error: Error) => toastError(errorSentence(error, fallback))
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<DownloadIcon size={14} />}
-      loading={download.isPending}
-      onClick={() => download.mutate(undefined, { onError })}
-    >
-      {children}
-    </Button>
   )
 }
