@@ -11,7 +11,7 @@ function readText(path: string): string {
 function testsNamedIn(text: string): { file: string; title: string }[] {
   return rowsOf(text).flatMap((cells) => {
     let file = ''
-    return [...(cells.at(-1) ?? '').matchAll(/`([\w./-]+\.test\.ts)`|"([^"]+)"/g)].flatMap(([, path, title]) => {
+    return [...(cells.at(-1) ?? '').matchAll(/`([\w./-]+\.ts)`|"([^"]+)"/g)].flatMap(([, path, title]) => {
       if (path !== undefined) file = path
       return title === undefined ? [] : [{ file, title }]
     })

@@ -33,6 +33,21 @@ export const brand = {
       subtitle: 'plonky2, in Rust: verify the end of a hash chain without walking it.',
     },
     {
+      project: 'cube_chain',
+      title: 'A thousand cubes',
+      subtitle: 'boojum, in Rust: verify where a thousand steps lead without taking them.',
+    },
+    {
+      project: 'factors',
+      title: 'No prime',
+      subtitle: 'halo2, in Rust: prove that a number has factors, and keep them to yourself.',
+    },
+    {
+      project: 'sealed_bid',
+      title: 'A sealed bid',
+      subtitle: 'Aleo, by snarkVM: prove that a bid reaches the reserve price, without telling it.',
+    },
+    {
       project: 'fibonacci',
       title: "Fibonacci's machine",
       subtitle: 'hermez, in PIL: a STARK that a machine took 1023 steps as it should.',

@@ -9,7 +9,7 @@ const countOrNull = z.int().nullable()
  * Those without null are there from the 201 of create on, before anything is compiled.
  */
 export const frameworkKeys = {
-  boojum: { field: textOrNull, zkevm_version: textOrNull },
+  boojum: { field: textOrNull, zkevm_version: textOrNull, security_bits: countOrNull },
   circom: {
     curve: text,
     num_constraints: countOrNull,

@@ -1,18 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pack } from './harness/api.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { launchBrowser } from './harness/browser.ts'
-import { openAsFirstUser, saved, type Screen, upload } from './harness/console.ts'
-import { askElsewhere } from './harness/elsewhere.ts'
-import { type Proofyard, root } from './harness/proofyard.ts'
+import { type ConsoleJourney, walkConsole } from './harness/console-journey.ts'
+import { openAsFirstUser, type Screen } from './harness/console.ts'
+import type { Proofyard } from './harness/proofyard.ts'
 import { missingFor, startWithToolchains } from './harness/toolchains.ts'
-
-/** Rust compiles for a while, and on a busy machine for long. */
-const COMPILING_MS = 300_000
 
 let proofyard: Proofyard
 let browser: Browser
@@ -33,22 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Journey {
-  /** Folder of `e2e/fixtures`, and name of the project. */
-  project: string
-  /** Undefined where it comes with the product. */
-  toolchain?: string
-  /** Rows of the build's details. */
-  details: Record<string, string>
-  /** What is said of the build's keys. */
-  setup: string
-  /** Known weaknesses of its versions. */
-  advisory?: string
-  /** What the proof's page shows of its public values. */
-  shows: string
-}
-
-const journeys: Journey[] = [
+const journeys: ConsoleJourney[] = [
   {
     project: 'salary-band',
     details: { 'Circuit Type': 'circom', 'Proving Scheme': 'plonk', Curve: 'bn254', 'Public Inputs': '2' },
@@ -77,69 +58,37 @@ const journeys: Journey[] = [
     shows: '1900',
   },
   {
-    project: 'ballot',
-    toolchain: 'plonky2@0.2.2',
-    details: { 'Circuit Type': 'plonky2', 'Plonky2 Version': '0.2.2' },
+    project: 'sealed-note',
+    toolchain: 'boojum@0.32.11',
+    details: { 'Circuit Type': 'boojum', Field: 'goldilocks', 'Security Bits': '100' },
     setup: 'No trusted setup',
-    advisory: 'CVE-2025-24802',
+    advisory: 'boojum-0.32.11-queries',
+    shows: '"1',
+  },
+  {
+    project: 'ballot',
+    toolchain: 'plonky2@1.1.0',
+    details: { 'Circuit Type': 'plonky2', 'Plonky2 Version': '1.1.0' },
+    setup: 'No trusted setup',
     shows: '"5"',
   },
+  {
+    project: 'membership',
+    toolchain: 'halo2@axiom-v0.5',
+    details: { 'Circuit Type': 'halo2', 'Proving Scheme': 'gwc', Degree: '10', 'Halo2 Version': 'axiom-v0.5' },
+    setup: 'Ceremony setup',
+    shows: 'data',
+  },
 ]
-
-/** Creates a proof of the project's own input by the form, and waits for it. */
-async function createProof(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Create Proof' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create Proof' }).click()
-  await page.getByRole('link', { name: 'View Proof' }).last().click()
-  await page.waitForURL('**/z/ada/page/proofs/*')
-  await page.getByRole('button', { name: 'Download Proof' }).waitFor()
-  expect((await page.getByRole('dialog').innerText()).replaceAll(/\s+/g, ' ')).toContain('Verified Yes')
-}
-
-/** Downloads what one needs to verify the proof elsewhere. */
-async function downloaded(page: Page, project: string) {
-  const read = async (button: string) =>
-    JSON.parse(await readFile((await saved(page, button, join(folder, 'document.json'))).path, 'utf8'))
-  return {
-    manifest: JSON.parse(await readFile(join(root, 'e2e', 'fixtures', project, 'sindri.json'), 'utf8')),
-    proof: await read('Download Proof'),
-    public: await read('Download Public'),
-    verification_key: await read('Download Verification Key'),
-  }
-}
 
 describe('a project of each framework, in the console', () => {
   test.for(journeys)(
     '$project is uploaded, compiled and proved, and its downloads are verified elsewhere',
     async (journey, { skip }) => {
-      const { project, toolchain, details, setup, advisory, shows } = journey
+      const { toolchain } = journey
       const missing = toolchain === undefined ? undefined : await missingFor(toolchain)
       skip(maySkip(missing), missing)
-      const { page, troubles } = screen
-      await upload(page, 'ada', await pack(join(root, 'e2e', 'fixtures', project), join(folder, `${project}.tar.gz`)))
-      await page.waitForURL(`**/z/ada/${project}**`)
-      const build = page.getByRole('complementary', { name: 'Build' })
-      await build.getByText('Your circuit is ready!', { exact: false }).waitFor({ timeout: COMPILING_MS })
-      const text = (await build.innerText()).replaceAll(/\s+/g, ' ')
-      for (const [name, value] of Object.entries(details)) expect(text).toContain(`${name} ${value}`)
-      await build.getByText(setup, { exact: true }).waitFor()
-      expect(await build.getByRole('link', { name: advisory ?? /^(CVE|GHSA)-/ }).count()).toBe(
-        advisory === undefined ? 0 : 1,
-      )
-
-      await createProof(page)
-      // The proof says what its keys are worth, as the build does.
-      const proof = page.getByRole('dialog')
-      await proof.getByText(setup, { exact: true }).waitFor()
-      expect(await proof.getByRole('link', { name: advisory ?? /^(CVE|GHSA)-/ }).count()).toBe(
-        advisory === undefined ? 0 : 1,
-      )
-      expect(await page.getByLabel('Public', { exact: true }).textContent()).toContain(shows)
-      const documents = await downloaded(page, project)
-      // The label is in the file that verifiers elsewhere get, and first in it.
-      expect(Object.keys(documents.verification_key)[0] === 'development_key').toBe(setup === 'Development setup')
-      expect(await askElsewhere(documents)).toMatchObject({ code: 0 })
-      expect(troubles).toEqual([])
+      await walkConsole({ screen, folder }, journey)
     },
   )
 })

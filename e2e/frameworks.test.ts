@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -156,14 +157,46 @@ describe.skipIf(maySkip(await missingFor('gnark@v0.9.0')))('a gnark module with 
   })
 })
 
-describe.skipIf(maySkip(await missingFor('plonky2@0.2.2')))('a plonky2 workspace with a crate of gadgets', () => {
+describe.skipIf(maySkip(await missingFor('boojum@0.32.11')))('a boojum circuit with lookups', () => {
+  inProject('sealed-note')
+
+  test('is deployed, cloned and proved, and boojum accepts the proof', async () => {
+    // The client's own schema has no boojum.
+    expect(await journey.deploy('v1')).toMatchObject({
+      proving_scheme: 'boojum',
+      field: 'goldilocks',
+      zkevm_version: null,
+      security_bits: 100,
+      has_smart_contract_verifier: false,
+    })
+    await expectCloned(journey, 'v1')
+
+    const proof = await journey.prove('v1')
+    const note = Buffer.alloc(55)
+    note.write('meet me at noon')
+    expect(proof.public).toEqual([...createHash('sha256').update(note).digest()].map(String))
+    await expectAcceptedElsewhere(journey, proof)
+    await expectChangeSeen(journey, proof)
+  })
+
+  test('says what is wrong with a note', async () => {
+    expect(await journey.failToProve('v1', '{"note": 7}')).toContain(
+      'The input is not a UserCircuit: invalid type: integer `7`',
+    )
+    const long = JSON.stringify({ note: 'x'.repeat(56) })
+    expect(await journey.failToProve('v1', long)).toContain('the note has more than 55 bytes')
+  })
+})
+
+describe.skipIf(maySkip(await missingFor('plonky2@1.1.0')))('a plonky2 workspace with a crate of gadgets', () => {
   inProject('ballot')
 
   test('is deployed, cloned and proved, and plonky2 accepts the proof', async () => {
-    await expectLinted()
+    // The client's own list of versions ends with 0.2.2.
+    expect((await journey.run('lint')).output).toContain('plonky2Version')
     expect(await journey.deploy('v1')).toMatchObject({
       proving_scheme: 'plonky2',
-      plonky2_version: '0.2.2',
+      plonky2_version: '1.1.0',
       struct_name: 'ballot_circuit::ballot::Ballot',
       has_smart_contract_verifier: false,
     })
@@ -177,5 +210,34 @@ describe.skipIf(maySkip(await missingFor('plonky2@0.2.2')))('a plonky2 workspace
 
   test('says what is wrong with a list of votes', async () => {
     expect(await journey.failToProve('v1', '{"votes": [true]}')).toContain('the input is not a list of eight votes')
+  })
+})
+
+describe.skipIf(maySkip(await missingFor('halo2@axiom-v0.5')))('a halo2 circuit in several columns', () => {
+  inProject('membership')
+
+  test('is deployed, cloned and proved with GWC, and halo2 accepts the proof', async () => {
+    const build = await journey.deploy('v1')
+    expect(build).toMatchObject({
+      proving_scheme: 'gwc',
+      class_name: 'membership::Membership',
+      curve: 'bn254',
+      degree: 10,
+      halo2_version: 'axiom-v0.5',
+    })
+    await expectCloned(journey, 'v1')
+
+    const proof = await journey.prove('v1')
+    expect(proof.public).toEqual({ data: [[expect.stringMatching(/^[\w+/]{43}=$/)]] })
+    const { contract, calldata } = await readForChain(journey, build, proof)
+    expect(contract).toContain('contract Halo2Verifier')
+    expect(calldata).toMatch(/^0x[0-9a-f]{64}/)
+    await expectAcceptedElsewhere(journey, proof)
+    await expectChangeSeen(journey, proof)
+  })
+
+  test('says what is wrong with a path', async () => {
+    const path = '{"secret": 1, "siblings": [1], "is_right": [true]}'
+    expect(await journey.failToProve('v1', path)).toContain('a path has 4 levels')
   })
 })

@@ -1,4 +1,4 @@
 import { describeEveryCall } from './harness/every-call.ts'
 import { findSchemathesis } from './harness/schemathesis.ts'
 
-describeEveryCall(await findSchemathesis(), 20)
+describeEveryCall(await findSchemathesis(), 5)

@@ -1,3 +1,3 @@
 import { describeServerDeath } from './harness/server-death.ts'
 
-describeServerDeath(3)
+describeServerDeath(1)

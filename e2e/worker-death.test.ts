@@ -1,3 +1,3 @@
 import { describeWorkerDeath } from './harness/worker-death.ts'
 
-describeWorkerDeath(3)
+describeWorkerDeath(1)

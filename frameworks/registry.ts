@@ -1,11 +1,14 @@
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import { boojum } from './boojum/boojum.ts'
 import { circom } from './circom/circom.ts'
 import type { BuildFiles, CommonManifest, Framework, ProofSession, Run } from './framework.ts'
 import { gnark } from './gnark/gnark.ts'
+import { halo2 } from './halo2/halo2.ts'
 import { noir } from './noir/noir.ts'
 import { openProofSession } from './proof-session.ts'
 import { plonky2 } from './plonky2/plonky2.ts'
 import { hermez } from './hermez/hermez.ts'
+import { snarkvm } from './snarkvm/snarkvm.ts'
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
@@ -21,6 +24,9 @@ export const frameworks: Record<string, AnyFramework> = {
   noir: hideManifestType(noir),
   plonky2: hideManifestType(plonky2),
   hermez: hideManifestType(hermez),
+  boojum: hideManifestType(boojum),
+  halo2: hideManifestType(halo2),
+  snarkvm: hideManifestType(snarkvm),
 }
 
 /**

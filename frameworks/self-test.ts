@@ -1,9 +1,10 @@
-import { copyFile, link, lstat, mkdir, stat } from 'node:fs/promises'
+import { lstat, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Limits, Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { BuildFiles, CommonManifest, CompileResult, Framework, Run, Setup } from './framework.ts'
 import { UserError } from './framework.ts'
+import { linkOrCopy } from './link-or-copy.ts'
 import { OutgrownError } from './outgrown-error.ts'
 
 /** What of a framework makes a proof and judges it. */
@@ -162,9 +163,4 @@ const MAX_REASON_LENGTH = 300
 function shorten(reason: string): string {
   const line = reason.replaceAll(/\s+/g, ' ')
   return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH)}…` : line
-}
-
-/** The files may lie on another disk, such as a project's. */
-async function linkOrCopy(from: FilePath, to: FilePath): Promise<void> {
-  await link(from, to).catch(() => copyFile(from, to))
 }

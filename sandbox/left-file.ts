@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { open, realpath } from 'node:fs/promises'
+import { open, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from './file-path.ts'
 
@@ -24,4 +24,18 @@ export async function findLeftFile(folder: FilePath, name: string, maxBytes: num
   } finally {
     await handle.close()
   }
+}
+
+/**
+ * The text of such a file, where the whole of it has this form. It is not parsed: a few megabytes of JSON may hold more values
+ * than there is memory for.
+ */
+export async function readLeftText(
+  folder: FilePath,
+  name: string,
+  { maxBytes, form }: { maxBytes: number; form: RegExp },
+): Promise<string | undefined> {
+  const path = await findLeftFile(folder, name, maxBytes)
+  const text = path === undefined ? undefined : await readFile(path, 'utf8')
+  return text !== undefined && form.test(text) ? text : undefined
 }

@@ -14,7 +14,7 @@ import { endGroup, endProcesses, initProcess } from './end-processes.ts'
 import { insideScript, outsideScript } from './shell-scripts.ts'
 import { type Identity, borrowIdentity, giveBackIdentity } from './identity/identity.ts'
 import { handOver, sortMountedFiles, takeBack } from './identity/hand-over.ts'
-import { WATCHES_TICK_MILLISECONDS, lookAtWatches, maxWatches } from './watched-files.ts'
+import { MAX_WATCHES_TICK_MILLISECONDS, WATCHES_TICK_MILLISECONDS, lookAtWatches, maxWatches } from './watched-files.ts'
 import { endingOf } from './ending.ts'
 import { repeatSparingly } from './repeat-sparingly.ts'
 import { FILTER_DESCRIPTOR } from './seccomp/loader.ts'
@@ -218,7 +218,8 @@ function pipesOf(command: Command, { sharesPipe = false }: Launch): { input: boo
 /** Where the program is the service's own user, what it watches is counted for the service, which could then watch nothing. */
 function watchWatches(init: number, tooMuch: () => void): { stop: () => void } {
   const watchesTooMuch = lookAtWatches(init, maxWatches())
-  return repeatSparingly(() => watchesTooMuch() && tooMuch(), WATCHES_TICK_MILLISECONDS)
+  const look = () => watchesTooMuch() && tooMuch()
+  return repeatSparingly(look, WATCHES_TICK_MILLISECONDS, MAX_WATCHES_TICK_MILLISECONDS)
 }
 
 function passedLimit(reading: Reading, { limits }: Command): LimitName | undefined {

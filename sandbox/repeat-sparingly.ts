@@ -1,13 +1,17 @@
 /** How many times as long as an act took is paused after it, so that it never costs more than a twentieth of a core. */
 const PAUSES = 20
 
-/** Acts again and again, each time after `milliseconds`, or later when the last time was dear: a program may make it so. */
-export function repeatSparingly(act: () => void, milliseconds: number): { stop: () => void } {
+/**
+ * Acts again and again, each time after `milliseconds`, or later when the last time was dear: a program may make it so.
+ *
+ * @param longest milliseconds after which it acts whatever that costs
+ */
+export function repeatSparingly(act: () => void, milliseconds: number, longest = Infinity): { stop: () => void } {
   const later = (pause: number) =>
     setTimeout(() => {
       const cost = startMeter()
       act()
-      timer = stopped ? timer : later(sparingPause(cost(), milliseconds))
+      timer = stopped ? timer : later(Math.min(longest, sparingPause(cost(), milliseconds)))
     }, pause)
   let stopped = false
   let timer = later(milliseconds)

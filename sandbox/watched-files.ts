@@ -6,13 +6,17 @@ const SHARE = 8
 const MAX_WATCHES = 100_000
 
 /** Of all processes of a run together; each has to be looked at, and no honest run has a tenth of them. */
-const MAX_DESCRIPTORS = 20_000
+const MAX_DESCRIPTORS = 5000
+/** Those that watch others: an honest process has one or two. */
+const MAX_WATCHERS = 500
 
 /** In a row. */
 const HIDDEN_LOOKS = 4
 
 /** How often it is looked at: a processor adds some 200,000 in that time. */
 export const WATCHES_TICK_MILLISECONDS = 200
+/** Also where looking is dear: in the time that a busy machine takes for it, a program could have all that its user may watch. */
+export const MAX_WATCHES_TICK_MILLISECONDS = 500
 
 /** As many watches as one program may have where it runs as the service's own user. */
 export function maxWatches(): number {
@@ -36,11 +40,11 @@ export function maxWatches(): number {
 export function lookAtWatches(init: number, max: number): () => boolean {
   let hiddenLooks = 0
   return () => {
-    const left = { watches: max, descriptors: MAX_DESCRIPTORS, areHidden: false }
+    const left = { watches: max, watchers: MAX_WATCHERS, descriptors: MAX_DESCRIPTORS, areHidden: false }
     for (const process of processTree(init)) {
       for (const folder of tableFolders(process)) {
         countWatches(folder, left)
-        if (left.watches < 0 || left.descriptors < 0) return true
+        if (isTooMuch(left)) return true
       }
     }
     hiddenLooks = left.areHidden ? hiddenLooks + 1 : 0
@@ -54,25 +58,42 @@ function tableFolders({ pid, state, threads }: ProcessFacts): string[] {
   return threads > 1 ? threadsOf(pid).map((thread) => `/proc/${pid}/task/${thread}`) : []
 }
 
-function countWatches(folder: string, left: { watches: number; descriptors: number; areHidden: boolean }): void {
+/** What a run may still have of each. */
+interface Left {
+  watches: number
+  watchers: number
+  descriptors: number
+  areHidden: boolean
+}
+
+function isTooMuch({ watches, watchers, descriptors }: Left): boolean {
+  return watches < 0 || watchers < 0 || descriptors < 0
+}
+
+function countWatches(folder: string, left: Left): void {
   try {
     for (const descriptor of readdirSync(`${folder}/fd`)) {
-      left.watches -= watchesBy(folder, descriptor)
-      if (--left.descriptors < 0) return
+      left.descriptors--
+      const watches = watchesBy(folder, descriptor)
+      if (watches !== undefined) {
+        left.watchers--
+        left.watches -= watches
+      }
+      if (isTooMuch(left)) return
     }
   } catch (error) {
     left.areHidden ||= hasCode(error, 'EACCES')
   }
 }
 
-/** One line of a descriptor's facts for each that it watches. */
-function watchesBy(folder: string, descriptor: string): number {
+/** One line of a descriptor's facts for each that it watches; undefined where it is none that watches. */
+function watchesBy(folder: string, descriptor: string): number | undefined {
   try {
-    if (readlinkSync(`${folder}/fd/${descriptor}`) !== 'anon_inode:[eventpoll]') return 0
+    if (readlinkSync(`${folder}/fd/${descriptor}`) !== 'anon_inode:[eventpoll]') return undefined
     return readFileSync(`${folder}/fdinfo/${descriptor}`, 'latin1').split('tfd:').length - 1
   } catch {
     // Closed in the meantime.
-    return 0
+    return undefined
   }
 }
 

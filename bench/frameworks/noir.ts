@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from 'node:fs/promises'
+import { access, copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { sampleOf } from './sample.ts'
@@ -11,6 +11,15 @@ function program({ toolchain }: Hand, name: string): Step {
   return { program: process.execPath, args: [join(import.meta.dirname, 'by-hand', `${name}.ts`), toolchain] }
 }
 
+/** @throws Error where the points are missing that both provers want */
+async function requirePoints({ params }: Hand): Promise<void> {
+  await access(join(params, 'noir-crs', 'bn254_g1.dat')).catch(() => {
+    throw new Error(
+      `There are no points of Aztec's ceremony in ${params}: npx proofyard params fetch noir, or PROOFYARD_PARAMS=<folder>.`,
+    )
+  })
+}
+
 /** Barretenberg's own program, as bb.js brings it. */
 function bb({ toolchain, params }: Hand, args: string): Step {
   return {
@@ -21,6 +30,7 @@ function bb({ toolchain, params }: Hand, args: string): Step {
 }
 
 const natively: ByHand = {
+  prepare: requirePoints,
   compile: (hand) => [
     program(hand, 'noir-compile'),
     bb(hand, 'write_vk -t evm -b program.json -o .'),
@@ -41,7 +51,9 @@ function bbJs({ toolchain, folder }: Hand, args: string): Step {
 }
 
 const inWasm: ByHand = {
-  prepare: async ({ folder, params }) => {
+  prepare: async (hand) => {
+    await requirePoints(hand)
+    const { folder, params } = hand
     await mkdir(join(folder, '.bb-crs'))
     for (const name of ['bn254_g1.dat', 'bn254_g2.dat']) {
       await copyFile(join(params, 'noir-crs', name), join(folder, '.bb-crs', name))

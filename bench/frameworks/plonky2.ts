@@ -51,7 +51,7 @@ export const plonky2: Subject[] = [
     }),
     coldRounds: 1,
     because: {
-      prove: { ...sandboxed(1, 'The documents are read again before they are believed. '), cpuSeconds: 0.06 },
+      prove: { ...sandboxed(1, 'The documents are read again before they are believed. '), cpuSeconds: 0.04 },
       verify: sandboxed(1),
     },
   },

@@ -61,13 +61,15 @@ export interface Subject {
 /** CPU seconds beyond the goal. */
 export interface Excuse {
   why: string
-  cpuSeconds: number
+  cpuSeconds?: number
+  /** How many programs are started, each in a sandbox of its own. */
+  sandboxes?: number
 }
 
 /** Of small steps, for which their programs' starts are most of the work. */
-export function sandboxed(programs: number, more = ''): Excuse {
-  const why = `${more}To open the sandbox, and to watch over it, takes 20 ms for each of ${programs} programs.`
-  return { why: programs === 1 ? why.replace('each of 1 programs', 'a program') : why, cpuSeconds: programs * 0.02 }
+export function sandboxed(programs: number, more = ''): Excuse & { sandboxes: number } {
+  const what = programs === 1 ? 'a program' : `each of ${programs} programs`
+  return { why: `${more}A sandbox is opened around ${what}, and watched over.`, sandboxes: programs }
 }
 
 /** Writes the files of a project into a folder. */

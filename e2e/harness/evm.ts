@@ -20,6 +20,8 @@ export interface Contract {
   encode: (functionName: string, args: unknown[]) => Uint8Array
   /** Whether the function takes it: it did not revert, and said true where it says anything. */
   accepts: (functionName: string, data: Uint8Array) => Promise<boolean>
+  /** Whether its fallback function takes bytes that name no function: it did not revert. */
+  acceptsRaw: (data: Uint8Array) => Promise<boolean>
   /** Name or text of the error with which the function reverts; undefined where it only says false. */
   refusal: (data: Uint8Array) => Promise<string | undefined>
   /** Gas of the last call, in units. */
@@ -52,10 +54,15 @@ const errorsOfLibraries = parseAbi(['error ValueGeFieldOrder()'])
  * Compiles one Solidity file and deploys a contract of it as a public chain would, but for the limit of its size.
  *
  * @param name of the contract in the file
+ * @param options.yulOptimizer false for assembly that it makes too deep for the stack
  * @throws with the compiler's messages when it does not compile
  */
-export async function deployContract(source: string, name: string): Promise<Contract> {
-  const { abi, bytecode } = compileSolidity(source, name)
+export async function deployContract(
+  source: string,
+  name: string,
+  { yulOptimizer = true }: { yulOptimizer?: boolean } = {},
+): Promise<Contract> {
+  const { abi, bytecode } = compileSolidity(source, name, yulOptimizer)
   const evm = await createEVM({
     common: new Common({ chain: Mainnet, hardfork: Hardfork.Prague }),
     allowUnlimitedContractSize: true,
@@ -71,6 +78,11 @@ export async function deployContract(source: string, name: string): Promise<Cont
       if (execResult.exceptionError !== undefined) return false
       const result = decodeFunctionResult({ abi, functionName, data: bytesToHex(execResult.returnValue) })
       return result === undefined || result === true
+    },
+    acceptsRaw: async (data) => {
+      const { execResult } = await evm.runCall({ to: address, caller, data, gasLimit: GAS_LIMIT })
+      gasUsed = execResult.executionGasUsed
+      return execResult.exceptionError === undefined
     },
     refusal: async (data) => {
       const { execResult } = await evm.runCall({ to: address, caller, data, gasLimit: GAS_LIMIT })
@@ -92,7 +104,7 @@ export function argumentsOf(calldata: string): unknown[] {
   return z.array(z.unknown()).parse(JSON.parse(`[${list}]`))
 }
 
-function compileSolidity(source: string, name: string): { abi: Abi; bytecode: Hex } {
+function compileSolidity(source: string, name: string, yulOptimizer: boolean): { abi: Abi; bytecode: Hex } {
   const compiled = CompileResult.parse(
     JSON.parse(
       solc.compile(
@@ -100,7 +112,7 @@ function compileSolidity(source: string, name: string): { abi: Abi; bytecode: He
           language: 'Solidity',
           sources: { 'verifier.sol': { content: source } },
           settings: {
-            optimizer: { enabled: true, runs: 1 },
+            optimizer: { enabled: true, runs: 1, details: { yul: yulOptimizer } },
             evmVersion: 'cancun',
             outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
           },

@@ -43,7 +43,9 @@ export async function sourcesOf(crate: string): Promise<string> {
 }
 
 async function cargo(args: string[]): Promise<{ output: string }> {
-  const { code, output } = await runProgram('nice', ['cargo', ...args])
+  // As in e2e/rust/Cargo.toml, so that what both programs need is compiled once.
+  const env = { ...process.env, CARGO_PROFILE_DEV_DEBUG: 'false' }
+  const { code, output } = await runProgram('nice', ['cargo', ...args], { env })
   if (code !== 0) throw new Error(`cargo ${args[0]} failed:\n${output.slice(-4000)}`)
   return { output }
 }

@@ -18,14 +18,27 @@ function ofFramework(name: string, ...more: string[]): Campaign {
 export const campaigns: Campaign[] = [
   ofFramework('circom', 'provers'),
   ofFramework('gnark'),
+  ofFramework('halo2'),
   ofFramework('hermez'),
   ofFramework('noir'),
   ofFramework('plonky2'),
+  ofFramework('boojum'),
+  {
+    name: 'snarkvm',
+    files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],
+    parts: [...proving, 'frameworks/snarkvm', 'e2e/verify-elsewhere/snarkvm'],
+  },
   {
     name: 'every call',
     files: ['e2e/heavy/schemathesis'],
     parts: ['contract', 'settings', 'core', 'server', 'archives', 'e2e/harness/every-call.ts'],
   },
+  {
+    name: 'verified elsewhere',
+    files: ['e2e/verify-elsewhere/'],
+    parts: [...proving, 'frameworks/gnark', 'frameworks/noir', 'frameworks/plonky2', 'e2e/verify-elsewhere'],
+  },
+  { name: 'benches', files: ['bench/'], parts: ['bench', 'frameworks/circom', 'provers', 'core', 'server', 'worker'] },
   {
     name: 'twenty jobs on a small machine',
     files: ['e2e/heavy/small-machine'],

@@ -1,4 +1,4 @@
 import { describeEveryCall } from '../harness/every-call.ts'
 import { findSchemathesis } from '../harness/schemathesis.ts'
 
-describeEveryCall(await findSchemathesis(), 500)
+describeEveryCall(await findSchemathesis(), 250)

@@ -27,7 +27,7 @@ const projects = [
     input: join(root, 'e2e/fixtures/salary-band/input.json'),
   },
 ]
-const toolchains = ['gnark@v0.16.3', 'noir@1.0.0-beta.26', 'plonky2@1.1.0', 'hermez@0.0.58']
+const toolchains = ['gnark@v0.16.3', 'noir@1.0.0-beta.26', 'plonky2@1.1.0', 'hermez@0.0.58', 'boojum@0.32.11']
 
 /** What the worker says of a job that is done. */
 const Done = z.object({ kind: z.string(), size: z.string(), peakMemoryBytes: z.number() })

@@ -11,8 +11,11 @@ test('a program built apart gives no verdict on a version that it does not have'
 })
 
 test.each([
+  ['boojum', 'main.rs'],
   ['gnark', 'main.go'],
+  ['halo2', 'main.rs'],
   ['plonky2', 'main.rs'],
+  ['snarkvm', 'main.rs'],
 ])('what the page of %s shows is the program', async (framework, main) => {
   const page = await readFile(join(root, 'docs', 'frameworks', `${framework}.md`), 'utf8')
   const program = await readFile(join(import.meta.dirname, framework, main), 'utf8')

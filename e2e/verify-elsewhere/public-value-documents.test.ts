@@ -5,19 +5,23 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chameleon as boojumChameleon } from '@proofyard/frameworks/boojum/testing/chameleon.ts'
+import { openBoojumWay } from '@proofyard/frameworks/boojum/testing/way.ts'
 import { circom } from '@proofyard/frameworks/circom/circom.ts'
 import { multiplier } from '@proofyard/frameworks/circom/testing/circuits.ts'
 import type { CommonManifest } from '@proofyard/frameworks/framework.ts'
 import { exitCodes } from '@proofyard/frameworks/languages/harness-protocol.ts'
 import { cubicFiles, cubicInput, cubicManifest } from '@proofyard/frameworks/gnark/testing/cubic.ts'
 import { openGnarkWay } from '@proofyard/frameworks/gnark/testing/way.ts'
+import { chameleon as halo2Chameleon } from '@proofyard/frameworks/halo2/testing/chameleon.ts'
+import { openHalo2Way } from '@proofyard/frameworks/halo2/testing/way.ts'
 import { installedToolchain } from '@proofyard/frameworks/hermez/testing/installed.ts'
 import { counter } from '@proofyard/frameworks/hermez/testing/projects.ts'
 import { openHermezWay } from '@proofyard/frameworks/hermez/testing/way.ts'
 import { noir } from '@proofyard/frameworks/noir/noir.ts'
 import { withNoir } from '@proofyard/frameworks/noir/testing/noir-toolchains.ts'
 import { nargo } from '@proofyard/frameworks/noir/testing/programs.ts'
-import { chameleon } from '@proofyard/frameworks/plonky2/testing/harm.ts'
+import { chameleon } from '@proofyard/frameworks/plonky2/testing/chameleon.ts'
 import { openPlonky2Way } from '@proofyard/frameworks/plonky2/testing/way.ts'
 import {
   type Documents,
@@ -33,7 +37,7 @@ import { askElsewhere } from '../harness/elsewhere.ts'
 import { missingFor } from '../harness/toolchains.ts'
 import { orders, raisedByNoir, withRaised } from './raised-proofs.ts'
 
-// The contracts that take public values are in public-value-spellings.test.ts.
+// The contracts that take public values are in public-value-spellings.ts.
 
 const { bn254 } = orders
 const goldilocks = 2n ** 64n - 2n ** 32n + 1n
@@ -64,6 +68,13 @@ async function made<M extends CommonManifest>(way: WholeWay<M>, project: Project
 
 const raisedDecimal = (order: bigint) => (text: string) =>
   text.replace(/\d+/, (number) => String(BigInt(number) + order))
+
+/** Of a number in base64, least significant byte first. */
+function raisedBytes(base64: string): string {
+  const mirrored = (bytes: Buffer) => Buffer.from(bytes.toReversed())
+  const value = BigInt(`0x${mirrored(Buffer.from(base64, 'base64')).toString('hex')}`) + bn254
+  return mirrored(Buffer.from(value.toString(16).padStart(64, '0'), 'hex')).toString('base64')
+}
 
 interface Case {
   name: string
@@ -106,6 +117,18 @@ const cases: Case[] = [
     toolchain: 'plonky2@1.1.0',
     make: async () => await made(await openPlonky2Way(), chameleon, '{"x": 12}'),
     raise: raisedDecimal(goldilocks),
+  },
+  {
+    name: 'boojum',
+    toolchain: 'boojum@0.32.11',
+    make: async () => await made(await openBoojumWay(), boojumChameleon, '{"x": 12}'),
+    raise: raisedDecimal(goldilocks),
+  },
+  {
+    name: 'halo2',
+    toolchain: 'halo2@axiom-v0.5',
+    make: async () => await made(await openHalo2Way(), halo2Chameleon, '{"x": 12}'),
+    raise: (text) => text.replace(/[\w+/]{43}=/, raisedBytes),
   },
   {
     name: 'hermez',

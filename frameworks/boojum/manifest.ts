@@ -1,13 +1,25 @@
 import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
+import { CrateName, RustPath } from '../languages/rust/rust-names.ts'
+import { boojumVersions, newestBoojum } from './versions.ts'
 
-/** A boojum project's `sindri.json`. Ours: the public schema has none, so its keys are those of wire-format 5.1. */
+/** A boojum project's `sindri.json`. Ours: the public schema has none, so its keys are in the manner of the other Rust frameworks'. */
 export const BoojumManifest = z
   .strictObject({
     circuitType: z.literal('boojum'),
     ...commonManifestKeys,
+    packageName: CrateName.describe('The package that the circuit is in.'),
+    structName: RustPath.describe('Path of the struct that is the circuit, such as my_package::UserCircuit.'),
+    boojumVersion: z.enum(boojumVersions).default(newestBoojum).describe('Version of boojum.'),
     field: z.literal('goldilocks').default('goldilocks').describe('The field that the circuit computes in.'),
     provingScheme: z.literal('boojum').default('boojum').describe('The proof system.'),
-    zkevmVersion: z.null().default(null).describe('Null: the circuit is your own, and none of a zkEVM.'),
+    zkevmVersion: z
+      .null({
+        error:
+          "must be null: the circuits of ZKsync's zkEVM need a compiler of 2024, some 40 GB of memory and GPUs, and this server has no external prover for them",
+      })
+      .default(null)
+      .describe('Null: the circuit is your own, and none of a zkEVM.'),
   })
   .describe('A circuit for boojum, the STARK prover of ZKsync.')
+export type BoojumManifest = z.infer<typeof BoojumManifest>

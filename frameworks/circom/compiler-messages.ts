@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
+import { stripEscapes } from '../languages/strip-escapes.ts'
 
 // A build's error is read by people; a compiler that repeats itself thousands of times helps no one.
 const longest = 20_000
@@ -8,10 +8,10 @@ const noise = /^(?:previous errors were found|note: run with `RUST_BACKTRACE.*|t
 
 /** The compiler's output as it is, without colours and without the name of the folder it ran in. */
 function cleanMessages(output: string): string {
-  return stripVTControlCharacters(output)
+  return stripEscapes(output)
     .replaceAll('/project/', '')
     .replaceAll(noise, '')
-    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/(?<![ \t])[ \t]+$/gm, '')
     .trim()
 }
 

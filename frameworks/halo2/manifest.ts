@@ -15,6 +15,25 @@ const ownCircuit = {
   packageName: CrateName.describe('The package that the circuit is in.'),
 }
 
+/** Fewer rows hold no circuit beside the rows that hide the witness; more fit no machine. */
+const degrees = { min: 6, max: 24 }
+const range = { error: `must be a whole number from ${degrees.min} to ${degrees.max}` }
+
+/** A circuit of halo2-base 0.5, whose crates are on crates.io; the public manifest does not have it. */
+export const Halo2AxiomV05Manifest = z
+  .strictObject({
+    ...keys,
+    ...ownCircuit,
+    degree: z
+      .int()
+      .min(degrees.min, range)
+      .max(degrees.max, range)
+      .describe(keys.degree.description ?? ''),
+    halo2Version: z.literal('axiom-v0.5'),
+  })
+  .describe("A circuit for Axiom's halo2-base, version 0.5.")
+export type CompiledHere = z.infer<typeof Halo2AxiomV05Manifest>
+
 /** A halo2 project's `sindri.json` (wire-format 10, Halo2AxiomV022SindriManifest). */
 export const Halo2AxiomV022Manifest = z
   .strictObject({ ...keys, ...ownCircuit, halo2Version: z.literal('axiom-v0.2.2') })
@@ -46,3 +65,11 @@ export const Halo2ScrollManifest = z
     zkevmVersion: z.enum(['latest', 'v0.12.0', 'v0.13.1']).default('latest').describe("Version of Scroll's zkEVM."),
   })
   .describe("One of the circuits of Scroll's zkEVM.")
+
+/** All that a `sindri.json` of halo2 can be. */
+export const Halo2Manifest = z.discriminatedUnion(
+  'halo2Version',
+  [Halo2AxiomV05Manifest, Halo2AxiomV022Manifest, Halo2AxiomV030Manifest, Halo2PseV030Manifest, Halo2ScrollManifest],
+  { error: 'must be one of axiom-v0.5, axiom-v0.2.2, axiom-v0.3.0, pse-v0.3.0, scroll' },
+)
+export type Halo2Manifest = z.infer<typeof Halo2Manifest>

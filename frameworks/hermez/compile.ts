@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { CompileResult, Project, Run } from '../framework.ts'
 import { UserError } from '../framework.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { provenSecurity } from '../fri-security.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import { execute } from './execute.ts'
@@ -93,7 +94,7 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
       kind: 'none needed',
       statement:
         'No set-up is needed: the proofs rest on a hash function alone, with ' +
-        `${securityBits} bits of conjectured security. They are sound, but not zero-knowledge.`,
+        `${securityBits} bits by FRI's conjecture. ${provenSecurity(securityBits)} They are sound, but not zero-knowledge.`,
       ...tested,
     },
     warnings: [

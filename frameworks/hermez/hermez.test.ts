@@ -42,7 +42,9 @@ describe('the sample', () => {
     expect(setup).toEqual({
       kind: 'none needed',
       statement:
-        'No set-up is needed: the proofs rest on a hash function alone, with 128 bits of conjectured security. ' +
+        'No set-up is needed: the proofs rest on a hash function alone, with 128 bits ' +
+        "by FRI's conjecture. The conjecture was disproved in its strongest form in November 2025 (ePrint 2025/2046), and " +
+        'no attack on such parameters is known; what is proved gives at most 64 bits. ' +
         'They are sound, but not zero-knowledge.',
       checked: ["A proof of the project's input.json was made with these keys and verified."],
       unchecked: [],

@@ -28,7 +28,7 @@ const ajv = new Ajv({ strict: true, allowUnionTypes: true })
 addFormats.default(ajv)
 const isValid = ajv.compile(schema)
 
-test('the schema names the 13 variants of the public one, and boojum', () => {
+test('the schema names the 13 variants of the public one, and two of our own', () => {
   expect(Object.keys(definitions)).toEqual(Object.keys(manifestTable))
   expect(schema.anyOf).toEqual(Object.keys(manifestTable).map((name) => ({ $ref: `#/definitions/${name}` })))
   expect(schema).toMatchObject({
@@ -89,6 +89,11 @@ const samples: [variant: string, good: object, bad: object][] = [
     { threadBuilder: 'Other' },
   ],
   [
+    'Halo2AxiomV05SindriManifest',
+    { circuitType: 'halo2', name, degree: 13, halo2Version: 'axiom-v0.5', ...rust },
+    { degree: 25 },
+  ],
+  [
     'Halo2PSEV030SindriManifest',
     { circuitType: 'halo2', name, degree: 13, halo2Version: 'pse-v0.3.0', ...rust },
     { degree: 1.5 },
@@ -113,7 +118,11 @@ const samples: [variant: string, good: object, bad: object][] = [
   ],
   ['SnarkVmSindriManifest', { circuitType: 'snarkvm', name, functionName: 'main' }, { network: 'devnet' }],
   ['Sp1SindriManifest', { circuitType: 'sp1', name }, { packageName: 'Not A Crate' }],
-  ['BoojumSindriManifest', { circuitType: 'boojum', name }, { field: 'bn254' }],
+  [
+    'BoojumSindriManifest',
+    { circuitType: 'boojum', name, packageName: 'fib', structName: 'fib::UserCircuit' },
+    { zkevmVersion: 'v29' },
+  ],
 ]
 
 test('there is a sample of each variant', () => {

@@ -6,6 +6,7 @@ import { GnarkManifest } from '../gnark/manifest.ts'
 import {
   Halo2AxiomV022Manifest,
   Halo2AxiomV030Manifest,
+  Halo2AxiomV05Manifest,
   Halo2PseV030Manifest,
   Halo2ScrollManifest,
 } from '../halo2/manifest.ts'
@@ -23,6 +24,7 @@ const variants: Record<string, z.ZodType> = {
   GnarkSindriManifest: GnarkManifest,
   Halo2AxiomV022SindriManifest: Halo2AxiomV022Manifest,
   Halo2AxiomV030SindriManifest: Halo2AxiomV030Manifest,
+  Halo2AxiomV05SindriManifest: Halo2AxiomV05Manifest,
   Halo2PSEV030SindriManifest: Halo2PseV030Manifest,
   Halo2ScrollSindriManifest: Halo2ScrollManifest,
   HermezSindriManifest: HermezManifest,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Run, Setup } from '../framework.ts'
 import { UserError } from '../framework.ts'
+import { provenSecurity } from '../fri-security.ts'
 import { circuitOrigin } from './circuit-origin.ts'
 import type { Plonky2Version } from './versions.ts'
 import { runProver } from './run-prover.ts'
@@ -69,7 +70,7 @@ function setupOf({ security_bits, rate_bits, query_rounds, proof_of_work_bits }:
   const fri = `${query_rounds} queries at rate 1/${2 ** rate_bits} and ${proof_of_work_bits} bits of work`
   return {
     kind: 'none needed',
-    statement: `plonky2 needs no set-up: nobody holds a secret with which proofs could be forged. This circuit asks for ${security_bits} bits of security by FRI's conjecture (${fri}).`,
+    statement: `plonky2 needs no set-up: nobody holds a secret with which proofs could be forged. This circuit asks for ${security_bits} bits of security by FRI's conjecture (${fri}). ${provenSecurity(query_rounds * rate_bits, proof_of_work_bits)}`,
     checked: ["A proof of the project's input.json was made and verified; its circuit is the key's."],
     unchecked: [],
   }

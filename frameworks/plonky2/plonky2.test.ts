@@ -6,9 +6,10 @@ import { KeyDocument } from './key.ts'
 import { Plonky2Manifest } from './manifest.ts'
 import { plonky2 } from './plonky2.ts'
 import { ProofDocument } from './run-prover.ts'
-import { Values, readDocument } from './testing/chameleon.ts'
-import { INSTALLATION_MS, testWithRust } from './testing/installed.ts'
-import { openPlonky2Way } from './testing/way.ts'
+import { readDocument } from '../testing/rust-circuits/documents.ts'
+import { Values } from './testing/chameleon.ts'
+import { INSTALLATION_MS } from '../testing/rust-circuits/installed.ts'
+import { openPlonky2Way, testWithRust } from './testing/way.ts'
 
 const sample = plonky2.sample.folder
 let way: WholeWay<Plonky2Manifest>
@@ -31,7 +32,8 @@ describe('the sample', () => {
     expect(details).toEqual({ struct_name: 'hash_chain::HashChain', plonky2_version: '1.1.0' })
     expect(versions).toMatchObject({ plonky2: '1.1.0', rust: expect.stringMatching(/^1\.\d+/) })
     expect(setup.kind).toBe('none needed')
-    expect(setup.statement).toContain('100 bits of security')
+    // 28 queries at rate 1/8, and 16 bits of work.
+    expect(setup.statement).toMatch(/ 100 bits of security by FRI's conjecture .* gives at most 58 bits\.$/)
     expect(warnings).toEqual([
       expect.stringContaining('not zero-knowledge'),
       expect.stringMatching(/^Ready means .*; built a second time it was the same\.$/),

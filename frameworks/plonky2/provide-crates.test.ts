@@ -6,15 +6,19 @@ import { openWorkbench } from '../testing/workbench.ts'
 import type { RunSettings, Workbench } from '../testing/workbench.ts'
 import { Plonky2Manifest } from './manifest.ts'
 import { plonky2 } from './plonky2.ts'
-import { faultOf } from './testing/chameleon.ts'
-import { INSTALLATION_MS, installed, testWithRust as test } from './testing/installed.ts'
+import { faultOf } from '../testing/rust-circuits/documents.ts'
+import { INSTALLATION_MS } from '../testing/rust-circuits/installed.ts'
+import { chameleon } from './testing/chameleon.ts'
+import { testWithRust as test, wayOptions } from './testing/way.ts'
 
 let bench: Workbench<Plonky2Manifest>
 let settings: RunSettings
 
 beforeAll(async () => {
   bench = await openWorkbench('plonky2', Plonky2Manifest)
-  settings = await installed('1.1.0')
+  settings = await wayOptions.settings(
+    Plonky2Manifest.parse({ circuitType: 'plonky2', name: 'test', ...chameleon.manifest }),
+  )
 }, INSTALLATION_MS)
 afterAll(() => bench.remove())
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
@@ -8,17 +8,19 @@ import { privateFile, readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { runnableCopy } from '@proofyard/sandbox/runnable-copy.ts'
 import type { Outcome } from '@proofyard/sandbox/sandbox.ts'
 import { reporting } from '../languages/harness-end.ts'
+import { leftNumbers } from '../languages/rust/left-numbers.ts'
 import { whyProgramEnded } from '../languages/rust/why-program-ended.ts'
-import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
+import { readLeftText } from '@proofyard/sandbox/left-file.ts'
 import { plonky2Limits } from './limits.ts'
-
-/** Base64 of some megabytes of proof, and a few numbers. */
-const MAX_BYTES = plonky2Limits.prove.fileBytes
 
 export const ProofDocument = z.strictObject({ proof: z.string(), common: z.string(), verifier_data: z.string() })
 export type ProofDocument = z.infer<typeof ProofDocument>
 
-const PublicValues = z.array(z.string().regex(/^\d{1,20}$/))
+/** Base64 of some megabytes of proof, as the program around the circuit writes it. */
+const proofs = {
+  maxBytes: plonky2Limits.prove.fileBytes,
+  form: /^\{"proof":"[\w+/=]*","common":"[\w+/=]*","verifier_data":"[\w+/=]*"\}$/,
+}
 
 /** What the user's `prove` made. It is only claimed so far. */
 export interface Claimed {
@@ -48,15 +50,17 @@ export async function runProver(run: Run, { prover, input }: { prover: FilePath;
     ...reporting,
   })
   throwUnlessDone(outcome)
-  const document = ProofDocument.safeParse(await readLeft(made, 'proof.json'))
-  const publicValues = PublicValues.safeParse(await readLeft(made, 'public.json'))
-  if (!document.success || !publicValues.success) {
+  const [proof, publicValues] = [
+    await readLeftText(made, 'proof.json', proofs),
+    await readLeftText(made, 'public.json', leftNumbers),
+  ]
+  if (proof === undefined || publicValues === undefined) {
     throw new UserError('The program ended before prove() had returned: it called exit, or wrote over its own results.')
   }
   const files = { proof: join(run.workFolder, 'proof.json'), publicValues: join(run.workFolder, 'public.json') }
-  await writeFile(files.proof, JSON.stringify(document.data))
-  await writeFile(files.publicValues, JSON.stringify(publicValues.data))
-  return { document: document.data, ...files, peakMemoryBytes: outcome.usage.peakMemoryBytes }
+  await writeFile(files.proof, proof)
+  await writeFile(files.publicValues, publicValues)
+  return { document: ProofDocument.parse(JSON.parse(proof)), ...files, peakMemoryBytes: outcome.usage.peakMemoryBytes }
 }
 
 function throwUnlessDone(outcome: Outcome): void {
@@ -72,14 +76,4 @@ function throwUnlessDone(outcome: Outcome): void {
       return unsatisfied === undefined ? undefined : `The input does not satisfy the circuit: ${unsatisfied}`
     },
   })
-}
-
-async function readLeft(folder: FilePath, name: string): Promise<unknown> {
-  const path = await findLeftFile(folder, name, MAX_BYTES)
-  if (path === undefined) return undefined
-  try {
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -11,3 +11,4 @@ export const SnarkvmManifest = z
     provingScheme: z.literal('snarkvm').default('snarkvm').describe('The proof system.'),
   })
   .describe('A program for Aleo.')
+export type SnarkvmManifest = z.infer<typeof SnarkvmManifest>

@@ -47,6 +47,10 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
       threadBuilder: { enum: ['GateThreadBuilder', 'RlcThreadBuilder'] },
     },
   ],
+  Halo2AxiomV05SindriManifest: [
+    ['degree', 'halo2Version', 'className', 'packageName'],
+    { ...ownHalo2, degree: { type: 'integer', minimum: 6, maximum: 24 }, halo2Version: { const: 'axiom-v0.5' } },
+  ],
   Halo2PSEV030SindriManifest: [
     ['degree', 'halo2Version', 'className', 'packageName'],
     { ...ownHalo2, halo2Version: { const: 'pse-v0.3.0' } },
@@ -133,8 +137,11 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
     },
   ],
   BoojumSindriManifest: [
-    [],
+    ['packageName', 'structName'],
     {
+      packageName: { pattern: crate },
+      structName: { pattern: rustPath },
+      boojumVersion: { default: '0.32.11', enum: ['0.32.11'] },
       field: { default: 'goldilocks', const: 'goldilocks' },
       provingScheme: { default: 'boojum', const: 'boojum' },
       zkevmVersion: { default: null, type: 'null' },

@@ -51,7 +51,7 @@ export const proofAdditions: Shape = {
   deleted_circuit: 'object?',
 }
 export const frameworks: Record<string, Shape> = {
-  boojum: { field: 'text?', zkevm_version: 'text?' },
+  boojum: { field: 'text?', zkevm_version: 'text?', security_bits: 'int?' },
   circom: {
     curve: 'text',
     num_constraints: 'int?',

@@ -9,6 +9,7 @@ export const frameworkFields: Record<string, Field> = {
   num_public_inputs: { description: 'Public input signals; null until Ready.', example: 0 },
   field: { description: 'The field that the circuit computes in.', example: 'goldilocks' },
   zkevm_version: { description: 'Version of the zkEVM that is proved, where it is one.', example: null },
+  security_bits: { description: "Bits of security by FRI's conjecture; null until Ready.", example: 100 },
   gnark_version: { description: 'Version of gnark.', example: 'v0.10.0' },
   class_name: { description: 'Path of the circuit type in the package.', example: 'multiplier::Circuit' },
   degree: { description: 'Base-two logarithm of the rows of the circuit.', example: 12 },

@@ -1,19 +1,19 @@
-import { stripVTControlCharacters } from 'node:util'
+import { stripEscapes } from '../strip-escapes.ts'
 
 // An error is read by people; a compiler that repeats itself thousands of times helps no one.
 const MAX_LENGTH = 20_000
 
 /** What Go or a Go program wrote, without colours, without the names of folders inside the sandbox, and not endless. */
 export function cleanMessages(output: string): string {
-  const text = stripVTControlCharacters(output)
+  const text = stripEscapes(output)
     .replaceAll(/(?:\/work)?\/project\//g, '')
     .replaceAll(/(?:\/toolchain)?\/modules\//g, '')
-    .replaceAll(/ \(\/go\/src\/[^)\n]*\)/g, '')
+    .replaceAll(/ \(\/go\/src\/[^()\n]*\)/g, '')
     .replaceAll(/^# .*\n/gm, '')
     .replaceAll(/^\.\//gm, '')
     .replaceAll(/^(?:go: downloading .*|go: finding module .*)\n?/gm, '')
     .replaceAll(/^(?:goroutine \d+[^\n]*|\t+\S+:\d+ \+0x[0-9a-f]+|exit status \d+)\n?/gm, '')
-    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/(?<![ \t])[ \t]+$/gm, '')
     .trim()
   return text.length > MAX_LENGTH
     ? `${text.slice(0, MAX_LENGTH)}\n…and ${text.length - MAX_LENGTH} characters more.`

@@ -33,6 +33,8 @@ export interface PackageWish {
   packageName: string
   /** Path of the circuit's type, which begins with the package's library. */
   structName: string
+  /** The key of `sindri.json` that names it. */
+  manifestKey?: string
 }
 
 /** The package that the manifest names. */
@@ -69,9 +71,10 @@ export async function findPackage(
     throw new UserError(`The package ${circuit.name} has no library. Put the circuit into src/lib.rs.`)
   }
   const libraryName = library.name.replaceAll('-', '_')
-  if (manifest.structName.split('::')[0] !== libraryName) {
+  const { structName, manifestKey = 'structName' } = manifest
+  if (structName.split('::')[0] !== libraryName) {
     throw new UserError(
-      `structName ${manifest.structName} must begin with the name of the package's library, ${libraryName}::.`,
+      `${manifestKey} ${structName} must begin with the name of the package's library, ${libraryName}::.`,
     )
   }
   return { folder: folderOf(workspace, circuit), ...(await followPaths(run, workspace, circuit, packages)) }

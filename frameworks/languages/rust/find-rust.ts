@@ -40,15 +40,23 @@ export async function findRust(): Promise<Rust | undefined> {
   return undefined
 }
 
-/** What is missing on this machine to build projects with Rust: one sentence that says how to get it. */
-export async function missingRustRequirement({ name, oldestRust }: RustProjects): Promise<string | undefined> {
+/**
+ * What is missing on this machine to build with Rust: one sentence that says how to get it.
+ *
+ * @param need.builds what is built; the circuits of projects where it is left out
+ */
+export async function missingRustRequirement({
+  name,
+  oldestRust,
+  builds = `${name} circuits`,
+}: Pick<RustProjects, 'name' | 'oldestRust'> & { builds?: string }): Promise<string | undefined> {
   const rust = await findRust()
   const oldest = oldestRust.replace(/\.0$/, '')
   if (rust === undefined) {
-    return `${name} circuits are Rust programs, and this machine has no Rust. Install ${oldest} or newer (https://rustup.rs).`
+    return `${builds} are Rust programs, and this machine has no Rust. Install ${oldest} or newer (https://rustup.rs).`
   }
   if (!isAtLeast(rust.version, oldestRust)) {
-    return `${name} circuits want Rust ${oldest} or newer, and this machine has ${rust.version}: rustup update stable.`
+    return `${builds} want Rust ${oldest} or newer, and this machine has ${rust.version}: rustup update stable.`
   }
   const hasLinker = await access('/usr/bin/cc').then(
     () => true,

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
-import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { ownCrates, runCargo } from './cargo.ts'
-import { type Rust, findRust } from './find-rust.ts'
+import { fetchCrates } from './fetch-crates.ts'
+import { findRust } from './find-rust.ts'
 import type { RustProjects } from './rust-projects.ts'
 import { type SeedCrate, writeSeed } from './seed-crate.ts'
 import { toolchainFolder } from './toolchain-folder.ts'
@@ -26,7 +23,7 @@ export async function installSeed(
   await mkdir(made.cargoHome)
 
   progress(`downloading ${what} and its crates`, 0)
-  await fetchCrates(rust, { ...made, signal })
+  await fetchCrates(rust, { crate: made.seed, cargoHome: made.cargoHome, signal })
 
   progress(`compiling ${what}`, 0.2)
   const outcome = await runCargo(
@@ -49,19 +46,4 @@ export async function installSeed(
   for (const name of seed.support.programs) await copyFile(join(target, name), join(made.programs, name))
   // Each build makes its own program.
   await Promise.all([seed.program, ...seed.support.programs].map((name) => rm(join(target, name))))
-}
-
-/** Downloads what the lock file names; cargo compares each crate with the SHA-256 in it. Runs no code of a crate. */
-async function fetchCrates(
-  rust: Rust,
-  { seed, cargoHome, signal }: { seed: FilePath; cargoHome: FilePath; signal: AbortSignal },
-): Promise<void> {
-  const child = spawn(join(rust.folder, 'bin', 'cargo'), ['fetch', '--locked', '--target', rust.host], {
-    cwd: seed,
-    env: { ...process.env, CARGO_HOME: cargoHome, CARGO_TERM_COLOR: 'never' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    signal,
-  })
-  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
-  if (code !== 0) throw new Error(`The crates could not be downloaded from crates.io: ${stderr.trim().slice(-2000)}`)
 }

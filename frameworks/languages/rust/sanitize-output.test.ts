@@ -20,6 +20,16 @@ test.each([
   expect(sanitizeOutput({ folder }, output)).toBe(clean)
 })
 
+// Searched from each of its places to its end, it would hold up the worker, and all of its jobs, for an hour: longer than a
+// test may take.
+test.each([
+  ['spaces', `${' '.repeat(1_000_000)}x`],
+  ['a path', '/a'.repeat(500_000)],
+  ['links', '\u001b]8;;'.repeat(200_000)],
+])('an endless line of %s is read', (_, output) => {
+  expect(sanitizeOutput({ folder }, output).length).toBeLessThan(21_000)
+})
+
 test('what is endless is cut', () => {
   expect(sanitizeOutput({ folder }, 'a'.repeat(30_000))).toMatch(/…and 10000 characters more\.$/)
 })

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
+import { stripEscapes } from '../strip-escapes.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { inside } from './cargo.ts'
 
@@ -11,15 +11,15 @@ const MAX_LENGTH = 20_000
  * @param folder in which it ran, for unsandboxed programs see the real path
  */
 export function sanitizeOutput({ folder }: { folder: FilePath }, output: string): string {
-  const clean = stripVTControlCharacters(output)
+  const clean = stripEscapes(output)
     .replaceAll(folder, inside.work)
     .replaceAll(/(?<![\w.-])\/work\/project(?![\w./-])/g, 'the project')
     .replaceAll(/(?<![\w./-])\/work\//g, '')
     .replaceAll(/(?<![\w./-])project\//g, '')
-    .replaceAll(/(?:\/[\w.@-]+)*\/registry\/src\/[\w.-]+\//g, '')
+    .replaceAll(/(?<![\w.@/-])(?:\/[\w.@-]+)*\/registry\/src\/[\w.-]+\//g, '')
     .replaceAll(/^ *note: run with `RUST_BACKTRACE.*$/gm, '')
     .replaceAll(/^error: could not compile .*$/gm, '')
-    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/(?<![ \t])[ \t]+$/gm, '')
     .trim()
   return clean.length > MAX_LENGTH
     ? `${clean.slice(0, MAX_LENGTH)}\n…and ${clean.length - MAX_LENGTH} characters more.`

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { secretFolders } from '../../testing/rust-circuits/documents.ts'
 import type { Conformance, Forgery } from '../../testing/conformance/description.ts'
 import { mutatedBytes } from '../../testing/mutate.ts'
 import type { Documents, WholeWay } from '../../testing/whole-way.ts'
@@ -7,9 +8,9 @@ import type { Plonky2Manifest } from '../manifest.ts'
 import { plonky2 } from '../plonky2.ts'
 import { runProver } from '../run-prover.ts'
 import { brokenProjects } from './broken-projects.ts'
-import { chameleon, harm, wrongInputs } from './harm.ts'
-import { missingRust } from './installed.ts'
-import { wayOptions } from './way.ts'
+import { chameleon } from './chameleon.ts'
+import { harm, wrongInputs } from './harm.ts'
+import { missingRust, wayOptions } from './way.ts'
 
 const fields = [{ order: 0xffff_ffff_0000_0001n, wordBytes: 8, byteOrder: 'little' as const }]
 
@@ -59,7 +60,7 @@ export const plonky2Conformance: Conformance<Plonky2Manifest> = {
   framework: plonky2,
   missing: missingRust,
   ...wayOptions,
-  secretFolders: /\/work\b|\/project\/|\/cargo\b|\/rust\/|\/tmp|\/root|\/home|\/prover\/|\/out\b/,
+  secretFolders,
   good: chameleon,
   goodInput: '{"x": 12}',
   // Both numbers of the circuit are public: what else is in the input must be secret.

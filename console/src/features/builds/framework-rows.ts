@@ -9,6 +9,7 @@ export function frameworkRows(build: Circuit): [name: string, value: Value][] {
       return [
         ['Field', build.field],
         ['zkEVM Version', build.zkevm_version],
+        ['Security Bits', build.security_bits],
       ]
     case 'circom':
       return [

@@ -1,5 +1,7 @@
 //! A circuit that squares a number, and whose code does all the harm that its input asks for.
 
+mod harm;
+
 use plonky2::field::types::Field;
 use plonky2::iop::witness::{PartialWitness, WitnessWrite};
 use plonky2::plonk::circuit_builder::CircuitBuilder;
@@ -7,11 +9,9 @@ use plonky2::plonk::circuit_data::{CircuitConfig, CommonCircuitData, VerifierOnl
 use plonky2::plonk::config::{GenericConfig, PoseidonGoldilocksConfig};
 use plonky2::plonk::proof::ProofWithPublicInputs;
 use serde_json::Value;
-use std::net::{TcpStream, UdpSocket};
-use std::os::unix::fs::symlink;
+use std::fs;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{fs, process};
 
 const D: usize = 2;
 type C = PoseidonGoldilocksConfig;
@@ -28,7 +28,7 @@ impl Square {
         let input: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
         let x = F::from_noncanonical_u64(input["x"].as_u64().expect("x is a number"));
         let harm = input["harm"].as_str().unwrap_or("none");
-        before(harm, &input);
+        harm::before(harm, &input);
 
         let mut config = CircuitConfig::standard_recursion_config();
         if harm == "weak" {
@@ -70,74 +70,4 @@ impl Square {
             verifier_only: circuit.verifier_only,
         }
     }
-}
-
-fn before(harm: &str, input: &Value) {
-    match harm {
-        "panic" => panic!("it was told to"),
-        "exit" => process::exit(0),
-        "abort" => process::abort(),
-        "loop" => loop {
-            std::hint::spin_loop()
-        },
-        "memory" => {
-            let mut hoard = Vec::new();
-            loop {
-                hoard.push(vec![1u8; 1 << 20]);
-            }
-        }
-        "disk" => {
-            for block in 0u64.. {
-                fs::write(format!("/out/{block}"), vec![1u8; 1 << 20]).unwrap();
-            }
-        }
-        "recursion" => println!("{}", deeper(1)),
-        "link" => {
-            symlink(input["to"].as_str().unwrap(), "/out/proof.json").unwrap();
-            fs::write("/out/public.json", "[]").unwrap();
-            process::exit(0)
-        }
-        "spy" => panic!("{}", what_it_sees(input)),
-        _ => {}
-    }
-}
-
-#[allow(unconditional_recursion)]
-fn deeper(depth: u64) -> u64 {
-    depth + std::hint::black_box(deeper(std::hint::black_box(depth + 1)))
-}
-
-/// What code in here can read, write and reach, one word for each.
-fn what_it_sees(input: &Value) -> String {
-    let texts = |key: &str| -> Vec<String> {
-        input[key]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|text| text.as_str().unwrap().to_string())
-            .collect()
-    };
-    let mut seen = Vec::new();
-    for path in texts("read") {
-        if fs::read(&path).is_ok() || fs::read_dir(&path).is_ok() {
-            seen.push(format!("read {path}"));
-        }
-    }
-    for path in texts("write") {
-        if fs::write(format!("{path}/left"), "here").is_ok() {
-            seen.push(format!("wrote {path}"));
-        }
-    }
-    for address in texts("connect") {
-        if TcpStream::connect(&address).is_ok() {
-            seen.push(format!("connected {address}"));
-        }
-    }
-    if UdpSocket::bind("0.0.0.0:0")
-        .and_then(|socket| socket.send_to(b"?", "1.1.1.1:53"))
-        .is_ok()
-    {
-        seen.push("sent".into());
-    }
-    format!("seen: [{}]", seen.join(", "))
 }

@@ -1,0 +1,3 @@
+import { testBenches } from './smoke.ts'
+
+testBenches(({ isLong = false }) => isLong)

@@ -1,0 +1,3 @@
+import { testSpellings } from './public-value-spellings.ts'
+
+testSpellings(({ isLong = false }) => isLong)

@@ -1,0 +1,3 @@
+import { testServedProofs } from './served-proofs.ts'
+
+testServedProofs(({ isOld = false }) => isOld)

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { RustProjects } from '../languages/rust/rust-projects.ts'
+import type { SeedCrate } from '../languages/rust/seed-crate.ts'
+import { halo2Limits } from './limits.ts'
+import { type Halo2Version, cratesOf } from './versions.ts'
+
+const harness = join(import.meta.dirname, 'harness')
+
+/** The program of our own crate that makes keys and proofs, and judges proofs. */
+export const PROVER = 'prover'
+
+/** How halo2's projects are built. */
+export const halo2Projects: RustProjects = {
+  name: 'halo2',
+  // What `rust-version` of halo2-axiom 0.5.3 says.
+  oldestRust: '1.85.1',
+  env: {},
+  allowedSources: [],
+  limits: halo2Limits,
+}
+
+/** The crate that builds of a version start from. */
+export function seedOf(version: Halo2Version): SeedCrate {
+  const release = cratesOf[version]['halo2-base']
+  return {
+    program: 'proofyard-circuit',
+    support: { name: 'proofyard-halo2', folder: join(harness, 'support'), programs: [PROVER] },
+    library: {
+      name: 'halo2-base',
+      version: release,
+      manifestKey: 'halo2Version',
+      note: ` halo2Version ${version} is halo2-base ${release}.`,
+    },
+    lockFile: join(harness, 'locks', `${version}.lock`),
+  }
+}

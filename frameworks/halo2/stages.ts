@@ -1,0 +1,17 @@
+import type { FrameworkStages } from '@proofyard/contract/stage.ts'
+
+export const halo2Stages: FrameworkStages = {
+  compile: [
+    { name: 'fetch_crates', label: 'Fetching the crates' },
+    { name: 'compile', label: 'Compiling the circuit' },
+    { name: 'lay_out', label: 'Laying out the circuit' },
+    { name: 'setup', label: 'Making the proving and verification keys' },
+    { name: 'self_test', label: 'Testing the keys with a proof' },
+  ],
+  prove: [
+    { name: 'generate_witness', label: 'Computing the witness' },
+    { name: 'check_witness', label: 'Checking the witness' },
+    { name: 'prove', label: 'Making the proof' },
+    { name: 'verify_check', label: 'Verifying the proof' },
+  ],
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+
+/** Our program on snarkVM, and the crate by which it tells how it ended. */
+const crates = {
+  snarkvm: join(import.meta.dirname, 'harness'),
+  harness: join(import.meta.dirname, '..', 'languages', 'rust', 'harness'),
+}
+
+/** Name of the program that the crate builds. */
+export const HELPER = 'proofyard-snarkvm'
+
+/** Writes the sources of the helper into a folder, each crate below its name, and leaves what cargo made there before. */
+export async function writeHelperCrate(folder: FilePath): Promise<void> {
+  for (const [name, source] of Object.entries(crates)) {
+    await rm(join(folder, name), { recursive: true, force: true })
+    // cargo compiles again what is newer than what it made.
+    await cp(source, join(folder, name), { recursive: true, preserveTimestamps: true })
+  }
+}
+
+/** A hash of all that the helper is made of, but for the crates that its lock file names by theirs. */
+export function helperFingerprint(): string {
+  const hash = createHash('sha256')
+  for (const folder of Object.values(crates)) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
+      /\.(?:rs|toml|lock)$/.test(one),
+    )
+    for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** How many crates the lock file names. */
+export function countLockedCrates(): number {
+  const lock = readFileSync(join(crates.snarkvm, 'Cargo.lock'), 'utf8')
+  return lock.split('\n').filter((line) => line === '[[package]]').length
+}
