@@ -16,6 +16,14 @@ export const MAX_TREE_TOOL_MILLISECONDS = MAX_SECONDS * 1000
 /** A tool was ended, or ended with an error; the message has its own words. */
 export class TreeToolError extends Error {
   override name = 'TreeToolError'
+  /** What node calls it, where the tool found no room. */
+  readonly code: 'ENOSPC' | 'EDQUOT' | undefined
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    if (message.includes('No space left on device')) this.code = 'ENOSPC'
+    else if (message.includes('Disk quota exceeded')) this.code = 'EDQUOT'
+  }
 }
 
 /** A command that goes over a whole tree, with limits of memory and processor time that the kernel keeps, also when this process is gone. */

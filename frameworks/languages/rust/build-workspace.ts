@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
 import type { Run } from '../../framework.ts'
 import { UserError } from '../../framework.ts'
 import type { Mount, Outcome } from '@proofyard/sandbox/sandbox.ts'
@@ -47,7 +48,7 @@ export async function openBuildWorkspace(
 
 /** Copies what is compiled already, by far the largest part, when it is about to be needed. */
 export async function addCompiledCrates(run: RustRun, { folder }: BuildWorkspace): Promise<void> {
-  await cp(join(toolchainOfRun(run).seed, 'target'), join(folder, 'target'), exactly)
+  await copyTree(join(toolchainOfRun(run).seed, 'target'), join(folder, 'target'))
 }
 
 export interface Step extends StepFacts {

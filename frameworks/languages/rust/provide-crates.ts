@@ -1,5 +1,6 @@
 import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { UserError } from '../../framework.ts'
 import { destinationOf } from '../destination-of.ts'
@@ -69,7 +70,7 @@ async function download(run: RustRun, workspace: BuildWorkspace, seed: SeedCrate
   const home = join(run.workFolder, 'cargo-home')
   const asked = join(run.workFolder, 'asked-crates')
   await run.makeDiskFolder(home, workspace.projects.limits.build)
-  await cp(toolchain.cargoHome, home, { recursive: true, preserveTimestamps: true })
+  await copyTree(toolchain.cargoHome, home)
   await writeQuestion(asked, toolchain.seed, rootManifest(seed, crates.map(dependencyLine)))
   const limits = workspace.projects.limits.fetch
   const outcome = await runCargo(run, {

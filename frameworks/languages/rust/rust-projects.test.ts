@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { makeDiskFolder } from '@proofyard/sandbox/disk/own-disk.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { readOnly } from '@proofyard/sandbox/mounts.ts'
@@ -109,6 +109,13 @@ const step = {
   programFolder: '/program',
   explain: () => undefined,
 }
+
+test('what a build script compiled is not kept for builds to copy, and what it wrote for the compiler is', async () => {
+  const left = await readdir(join(toolchainFolder(toolchain).seed, 'target/release/build'), { recursive: true })
+  const names = left.map((path) => basename(path))
+  expect(names).toContain('left.rs')
+  expect(names.filter((name) => /\.(?:o|a)$/.test(name))).toEqual([])
+})
 
 test('a toolchain holds the seed, compiled, and our own program without user code', async () => {
   expect(progress).toEqual(['downloading proofyard-toy 0.0.0 and its crates', 'compiling proofyard-toy 0.0.0'])

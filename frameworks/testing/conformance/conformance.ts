@@ -76,9 +76,9 @@ function testInputs<M extends CommonManifest>(conformance: Conformance<M>, way: 
     if (failure === undefined) throw new Error('There is no wrong input.')
     await way().buildOnce(failure.project ?? good)
     const { folder } = way().bench
-    const before = await fingerprint([folder])
+    const before = fingerprint([folder])
     await sentenceOf(way(), conformance, failure)
-    const after = Object.entries(await fingerprint([folder])).filter(([path, state]) => before[path] !== state)
+    const after = Object.entries(fingerprint([folder])).filter(([path, state]) => before[path] !== state)
     const changed = new Set(after.map(([path]) => relative(folder, path).split('/')[0]))
     // The input is the caller's.
     const left = [...changed].filter((name) => name?.startsWith('input-') === false)

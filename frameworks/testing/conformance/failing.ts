@@ -17,9 +17,9 @@ export async function sentenceOf<M extends CommonManifest>(
   if (input === undefined) return await messageOf(way.build(project, settings))
   const build = await way.buildOnce(project)
   const run = await way.run(build.kept.manifest, settings)
-  const before = await fingerprint([build.kept.buildFolder])
+  const before = fingerprint([build.kept.buildFolder])
   const message = await messageOf(way.proveIn(run, build, input))
-  expect(await fingerprint([build.kept.buildFolder]), 'the files of the build').toEqual(before)
+  expect(fingerprint([build.kept.buildFolder]), 'the files of the build').toEqual(before)
   if (leaves !== undefined) expect(await readdir(run.workFolder)).toEqual(leaves)
   return message
 }

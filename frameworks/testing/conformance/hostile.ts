@@ -25,7 +25,7 @@ export function testHostileJobs<M extends CommonManifest>(conformance: Conforman
     shared = [join(toolFolder, framework.name), ...['programs', 'harness', 'go'].map((name) => join(ours, name))]
     shared.push(join(ours, '..', 'languages'))
     if (toolchainFolder !== undefined) shared.push(await realpath(toolchainFolder))
-    before = await fingerprint(shared)
+    before = fingerprint(shared)
     children = await descendants()
   })
   afterAll(() => trap.remove())
@@ -59,12 +59,12 @@ export function testHostileJobs<M extends CommonManifest>(conformance: Conforman
   describe('poison: a job cannot change what later jobs use', () => {
     test.each(poisons)('$hazard', async (failure) => {
       expectSentence(await sentenceOf(way(), conformance, failure), failure.sentence)
-      expect(await fingerprint(shared)).toEqual(before)
+      expect(fingerprint(shared)).toEqual(before)
     })
 
     test('after all that, toolchain, caches and programs are as they were, and nothing runs on', async () => {
       expect(Object.keys(before).length).toBeGreaterThan(0)
-      expect(await fingerprint(shared)).toEqual(before)
+      expect(fingerprint(shared)).toEqual(before)
       await trap.expectUntouched([])
       await vi.waitFor(async () => expect(await descendants()).toEqual(children), { timeout: 20_000 })
     })

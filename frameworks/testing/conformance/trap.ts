@@ -40,7 +40,7 @@ export async function setTrap(folder: string): Promise<Trap> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port }: AddressInfo = Object(server.address())
-  const before = await fingerprint([home])
+  const before = fingerprint([home])
   return {
     canary,
     variable,
@@ -51,7 +51,7 @@ export async function setTrap(folder: string): Promise<Trap> {
     expectUntouched: async (texts) => {
       for (const text of texts) expect(text).not.toContain(canary)
       expect(calls, 'calls of a server of this machine').toBe(0)
-      expect(await fingerprint([home])).toEqual(before)
+      expect(fingerprint([home])).toEqual(before)
     },
     remove: async () => {
       delete process.env[variable]
