@@ -6,6 +6,7 @@ import type { Parameter } from '@proofyard/toolchains/parameters/parameter.ts'
 import type { Limits, Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { Tool, Toolchain } from '@proofyard/toolchains/toolchain.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { GitMirror } from './languages/git-mirrors.ts'
 import type { Residents } from './residents.ts'
 import type { Resources } from './resources.ts'
 
@@ -33,6 +34,8 @@ export interface Run {
   toolchainFolder: FilePath | undefined
   /** The operator's folder of set-up parameters (ptau, SRS, CRS), if there is one. */
   paramsFolder: string | undefined
+  /** Where the operator has git repositories fetched from, in place of their own hosts. */
+  gitMirrors: GitMirror[]
   /** Programs that stay for the next job; undefined where none may. */
   residents: Residents | undefined
   /**

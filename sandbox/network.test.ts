@@ -17,6 +17,7 @@ let visits = 0
 /** What stands on the machine beside the sandbox, such as its PostgreSQL and its API. */
 const services = [0, 1].map(() => createServer((socket) => socket.end(String(++visits))))
 const modules = createHttpServer((request, response) => {
+  if (request.method === 'POST') return request.pipe(response)
   if (request.url !== '/endless') return response.end(`module ${request.url} of ${request.headers.host}`)
   const more = () => {
     while (!response.destroyed && response.write(Buffer.alloc(MiB / 16))) continue
@@ -106,6 +107,16 @@ describe.each(sandboxes)('$name', ({ kind, run }) => {
       stderr: '',
       networkFaults: [],
     })
+  })
+
+  test('a plain request with a body arrives as it was sent', async () => {
+    const code = `
+      const http = require('http'), proxy = new URL(process.env.http_proxy)
+      const options = { host: proxy.hostname, port: proxy.port, method: 'POST', path: 'http://127.0.0.1:${modulesPort}/' }
+      http.request(options, (response) => response.on('data', (data) => console.log(response.statusCode, String(data))).on('end', () => process.exit(0)))
+        .end('want this')`
+    const { stdout } = await run(javascript(code, { network: network() }))
+    expect(stdout).toBe('200 want this\n')
   })
 
   test('a download without end is ended, with a sentence', async () => {

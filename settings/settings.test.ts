@@ -90,6 +90,33 @@ describe('the settings of a server', () => {
     }
   })
 
+  test('name mirrors of git hosts', () => {
+    const mirrors = (PROOFYARD_GIT_MIRRORS: string) =>
+      readWorkerSettings({ DATABASE_URL, PROOFYARD_GIT_MIRRORS }).gitMirrors
+    expect(mirrors('')).toEqual([])
+    expect(
+      mirrors('https://github.com/=http://127.0.0.1:3000/, https://gitlab.com/a/=https://git.example/a=b/'),
+    ).toEqual([
+      { prefix: 'https://github.com/', replacement: 'http://127.0.0.1:3000/' },
+      { prefix: 'https://gitlab.com/a/', replacement: 'https://git.example/a=b/' },
+    ])
+    for (const wrong of [
+      'https://github.com/',
+      'https://github.com=http://git.example/',
+      'https://github.com/=http://git.example',
+      'http://github.com/=http://git.example/',
+      'https://github.com/=ssh://git.example/',
+      'https://github.com/=file:///mirrors/',
+      'https://github.com/=https://user:secret@git.example/',
+      'https://github.com/=https://git.example/?/',
+      'https://github.com/=https://git.example/"]/',
+    ]) {
+      expect(() => mirrors(wrong)).toThrow(
+        'PROOFYARD_GIT_MIRRORS must be pairs of URLs that end in / and have neither user nor password, with commas between them, such as https://github.com/=http://git.example:3000/github/.',
+      )
+    }
+  })
+
   test('say where mails go, and have a sender even where the server has no name', () => {
     const { mail } = readSettings({
       SMTP_URL: 'smtps://ada:s%40cret@mail.example.org:465?requireTLS=true',

@@ -47,6 +47,8 @@ export interface WorkerSettings extends DataSettings {
   sandbox: 'required' | 'off' | 'runsc'
   /** Hosts with ports, `host:port`, that downloads for projects may reach beside those that they need as a rule. */
   fetchHosts: string[]
+  /** Where git repositories are fetched from, in place of their own hosts: prefixes of URLs, each with its replacement. */
+  gitMirrors: { prefix: string; replacement: string }[]
   /** What the operator says of the machine, from whose budget all that the worker runs takes. */
   machine: MachineSettings
   /** Jobs that one worker runs at a time at most, whatever its machine could hold. */
@@ -100,6 +102,7 @@ export function readWorkerSettings(variables: Record<string, string | undefined>
     diskReserveBytes: diskReserveOf(set),
     sandbox: set.PROOFYARD_SANDBOX,
     fetchHosts: set.PROOFYARD_FETCH_HOSTS,
+    gitMirrors: set.PROOFYARD_GIT_MIRRORS,
     machine: machineOf(set),
     workerConcurrency: set.PROOFYARD_JOBS,
     timeFactor: set.PROOFYARD_TIME_FACTOR,

@@ -1,4 +1,5 @@
 import type { Core } from '@proofyard/core/context.ts'
+import type { GitMirror } from '@proofyard/frameworks/languages/git-mirrors.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
 import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { MachineBudget } from './admission/machine-budget.ts'
@@ -21,6 +22,8 @@ export interface WorkerContext {
   /** Holds what the frameworks built for this machine. */
   toolFolder: string
   paramsFolder: string | undefined
+  /** Where git repositories are fetched from, in place of their own hosts. */
+  gitMirrors: GitMirror[]
   /** Has this worker see at once which toolchains are here, after a job missed its own. */
   toolchainGone: () => Promise<void>
   /** Whether jobs may be taken. */

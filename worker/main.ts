@@ -81,6 +81,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     residents,
     findFramework,
     ...places,
+    gitMirrors: settings.gitMirrors,
     toolchainGone,
     pause,
     usage,

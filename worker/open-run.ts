@@ -25,6 +25,7 @@ export async function openRun(attempt: Attempt, build?: string): Promise<Run> {
     toolFolder: context.toolFolder,
     toolchainFolder: toolchain?.folder,
     paramsFolder: context.paramsFolder,
+    gitMirrors: context.gitMirrors,
     residents: context.residents.of({ circuitType: held.circuitType, build, toolchain: held.toolchain }),
     reserve: memory.reserve,
     signal,

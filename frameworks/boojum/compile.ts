@@ -23,7 +23,7 @@ export async function compile(run: Run, project: Project<BoojumManifest>): Promi
   await run.stage('fetch_crates', async () => {
     const circuit = await findPackage(run, workspace, manifest)
     await writeProgram(workspace, manifest, circuit)
-    await provideCrates(run, workspace, seedOf(manifest.boojumVersion), circuit.crates)
+    await provideCrates(run, workspace, seedOf(manifest.boojumVersion), circuit)
   })
   const { program, warnings } = await run.stage('compile', () => buildProgram(run, workspace, manifest))
   const made = await run.stage('setup', () => deriveKeys(run, program))

@@ -16,7 +16,6 @@ export const boojumProjects: RustProjects = {
   oldestRust: '1.85.0',
   // boojum stands on features that Rust calls unstable.
   env: { RUSTC_BOOTSTRAP: '1' },
-  allowedSources: [],
   limits: boojumLimits,
 }
 

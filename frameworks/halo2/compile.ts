@@ -65,7 +65,7 @@ async function buildProject(run: Run, { manifest, folder }: { manifest: Compiled
     const { packageName, className } = manifest
     const found = await findPackage(run, workspace, { packageName, structName: className, manifestKey: 'className' })
     await writeCircuit(workspace, manifest, found)
-    await provideCrates(run, workspace, seedOf(manifest.halo2Version), found.crates)
+    await provideCrates(run, workspace, seedOf(manifest.halo2Version), found)
   })
   const built = await run.stage('compile', () => buildCircuit(run, workspace, manifest))
   return { ...built, rust: workspace.rust.version }

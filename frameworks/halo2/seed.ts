@@ -15,7 +15,6 @@ export const halo2Projects: RustProjects = {
   // What `rust-version` of halo2-axiom 0.5.3 says.
   oldestRust: '1.85.1',
   env: {},
-  allowedSources: [],
   limits: halo2Limits,
 }
 

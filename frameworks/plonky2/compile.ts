@@ -23,7 +23,7 @@ export async function compile(run: Run, { manifest, folder }: Project<Plonky2Man
   await run.stage('fetch_crates', async () => {
     const circuit = await findPackage(run, workspace, manifest)
     await writeProver(workspace, manifest, circuit)
-    await provideCrates(run, workspace, seedOf(manifest.plonky2Version), circuit.crates)
+    await provideCrates(run, workspace, seedOf(manifest.plonky2Version), circuit)
   })
   const { prover, warnings } = await run.stage('compile', () => buildProver(run, workspace, manifest))
   const fixed = await run.stage('setup', () => deriveKey(run, { prover, input, version: manifest.plonky2Version }))

@@ -16,7 +16,6 @@ export const plonky2Projects: RustProjects = {
   oldestRust: '1.81.0',
   // plonky2 stands on features that Rust calls unstable, and circuits are often written for a nightly compiler.
   env: { RUSTC_BOOTSTRAP: '1' },
-  allowedSources: [],
   limits: plonky2Limits,
 }
 

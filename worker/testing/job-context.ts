@@ -30,6 +30,7 @@ export function jobContext(
     workFolder: join(folder, 'work'),
     toolFolder: join(folder, 'tools'),
     paramsFolder: undefined,
+    gitMirrors: [],
     ...calmPlatform,
     toolchainGone: () => Promise.resolve(),
     limits: { unpackedBytes: 1e6, entries: 100 },

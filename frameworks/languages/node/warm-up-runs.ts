@@ -24,6 +24,7 @@ export async function withWarmUpRuns(
       sandbox,
       workFolder: await mkdtemp(join(folder, 'work-')),
       paramsFolder: undefined,
+      gitMirrors: [],
       residents: undefined,
       makeDiskFolder: async (path) => {
         await mkdir(path)

@@ -13,7 +13,10 @@ import type { RustProjects } from './rust-projects.ts'
 import { toolchainOfRun } from './toolchain-folder.ts'
 
 /** A run with a toolchain for Rust projects. */
-export type RustRun = Pick<Run, 'sandbox' | 'makeDiskFolder' | 'workFolder' | 'toolchainFolder' | 'signal'>
+export type RustRun = Pick<
+  Run,
+  'sandbox' | 'makeDiskFolder' | 'workFolder' | 'toolchainFolder' | 'gitMirrors' | 'signal'
+>
 
 /** The folder in which one project is built: a copy of the toolchain's seed, with the project in `project`. */
 export interface BuildWorkspace {

@@ -45,6 +45,8 @@ export interface FoundPackage {
   packages: string[]
   /** Crates of crates.io that it or a package that it depends on asks for. */
   crates: Dependency[]
+  /** The same for git repositories. */
+  gitCrates: Dependency[]
 }
 
 /**
@@ -86,11 +88,12 @@ async function followPaths(
   workspace: BuildWorkspace,
   circuit: Package,
   known: Package[],
-): Promise<Pick<FoundPackage, 'packages' | 'crates'>> {
+): Promise<Pick<FoundPackage, 'packages' | 'crates' | 'gitCrates'>> {
   const packages = new Map(known.map((one) => [folderOf(workspace, one), one]))
   const seen = new Map<string, string>()
   const left = [circuit]
   const crates: Dependency[] = []
+  const gitCrates: Dependency[] = []
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     const folder = folderOf(workspace, one)
     if (seen.has(folder)) continue
@@ -98,17 +101,16 @@ async function followPaths(
     for (const dependency of one.dependencies.filter(({ kind }) => kind !== 'dev')) {
       const { name, source, path } = dependency
       if (source === CRATES_IO) crates.push(dependency)
-      else if (source !== null && workspace.projects.allowedSources.includes(source)) continue
-      else if (source !== null || path === undefined) throw new UserError(foreignSource(one.name, name, source))
+      else if (source?.startsWith('git+') === true) gitCrates.push(dependency)
+      else if (source !== null || path === undefined) throw new UserError(foreignSource(one.name, name))
       else left.push(await packageAt(run, workspace, { path, name, of: one.name, packages }))
     }
   }
-  return { packages: [...new Set(seen.values())], crates }
+  return { packages: [...new Set(seen.values())], crates, gitCrates }
 }
 
-function foreignSource(of: string, name: string, source: string | null): string {
-  const where = source?.startsWith('git+') === true ? 'a git repository' : 'another registry than crates.io'
-  return `The package ${of} takes ${name} from ${where}. Builds get crates from crates.io only: name a version of it there, or put its sources into the project and name their path.`
+function foreignSource(of: string, name: string): string {
+  return `The package ${of} takes ${name} from another registry than crates.io. Builds get crates from crates.io and from git only: name a version of it there, or put its sources into the project and name their path.`
 }
 
 async function packageAt(

@@ -1,14 +1,18 @@
-import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
 import { UserError } from '../../framework.ts'
 import { destinationOf } from '../destination-of.ts'
+import { gitConfiguration } from '../git-mirrors.ts'
 import { whyItEnded } from '../../why-it-ended.ts'
-import { ownCrates, runCargo } from './cargo.ts'
+import { inside, ownCrates, runCargo } from './cargo.ts'
 import { type BuildWorkspace, type RustRun, runStep } from './build-workspace.ts'
 import type { Outcome } from '@proofyard/sandbox/sandbox.ts'
-import type { Dependency } from './find-package.ts'
+import type { Dependency, FoundPackage } from './find-package.ts'
+import { destinationsOf, lockEntries, placeKeys, refuseSubmodules, whyNotFetched } from './git-crates.ts'
+import { type GitPackage, expectRevisions, readLockedGit } from './locked-git.ts'
 import { sanitizeOutput } from './sanitize-output.ts'
 import { type SeedCrate, rootManifest, seedParts } from './seed-crate.ts'
 import { toolchainOfRun } from './toolchain-folder.ts'
@@ -16,28 +20,35 @@ import { toolchainOfRun } from './toolchain-folder.ts'
 /** The index of crates.io, and the place where its `config.json` says that crates lie. */
 const CRATES_IO = ['https://index.crates.io', 'https://static.crates.io']
 
+/** What a package asks for that its project does not hold. */
+type Wanted = Pick<FoundPackage, 'crates' | 'gitCrates'>
+
 /**
  * Sees to it that all crates of a build are there, and that the seed's library is there once among them.
  *
- * Those of the toolchain are enough as a rule. Others are downloaded from crates.io into a copy of the toolchain's crates,
- * in a step that sees nothing of the project: it gets the names, versions and features that are asked for.
+ * Those of the toolchain are enough as a rule. Others are downloaded from crates.io, and from git at the revisions that the
+ * project's Cargo.lock names, into a copy of the toolchain's crates, in a step that sees nothing of the project: it gets the
+ * names, versions, features and revisions that are asked for.
  *
- * @throws UserError when a crate or a version does not exist, or no choice of versions fits
+ * @throws UserError when a crate, a version or a revision cannot be had, or no choice of versions fits
  */
 export async function provideCrates(
   run: RustRun,
   workspace: BuildWorkspace,
   seed: SeedCrate,
-  crates: Dependency[],
+  wanted: Wanted,
 ): Promise<void> {
-  const first = await resolve(run, workspace)
-  if (!first.succeeded) {
-    expectVersion(seed.library, crates, first.stderr)
-    await download(run, workspace, seed, crates)
+  const { crates, gitCrates } = wanted
+  const locked = await readLockedGit(workspace, gitCrates)
+  const first = locked.length > 0 ? undefined : await resolve(run, workspace)
+  if (first?.succeeded !== true) {
+    if (first !== undefined) expectVersion(seed.library, crates, first.stderr)
+    await download(run, workspace, seed, { wanted, locked })
     const second = await resolve(run, workspace)
     if (!second.succeeded) throw new UserError(cleanResolution(workspace, second.stderr))
   }
   const lock = await readFile(join(workspace.folder, 'Cargo.lock'), 'utf8')
+  expectRevisions(lock, locked)
   const entries = lock.split('\n').filter((line) => line === `name = ${JSON.stringify(seed.library.name)}`)
   if (entries.length !== 1) throw new UserError(disagreement(seed.library, crates))
 }
@@ -65,29 +76,54 @@ function disagreement({ name, version, manifestKey, note = '' }: Library, crates
   return `sindri.json says ${manifestKey} ${version}, and Cargo.toml asks for ${name} ${asked}. Let both name the same version.${note}`
 }
 
-async function download(run: RustRun, workspace: BuildWorkspace, seed: SeedCrate, crates: Dependency[]): Promise<void> {
+interface Download {
+  wanted: Wanted
+  locked: GitPackage[]
+}
+
+async function download(
+  run: RustRun,
+  workspace: BuildWorkspace,
+  seed: SeedCrate,
+  { wanted, locked }: Download,
+): Promise<void> {
   const toolchain = toolchainOfRun(run)
   const home = join(run.workFolder, 'cargo-home')
   const asked = join(run.workFolder, 'asked-crates')
   await run.makeDiskFolder(home, workspace.projects.limits.build)
   await copyTree(toolchain.cargoHome, home)
-  await writeQuestion(asked, toolchain.seed, rootManifest(seed, crates.map(dependencyLine)))
+  const lines = [...wanted.crates, ...wanted.gitCrates].map(dependencyLine)
+  await writeQuestion(asked, toolchain.seed, rootManifest(seed, lines))
+  if (locked.length > 0) {
+    await appendFile(join(asked, 'Cargo.lock'), lockEntries(locked))
+    await writeFile(join(asked, '.gitconfig'), gitConfiguration(run.gitMirrors))
+  }
   const limits = workspace.projects.limits.fetch
   const outcome = await runCargo(run, {
     args: ['fetch', '--target', workspace.rust.host],
     rust: workspace.rust,
-    env: workspace.projects.env,
+    // cargo fetches from git itself, without git, hooks and filters, and finds the mirrors in the home folder.
+    env: { ...workspace.projects.env, HOME: inside.work, CARGO_NET_GIT_FETCH_WITH_CLI: 'false' },
     workFolder: asked,
     cargoHome: ownCrates(home),
     limits,
-    network: { destinations: CRATES_IO.map((url) => destinationOf(url, { mayBeLocal: false })) },
+    network: {
+      destinations: [
+        ...CRATES_IO.map((url) => destinationOf(url, { mayBeLocal: false })),
+        ...destinationsOf(locked, run.gitMirrors),
+      ],
+    },
   })
   const { ending } = outcome
   if (ending.kind !== 'exit' || (ending.code !== 0 && ending.code !== 101)) {
     throw whyItEnded(outcome, { stepName: 'The download of crates', limits })
   }
-  if (ending.code === 101) throw new UserError(whyNotDownloaded(workspace, crates, outcome))
-  await copyFile(join(asked, 'Cargo.lock'), join(workspace.folder, 'Cargo.lock'))
+  if (ending.code === 101) throw new UserError(whyNotDownloaded(workspace, wanted.crates, locked, outcome))
+  await refuseSubmodules(home)
+  const lock = await findLeftFile(asked, 'Cargo.lock', limits.fileBytes)
+  if (lock === undefined) throw new Error('cargo left no Cargo.lock.')
+  expectRevisions(await readFile(lock, 'utf8'), locked)
+  await copyFile(lock, join(workspace.folder, 'Cargo.lock'))
   workspace.crates = ownCrates(home)
 }
 
@@ -98,16 +134,24 @@ async function writeQuestion(folder: FilePath, seed: FilePath, manifest: string)
   await writeFile(join(folder, 'Cargo.toml'), manifest)
 }
 
-function dependencyLine({ name, req, features, uses_default_features }: Dependency, index: number): string {
+function dependencyLine(dependency: Dependency, index: number): string {
+  const { name, req, features, uses_default_features } = dependency
   // A text of JSON without control characters is one of TOML, and cargo lets none into names.
   const [packageName, version, list] = [name, req, features].map((value) => JSON.stringify(value))
-  return `crate_${index} = { package = ${packageName}, version = ${version}, features = ${list}, default-features = ${uses_default_features} }`
+  return `crate_${index} = { ${placeKeys(dependency)}package = ${packageName}, version = ${version}, features = ${list}, default-features = ${uses_default_features} }`
 }
 
-function whyNotDownloaded(workspace: BuildWorkspace, crates: Dependency[], outcome: Outcome): string {
+function whyNotDownloaded(
+  workspace: BuildWorkspace,
+  crates: Dependency[],
+  locked: GitPackage[],
+  outcome: Outcome,
+): string {
   const { stderr, networkFaults } = outcome
   const passed = networkFaults.find(({ kind }) => kind === 'limit')
   if (passed !== undefined) return `The download of crates was ended. ${passed.sentence}`
+  const notFetched = whyNotFetched(outcome, locked)
+  if (notFetched !== undefined) return sanitizeOutput(workspace, notFetched)
   if (
     networkFaults.length > 0 ||
     /[Cc]ould not (?:resolve|connect)|spurious network error|failed to download|timed? ?out/.test(stderr)

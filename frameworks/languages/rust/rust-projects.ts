@@ -8,11 +8,6 @@ export interface RustProjects {
   oldestRust: string
   /** For cargo and what it builds, such as `RUSTC_BOOTSTRAP`. */
   env: Record<string, string>
-  /**
-   * Sources beside crates.io from which a package may take crates, as Cargo.lock spells them. Nothing is downloaded from
-   * there: a toolchain must hold all that is asked of them.
-   */
-  allowedSources: string[]
   limits: {
     /** Compiles. */
     build: Limits

@@ -82,10 +82,10 @@ export function brokenRustProjects(circuits: RustCircuits, { notACircuit, otherV
       otherVersion.sentence,
     ],
     [
-      'a crate out of git',
+      'a crate out of git without Cargo.lock',
       { 'Cargo.toml': cargo('winterfell = { git = "https://github.com/facebook/winterfell" }') },
       {},
-      /^The package broken takes winterfell from a git repository\. Builds get crates from crates\.io only/,
+      /^The project takes winterfell from git, and it has no Cargo\.lock, which names the revision\./,
     ],
     [
       'a crate of another registry',
