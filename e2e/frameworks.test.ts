@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type GitHost, serveGit } from '@proofyard/frameworks/languages/rust/testing/git-host.ts'
+import { commitOf } from '@proofyard/frameworks/languages/rust/testing/git-objects.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -9,16 +13,28 @@ import {
   openJourney,
   readForChain,
 } from './harness/journey.ts'
-import type { Proofyard } from './harness/proofyard.ts'
+import { type Proofyard, root } from './harness/proofyard.ts'
 import { missingFor, startWithToolchains } from './harness/toolchains.ts'
 
 let proofyard: Proofyard
 let journey: Journey
+let gitHost: GitHost
+
+/** In the repository `merkle-tree` of the git host lies what `src/tree.rs` of the project `membership` is. */
+const membership = join(root, 'e2e', 'fixtures', 'membership')
+const merkleTree = commitOf({
+  'Cargo.toml': (await readFile(join(membership, 'Cargo.toml'), 'utf8')).replace('"membership"', '"merkle-tree"'),
+  'src/lib.rs': await readFile(join(membership, 'src', 'tree.rs'), 'utf8'),
+})
 
 beforeAll(async () => {
-  proofyard = await startWithToolchains()
+  gitHost = await serveGit({ 'merkle-tree': merkleTree })
+  proofyard = await startWithToolchains({ PROOFYARD_GIT_MIRRORS: `https://git.example/=${gitHost.url}` })
 })
-afterAll(() => proofyard?.remove())
+afterAll(async () => {
+  await proofyard?.remove()
+  gitHost?.close()
+})
 
 /** What follows goes through the public npm client in a copy of a project. */
 function inProject(project: string): void {
@@ -213,8 +229,20 @@ describe.skipIf(maySkip(await missingFor('plonky2@1.1.0')))('a plonky2 workspace
   })
 })
 
-describe.skipIf(maySkip(await missingFor('halo2@axiom-v0.5')))('a halo2 circuit in several columns', () => {
+describe.skipIf(maySkip(await missingFor('halo2@axiom-v0.5')))('a halo2 circuit with a crate out of git', () => {
   inProject('membership')
+  beforeAll(async () => {
+    const library = join(journey.folder, 'src', 'lib.rs')
+    const source = await readFile(library, 'utf8')
+    await writeFile(library, source.replace('mod tree;\n', '').replace('use tree::', 'use merkle_tree::'))
+    await rm(join(journey.folder, 'src', 'tree.rs'))
+    const url = 'https://git.example/merkle-tree'
+    await appendFile(join(journey.folder, 'Cargo.toml'), `merkle-tree = { git = "${url}" }\n`)
+    await writeFile(
+      join(journey.folder, 'Cargo.lock'),
+      `version = 4\n\n[[package]]\nname = "merkle-tree"\nversion = "0.1.0"\nsource = "git+${url}#${merkleTree.revision}"\n`,
+    )
+  })
 
   test('is deployed, cloned and proved with GWC, and halo2 accepts the proof', async () => {
     const build = await journey.deploy('v1')
