@@ -12,23 +12,26 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test.each(['a new folder', 'one that is there'])('a tree is copied into %s with modes, times and links', async (where) => {
-  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
-  await mkdir(join(from, 'below'), { recursive: true })
-  const file = join(from, 'below', '-file')
-  await writeFile(file, 'text')
-  await chmod(file, 0o510)
-  await utimes(file, 1, 2)
-  await symlink('/nowhere', join(from, 'link'))
-  if (where !== 'a new folder') await mkdir(to)
+test.each(['a new folder', 'one that is there'])(
+  'a tree is copied into %s with modes, times and links',
+  async (where) => {
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+    await mkdir(join(from, 'below'), { recursive: true })
+    const file = join(from, 'below', '-file')
+    await writeFile(file, 'text')
+    await chmod(file, 0o510)
+    await utimes(file, 1, 2)
+    await symlink('/nowhere', join(from, 'link'))
+    if (where !== 'a new folder') await mkdir(to)
 
-  await copyTree(from, to)
-  const copy = join(to, 'below', '-file')
-  const { mode, mtimeMs, ino } = await lstat(copy)
-  expect([await readFile(copy, 'utf8'), mode & 0o777, mtimeMs]).toEqual(['text', 0o510, 2000])
-  expect(await readlink(join(to, 'link'))).toBe('/nowhere')
-  expect(ino).not.toBe((await lstat(file)).ino)
-})
+    await copyTree(from, to)
+    const copy = join(to, 'below', '-file')
+    const { mode, mtimeMs, ino } = await lstat(copy)
+    expect([await readFile(copy, 'utf8'), mode & 0o777, mtimeMs]).toEqual(['text', 0o510, 2000])
+    expect(await readlink(join(to, 'link'))).toBe('/nowhere')
+    expect(ino).not.toBe((await lstat(file)).ino)
+  },
+)
 
 test('a full disk is told as node tells it', async () => {
   await writeFile(join(folder, 'file'), 'text')
