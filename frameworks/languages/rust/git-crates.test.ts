@@ -97,7 +97,7 @@ describe('without a request', () => {
     [
       'no Cargo.lock',
       undefined,
-      'The project takes small from git, and it has no Cargo.lock, which names the revision. Put Cargo.lock beside Cargo.toml, as cargo writes it.',
+      'The project takes small from git, and it has no Cargo.lock of at most a mebibyte, which names the revision. Put Cargo.lock beside Cargo.toml, as cargo writes it.',
     ],
     ['no TOML', '[[package', 'Cargo.lock cannot be read.'],
     ['another document', 'package = 3', 'Cargo.lock cannot be read.'],

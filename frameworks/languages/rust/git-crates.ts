@@ -70,6 +70,9 @@ export function whyNotFetched({ stderr, networkFaults }: Outcome, locked: GitPac
   return `Revision ${revision} of ${url} could not be fetched from ${host}. ${networkFaults[0]?.sentence ?? lastCause(stderr)}`
 }
 
+/** A cause may hold what the host wrote. */
+const MAX_CAUSE_CHARACTERS = 300
+
 /** What hosts answer where there is nothing for us; GitHub tells no one whether a repository is private or not there. */
 const answers: [cause: RegExp, sentence: string][] = [
   [/^revspec|^object not found|not our ref/, 'The repository does not have it.'],
@@ -84,6 +87,7 @@ function lastCause(stderr: string): string {
       .split('Caused by:')
       .at(-1)
       ?.trim()
-      .replace(/; class=[^]*$/, '') ?? ''
+      .replace(/; class=[^]*$/, '')
+      .slice(0, MAX_CAUSE_CHARACTERS) ?? ''
   return answers.find(([pattern]) => pattern.test(cause))?.[1] ?? `${cause}.`
 }

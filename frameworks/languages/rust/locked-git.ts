@@ -9,7 +9,8 @@ import { UserError } from '../../framework.ts'
 import type { BuildWorkspace } from './build-workspace.ts'
 import type { Dependency } from './find-package.ts'
 
-const MAX_LOCK_BYTES = 4 * MiB
+/** cargo's own locks have some 100 KiB. A mebibyte that was made for it keeps the parser, and with it the worker, for a second. */
+export const MAX_LOCK_BYTES = MiB
 const MAX_PACKAGES = 256
 const MAX_HOSTS = 8
 
@@ -35,22 +36,24 @@ const Lock = z.object({
  * @param wanted what packages of the project take from git
  * @throws UserError where it does not name all that is wanted, or names what is not fetched
  */
-export async function readLockedGit({ folder }: BuildWorkspace, wanted: Dependency[]): Promise<GitPackage[]> {
+export async function readLockedGit(
+  { folder }: Pick<BuildWorkspace, 'folder'>,
+  wanted: Dependency[],
+): Promise<GitPackage[]> {
   const [first] = wanted
   if (first === undefined) return []
   const path = await findLeftFile(join(folder, 'project'), 'Cargo.lock', MAX_LOCK_BYTES)
   if (path === undefined) throw new UserError(`The project takes ${first.name} from git, and ${NO_LOCK}`)
   const locked = gitPackagesOf(await readFile(path, 'utf8'))
-  for (const { name, source } of wanted) {
-    const isLocked = locked.some((one) => one.name === name && isSameSource(one.source, source ?? ''))
-    if (!isLocked) throw new UserError(notLocked(name))
-  }
   const hosts = new Set(locked.map(({ host }) => host))
   if (locked.length > MAX_PACKAGES || hosts.size > MAX_HOSTS) {
     throw new UserError(
       `Cargo.lock takes ${locked.length} packages from git, of ${hosts.size} hosts. Builds fetch at most ${MAX_PACKAGES}, of ${MAX_HOSTS} hosts.`,
     )
   }
+  const named = new Set(locked.map(({ name, source }) => `${name} ${sameForCargo(source)}`))
+  const missing = wanted.find(({ name, source }) => !named.has(`${name} ${sameForCargo(source ?? '')}`))
+  if (missing !== undefined) throw new UserError(notLocked(missing.name))
   return locked
 }
 
@@ -61,13 +64,14 @@ export async function readLockedGit({ folder }: BuildWorkspace, wanted: Dependen
  * @throws UserError
  */
 export function expectRevisions(lock: string, locked: GitPackage[]): void {
-  for (const { name, source, revision } of gitPackagesOf(lock)) {
-    const isLocked = locked.some((one) => one.revision === revision && isSameSource(one.source, source))
-    if (!isLocked) throw new UserError(notLocked(name))
-  }
+  const placed = ({ source, revision }: GitPackage) => `${sameForCargo(source)}#${revision}`
+  const named = new Set(locked.map(placed))
+  const moved = gitPackagesOf(lock).find((one) => !named.has(placed(one)))
+  if (moved !== undefined) throw new UserError(notLocked(moved.name))
 }
 
-const NO_LOCK = 'it has no Cargo.lock, which names the revision. Put Cargo.lock beside Cargo.toml, as cargo writes it.'
+const NO_LOCK =
+  'it has no Cargo.lock of at most a mebibyte, which names the revision. Put Cargo.lock beside Cargo.toml, as cargo writes it.'
 
 function notLocked(name: string): string {
   return `The project takes ${name} from git, and its Cargo.lock does not name the revision. Let cargo write Cargo.lock again (cargo generate-lockfile), and put it beside Cargo.toml.`

@@ -12,7 +12,7 @@ import { type BuildWorkspace, type RustRun, runStep } from './build-workspace.ts
 import type { Outcome } from '@proofyard/sandbox/sandbox.ts'
 import type { Dependency, FoundPackage } from './find-package.ts'
 import { destinationsOf, lockEntries, placeKeys, refuseSubmodules, whyNotFetched } from './git-crates.ts'
-import { type GitPackage, expectRevisions, readLockedGit } from './locked-git.ts'
+import { type GitPackage, MAX_LOCK_BYTES, expectRevisions, readLockedGit } from './locked-git.ts'
 import { sanitizeOutput } from './sanitize-output.ts'
 import { type SeedCrate, rootManifest, seedParts } from './seed-crate.ts'
 import { toolchainOfRun } from './toolchain-folder.ts'
@@ -120,8 +120,8 @@ async function download(
   }
   if (ending.code === 101) throw new UserError(whyNotDownloaded(workspace, wanted.crates, locked, outcome))
   await refuseSubmodules(home)
-  const lock = await findLeftFile(asked, 'Cargo.lock', limits.fileBytes)
-  if (lock === undefined) throw new Error('cargo left no Cargo.lock.')
+  const lock = await findLeftFile(asked, 'Cargo.lock', MAX_LOCK_BYTES)
+  if (lock === undefined) throw new UserError('The crates that the project asks for are too many.')
   expectRevisions(await readFile(lock, 'utf8'), locked)
   await copyFile(lock, join(workspace.folder, 'Cargo.lock'))
   workspace.crates = ownCrates(home)

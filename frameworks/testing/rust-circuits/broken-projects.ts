@@ -85,7 +85,7 @@ export function brokenRustProjects(circuits: RustCircuits, { notACircuit, otherV
       'a crate out of git without Cargo.lock',
       { 'Cargo.toml': cargo('winterfell = { git = "https://github.com/facebook/winterfell" }') },
       {},
-      /^The project takes winterfell from git, and it has no Cargo\.lock, which names the revision\./,
+      /^The project takes winterfell from git, and it has no Cargo\.lock of at most a mebibyte, which names the revision\./,
     ],
     [
       'a crate of another registry',
