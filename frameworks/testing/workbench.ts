@@ -11,7 +11,6 @@ import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import type { Command, Limits, Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import { findFramework } from '../registry.ts'
-import type { GitMirror } from '../languages/git-mirrors.ts'
 import type { Residents } from '../residents.ts'
 
 /** A run whose `times` fill as its stages end, in seconds. */
@@ -35,7 +34,6 @@ export interface RunSettings {
   toolFolder?: string
   toolchainFolder?: string
   paramsFolder?: string
-  gitMirrors?: GitMirror[]
   residents?: Residents
   /** Another than the one that is found on this machine. */
   sandbox?: Sandbox
@@ -71,7 +69,7 @@ export async function openWorkbench<M extends CommonManifest>(
   return {
     folder,
     run: async (settings = {}) => {
-      const { toolFolder = join(folder, 'tools'), toolchainFolder, paramsFolder, gitMirrors = [], residents } = settings
+      const { toolFolder = join(folder, 'tools'), toolchainFolder, paramsFolder, residents } = settings
       const times: Record<string, number> = {}
       return {
         sandbox: watched(settings.sandbox ?? sandbox, settings),
@@ -81,7 +79,7 @@ export async function openWorkbench<M extends CommonManifest>(
         toolFolder,
         toolchainFolder,
         paramsFolder,
-        gitMirrors,
+        gitMirrors: [],
         residents,
         reserve: () => Promise.resolve(),
         signal: new AbortController().signal,
