@@ -1,11 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { readOnly } from '@proofyard/sandbox/mounts.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test as plainTest } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test as plainTest } from 'vitest'
 import { readHarnessEnd, reporting } from '../harness-end.ts'
-import { type GitHost, serveGit } from './testing/git-host.ts'
 import { commitOf } from './testing/git-objects.ts'
-import { SMALL, crate, faultOf, lockOf, mirrorsOf, onSmall, small, usesSmall, whyNot } from './testing/small-crate.ts'
+import {
+  SMALL,
+  crate,
+  faultOf,
+  lockOf,
+  mirrorsOf,
+  onSmall,
+  serve,
+  small,
+  usesSmall,
+  whyNot,
+} from './testing/small-crate.ts'
 import { type Toy, installToy, roomy, toyProjects } from './testing/toy-projects.ts'
 import { missingRustRequirement } from './find-rust.ts'
 
@@ -16,16 +26,7 @@ let toy: Toy
 beforeAll(async () => {
   if (missing === undefined) toy = await installToy()
 }, 240_000)
-afterAll(() => toy.remove())
-
-const opened: { close: () => void }[] = []
-afterEach(() => opened.splice(0).forEach((one) => one.close()))
-
-async function serve(...repositories: Parameters<typeof serveGit>): Promise<GitHost> {
-  const host = await serveGit(...repositories)
-  opened.push(host)
-  return host
-}
+afterAll(() => toy?.remove())
 
 test(
   'what Cargo.lock names is fetched, also what that takes from git, and nothing else',

@@ -5,11 +5,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
-import { afterAll, afterEach, beforeAll, expect, test as plainTest } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test as plainTest } from 'vitest'
 import { UserError } from '../../framework.ts'
-import { type GitHost, serveGit } from './testing/git-host.ts'
 import { commitOf } from './testing/git-objects.ts'
-import { SMALL, crate, lockOf, mirrorsOf, onSmall, small, usesSmall, whyNot } from './testing/small-crate.ts'
+import { SMALL, crate, lockOf, mirrorsOf, onSmall, serve, small, usesSmall, whyNot } from './testing/small-crate.ts'
 import { type Toy, installToy, roomy, toyProjects } from './testing/toy-projects.ts'
 import { missingRustRequirement } from './find-rust.ts'
 import { destinationsOf } from './git-crates.ts'
@@ -22,16 +21,7 @@ let toy: Toy
 beforeAll(async () => {
   if (missing === undefined) toy = await installToy()
 }, 240_000)
-afterAll(() => toy.remove())
-
-const opened: { close: () => void }[] = []
-afterEach(() => opened.splice(0).forEach((one) => one.close()))
-
-async function serve(...repositories: Parameters<typeof serveGit>): Promise<GitHost> {
-  const host = await serveGit(...repositories)
-  opened.push(host)
-  return host
-}
+afterAll(() => toy?.remove())
 
 test('a redirection leads nowhere', { timeout: 240_000 }, async () => {
   let visits = 0
@@ -40,7 +30,7 @@ test('a redirection leads nowhere', { timeout: 240_000 }, async () => {
     response.end()
   }).listen(0, '127.0.0.1')
   await once(inside, 'listening')
-  opened.push({ close: () => inside.close() })
+  onTestFinished(() => void inside.close())
   const { port } = inside.address() as AddressInfo
   for (const to of [
     `http://127.0.0.1:${port}/small`,

@@ -18,7 +18,7 @@ let toy: Toy
 beforeAll(async () => {
   if (missing === undefined) toy = await installToy()
 }, 240_000)
-afterAll(() => toy.remove())
+afterAll(() => toy?.remove())
 
 const start = (program: string, ...args: string[]) =>
   toy.sandbox.run({

@@ -1,8 +1,15 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { UserError } from '../../../framework.ts'
-import type { GitHost } from './git-host.ts'
+import { type GitHost, serveGit } from './git-host.ts'
 import { type Tree, commitOf } from './git-objects.ts'
 import { type Toy, roomy } from './toy-projects.ts'
+
+/** A git remote for one test. */
+export async function serve(...repositories: Parameters<typeof serveGit>): Promise<GitHost> {
+  const host = await serveGit(...repositories)
+  onTestFinished(host.close)
+  return host
+}
 
 /** Both hosts are the server on the loopback address, as an operator may have it. */
 export const mirrorsOf = ({ url }: Pick<GitHost, 'url'>) => ({
