@@ -1,34 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { launchBrowser } from './harness/browser.ts'
-import { type ConsoleJourney, walkConsole } from './harness/console-journey.ts'
-import { openAsFirstUser, type Screen } from './harness/console.ts'
-import type { Proofyard } from './harness/proofyard.ts'
-import { missingFor, startWithToolchains } from './harness/toolchains.ts'
+import type { ConsoleJourney } from './harness/console-journey.ts'
+import { testConsoleJourneys } from './harness/console-journeys.ts'
 
-let proofyard: Proofyard
-let browser: Browser
-let folder: string
-let screen: Screen
-
-beforeAll(async () => {
-  proofyard = await startWithToolchains()
-  browser = await launchBrowser()
-  folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
-  // While a build is waited for, drawing what beats and spins costs as much as building it.
-  screen = await openAsFirstUser(browser, proofyard, { reducedMotion: 'reduce' })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await proofyard?.remove()
-  await rm(folder, { recursive: true, force: true })
-})
-
+// Those whose Rust compiles for long are in heavy/console-frameworks.heavy.test.ts.
 const journeys: ConsoleJourney[] = [
   {
     project: 'salary-band',
@@ -57,38 +30,6 @@ const journeys: ConsoleJourney[] = [
     advisory: 'GHSA-7p92-x423-vwj6',
     shows: '1900',
   },
-  {
-    project: 'sealed-note',
-    toolchain: 'boojum@0.32.11',
-    details: { 'Circuit Type': 'boojum', Field: 'goldilocks', 'Security Bits': '100' },
-    setup: 'No trusted setup',
-    advisory: 'boojum-0.32.11-queries',
-    shows: '"1',
-  },
-  {
-    project: 'ballot',
-    toolchain: 'plonky2@1.1.0',
-    details: { 'Circuit Type': 'plonky2', 'Plonky2 Version': '1.1.0' },
-    setup: 'No trusted setup',
-    shows: '"5"',
-  },
-  {
-    project: 'membership',
-    toolchain: 'halo2@axiom-v0.5',
-    details: { 'Circuit Type': 'halo2', 'Proving Scheme': 'gwc', Degree: '10', 'Halo2 Version': 'axiom-v0.5' },
-    setup: 'Ceremony setup',
-    shows: 'data',
-  },
 ]
 
-describe('a project of each framework, in the console', () => {
-  test.for(journeys)(
-    '$project is uploaded, compiled and proved, and its downloads are verified elsewhere',
-    async (journey, { skip }) => {
-      const { toolchain } = journey
-      const missing = toolchain === undefined ? undefined : await missingFor(toolchain)
-      skip(maySkip(missing), missing)
-      await walkConsole({ screen, folder }, journey)
-    },
-  )
-})
+testConsoleJourneys(journeys)

@@ -36,7 +36,16 @@ export const campaigns: Campaign[] = [
   {
     name: 'verified elsewhere',
     files: ['e2e/verify-elsewhere/'],
-    parts: [...proving, 'frameworks/gnark', 'frameworks/noir', 'frameworks/plonky2', 'e2e/verify-elsewhere'],
+    parts: [
+      ...proving,
+      ...['boojum', 'gnark', 'halo2', 'noir', 'plonky2'].map((name) => `frameworks/${name}`),
+      'e2e/verify-elsewhere',
+    ],
+  },
+  {
+    name: 'projects in the console',
+    files: ['e2e/heavy/console-frameworks'],
+    parts: [...house, 'console', 'frameworks', 'provers', 'e2e/fixtures', 'e2e/harness', 'e2e/verify-elsewhere'],
   },
   { name: 'benches', files: ['bench/'], parts: ['bench', 'frameworks/circom', 'provers', 'core', 'server', 'worker'] },
   {

@@ -1,3 +1,3 @@
 import { testServedProofs } from './served-proofs.ts'
 
-testServedProofs(({ isOld = false }) => !isOld)
+testServedProofs(({ isHeavy = false }) => !isHeavy)

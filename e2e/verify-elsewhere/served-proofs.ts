@@ -14,8 +14,11 @@ import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
 /** What a served proof is made with, by name; each is built once for all verifiers. */
 interface Served extends ChangedProject {
   name: string
-  /** Of a version before the newest, which is like it: `npm run test:heavy` runs it. */
-  isOld?: boolean
+  /**
+   * Whether `npm run test:heavy` alone runs it: it is of a version before the newest, which is like it, or the journeys of
+   * `e2e/frameworks.test.ts` ask the same program about another project's proof, and its Rust takes long.
+   */
+  isHeavy?: boolean
 }
 
 /** What makes a Solidity verifier. */
@@ -49,7 +52,7 @@ const verifiers: Case[] = [
   },
   {
     ...noir,
-    isOld: true,
+    isHeavy: true,
     toolchain: 'noir@0.34.0',
     name: 'noir 0.34.0',
     manifest: { noirVersion: '0.34.0' },
@@ -58,7 +61,7 @@ const verifiers: Case[] = [
   },
   {
     ...noir,
-    isOld: true,
+    isHeavy: true,
     toolchain: 'noir@0.23.0',
     name: 'noir 0.23.0',
     manifest: { noirVersion: '0.23.0' },
@@ -69,14 +72,14 @@ const verifiers: Case[] = [
     {
       ...cubicOn(gnarkVersion),
       ...gnarkGroth16,
-      isOld: isOldGnark(gnarkVersion),
+      isHeavy: isOldGnark(gnarkVersion),
       toolchain: `gnark@${gnarkVersion}`,
       name: `gnark ${gnarkVersion}, groth16`,
       manifest: { gnarkVersion },
     },
     {
       ...cubicOn(gnarkVersion),
-      isOld: isOldGnark(gnarkVersion),
+      isHeavy: isOldGnark(gnarkVersion),
       toolchain: `gnark@${gnarkVersion}`,
       name: `gnark ${gnarkVersion}, plonk`,
       manifest: { gnarkVersion, provingScheme: 'plonk' },
@@ -155,7 +158,7 @@ const projects: OfLibrary[] = [
   ...gnarkVersions.flatMap((gnarkVersion) =>
     ['groth16', 'plonk'].map((provingScheme) => ({
       ...cubicOn(gnarkVersion),
-      isOld: isOldGnark(gnarkVersion),
+      isHeavy: isOldGnark(gnarkVersion),
       toolchain: `gnark@${gnarkVersion}`,
       name: `gnark ${gnarkVersion}, ${provingScheme}`,
       manifest: { gnarkVersion, provingScheme },
@@ -163,6 +166,7 @@ const projects: OfLibrary[] = [
     })),
   ),
   {
+    isHeavy: true,
     toolchain: 'plonky2@1.1.0',
     name: 'plonky2 1.1.0',
     project: 'frameworks/plonky2/sample',
@@ -171,7 +175,7 @@ const projects: OfLibrary[] = [
     keyText: 'verifier_data',
   },
   {
-    isOld: true,
+    isHeavy: true,
     toolchain: 'plonky2@0.2.2',
     name: 'plonky2 0.2.2',
     project: 'e2e/fixtures/ballot',
@@ -185,6 +189,7 @@ const projects: OfLibrary[] = [
     keyText: 'verifier_data',
   },
   {
+    isHeavy: true,
     toolchain: 'boojum@0.32.11',
     name: 'boojum 0.32.11',
     project: 'frameworks/boojum/sample',
@@ -193,6 +198,7 @@ const projects: OfLibrary[] = [
     keyText: 'verification_key',
   },
   {
+    isHeavy: true,
     toolchain: 'halo2@axiom-v0.5',
     name: 'halo2 axiom-v0.5',
     project: 'frameworks/halo2/sample',

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type ConsoleJourney, walkConsole } from './console-journey.ts'
+import { openAsFirstUser, type Screen } from './console.ts'
+import type { Proofyard } from './proofyard.ts'
+import { missingFor, startWithToolchains } from './toolchains.ts'
+
+/** Walks each project through the console of one Proofyard; missing toolchains are skipped. */
+export function testConsoleJourneys(journeys: ConsoleJourney[]): void {
+  let proofyard: Proofyard
+  let browser: Browser
+  let folder: string
+  let screen: Screen
+
+  beforeAll(async () => {
+    proofyard = await startWithToolchains()
+    browser = await launchBrowser()
+    folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
+    // While a build is waited for, drawing what beats and spins costs as much as building it.
+    screen = await openAsFirstUser(browser, proofyard, { reducedMotion: 'reduce' })
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await proofyard?.remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  describe('a project of each framework, in the console', () => {
+    test.for(journeys)(
+      '$project is uploaded, compiled and proved, and its downloads are verified elsewhere',
+      async (journey, { skip }) => {
+        const { toolchain } = journey
+        const missing = toolchain === undefined ? undefined : await missingFor(toolchain)
+        skip(maySkip(missing), missing)
+        await walkConsole({ screen, folder }, journey)
+      },
+    )
+  })
+}
