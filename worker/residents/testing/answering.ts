@@ -26,8 +26,7 @@ process.stdin.on('data', (chunk) => {
     if (text === 'boast') return say('', 2 ** 40)
     if (text === 'mumble') return process.stdout.write('x'.repeat(99))
     const [, milliseconds = '0'] = /^wait (\\d+)/.exec(text) ?? []
-    const end = Date.now() + Number(milliseconds)
-    while (Date.now() < end);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(milliseconds))
     say(JSON.stringify({ born, asked, text: text.slice(0, 99), length: text.length }))
     if (text === 'chatter') process.stdout.write('more')
   }
