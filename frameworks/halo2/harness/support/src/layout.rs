@@ -18,6 +18,8 @@ pub struct Columns {
     pub advice: usize,
     pub equal: usize,
     pub lookups: usize,
+    /// How many times the rows of the circuit its quotient has.
+    pub quotient: usize,
 }
 
 /// What a build pins of a circuit: the next witness has to fit these columns and breaks.
@@ -105,6 +107,7 @@ impl Layout {
             advice: cs.num_advice_columns(),
             equal: cs.permutation().get_columns().len(),
             lookups,
+            quotient: (cs.degree() - 1).next_power_of_two(),
         }
     }
 

@@ -183,6 +183,7 @@ impl Constraints {
             advice: self.advice as usize,
             equal: self.equal.len(),
             lookups: self.lookups.len(),
+            quotient: (self.polynomial_degree() - 1).next_power_of_two(),
         }
     }
 
