@@ -25,7 +25,12 @@ export async function writeCircuit(
   await writeProgram(
     folder,
     seedOf(halo2Version),
-    { packageName, path: join('project', circuit.folder), packages: circuit.packages, dependencies: isPse ? [pseHalo2Line(circuit)] : [] },
+    {
+      packageName,
+      path: join('project', circuit.folder),
+      packages: circuit.packages,
+      dependencies: isPse ? [pseHalo2Line(circuit)] : [],
+    },
     main.replace('user_circuit::UserCircuit', `user_circuit::${type}`),
   )
   if (isPse) await copyFile(join(sources, 'recorder.rs'), join(folder, 'src', 'recorder.rs'))
@@ -50,7 +55,11 @@ const contracts = {
 } as const
 
 /** The circuit compiles, and the program around it does not: its type is not as it must be. */
-function brokenContract(workspace: BuildWorkspace, { className, halo2Version }: CompiledHere, errors: CompilerMessage[]): string {
+function brokenContract(
+  workspace: BuildWorkspace,
+  { className, halo2Version }: CompiledHere,
+  errors: CompilerMessage[],
+): string {
   const unresolved = errors.find(({ code }) => code === 'E0432' || code === 'E0433' || code === 'E0603')
   if (unresolved !== undefined) {
     const first = unresolved.text.split('\n')[0]?.replaceAll('user_circuit::', '') ?? ''

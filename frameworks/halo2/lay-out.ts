@@ -90,10 +90,12 @@ async function originOf(
   { circuit, call, first }: { circuit: FilePath; call: { makes: 'layout'; degree: number }; first: FilePath },
 ): Promise<string> {
   run.progress('Laying the circuit out a second time')
-  const again = await runCircuit(run, { circuit, call, builder: builderOf(manifest), name: 'again' }).catch((error: unknown) => {
-    if (error instanceof UserError) return undefined
-    throw error
-  })
+  const again = await runCircuit(run, { circuit, call, builder: builderOf(manifest), name: 'again' }).catch(
+    (error: unknown) => {
+      if (error instanceof UserError) return undefined
+      throw error
+    },
+  )
   if (again === undefined) return `${relation}; ${outcomes.none}.`
   const isSame = (await hashOf(again)) === (await hashOf(first))
   return `${relation}; ${isSame ? outcomes.same : outcomes.another}.`

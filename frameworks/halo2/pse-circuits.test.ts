@@ -63,21 +63,22 @@ testWithRust.each([
   await expect(way.prove(build, JSON.stringify(input))).rejects.toThrow(sentence)
 })
 
-testWithRust.each([
-  ['empty', /its keys would prove everything/],
-  ['shorter', /^(?:The keys of this circuit|from_json\(\) built another circuit)/],
-])('a keygen_circuit() that is %s has no keys', async (harm, sentence) => {
-  const project = pseProduct(standIn.revision, { 'src/keygen-harm.txt': harm })
-  await expect(deploy(project)).rejects.toThrow(sentence)
+testWithRust('a keygen_circuit() without a gate that is on has no keys', async () => {
+  const project = pseProduct(standIn.revision, { 'src/keygen-harm.txt': 'empty' })
+  await expect(deploy(project)).rejects.toThrow(/its keys would prove everything/)
 })
 
 testWithRust('too few rows are refused', async () => {
-  await expect(deploy(pseProduct(standIn.revision, {}, { degree: 8 }))).rejects.toThrow(/The circuit cannot be synthesized: /)
+  await expect(deploy(pseProduct(standIn.revision, {}, { degree: 8 }))).rejects.toThrow(
+    /The circuit cannot be synthesized: /,
+  )
 })
 
 testWithRust('a package without halo2 from git is told what to name', async () => {
   const cargo = '[package]\nname = "product"\nversion = "0.1.0"\nedition = "2021"\n'
-  await expect(deploy(pseProduct(standIn.revision, { 'Cargo.toml': cargo }))).rejects.toThrow(/Add to Cargo\.toml: halo2_proofs = \{ git/)
+  await expect(deploy(pseProduct(standIn.revision, { 'Cargo.toml': cargo }))).rejects.toThrow(
+    /Add to Cargo\.toml: halo2_proofs = \{ git/,
+  )
 })
 
 test.skipIf(sources === undefined)(

@@ -48,6 +48,7 @@ function proofMebibytes(degree: number, columns: Columns): number {
   return (
     48 +
     rootsMebibytes(degree, columns) +
-    (2 ** degree * (128 + 32 * (16 + 2 * fixed + 4 * advice + 4 * equal + 10 * lookups + 3 * moreThanFour(columns)))) / MIB
+    (2 ** degree * (128 + 32 * (16 + 2 * fixed + 4 * advice + 4 * equal + 10 * lookups + 3 * moreThanFour(columns)))) /
+      MIB
   )
 }

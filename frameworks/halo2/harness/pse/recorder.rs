@@ -54,8 +54,13 @@ pub fn record<C: Circuit<Fr>>(
         advice: has_values.then(|| vec![vec![]; cs.num_advice_columns()]),
         public: public.unwrap_or_default(),
     };
-    <C::FloorPlanner as FloorPlanner>::synthesize(&mut recorder, circuit, config, cs.constants().clone())
-        .map_err(|error| format!("The circuit cannot be synthesized: {error}"))?;
+    <C::FloorPlanner as FloorPlanner>::synthesize(
+        &mut recorder,
+        circuit,
+        config,
+        cs.constants().clone(),
+    )
+    .map_err(|error| format!("The circuit cannot be synthesized: {error}"))?;
     let numbers = |column: &Vec<Fr>| column.iter().map(number).collect();
     Ok(Recorded {
         layout: Layout {

@@ -11,7 +11,11 @@ pub mod plonk {
     /// `Assignment` of PSE's.
     pub trait Assignment<F: Field> {
         fn enter_region<NR: Into<String>, N: FnOnce() -> NR>(&mut self, name: N);
-        fn annotate_column<A: FnOnce() -> AR, AR: Into<String>>(&mut self, annotation: A, column: Column<Any>);
+        fn annotate_column<A: FnOnce() -> AR, AR: Into<String>>(
+            &mut self,
+            annotation: A,
+            column: Column<Any>,
+        );
         fn exit_region(&mut self);
         fn enable_selector<A: FnOnce() -> AR, AR: Into<String>>(
             &mut self,
@@ -20,20 +24,43 @@ pub mod plonk {
             row: usize,
         ) -> Result<(), Error>;
         fn query_instance(&self, column: Column<Instance>, row: usize) -> Result<Value<F>, Error>;
-        fn assign_advice<V, VR, A, AR>(&mut self, annotation: A, column: Column<Advice>, row: usize, to: V) -> Result<(), Error>
+        fn assign_advice<V, VR, A, AR>(
+            &mut self,
+            annotation: A,
+            column: Column<Advice>,
+            row: usize,
+            to: V,
+        ) -> Result<(), Error>
         where
             V: FnOnce() -> Value<VR>,
             VR: Into<Assigned<F>>,
             A: FnOnce() -> AR,
             AR: Into<String>;
-        fn assign_fixed<V, VR, A, AR>(&mut self, annotation: A, column: Column<Fixed>, row: usize, to: V) -> Result<(), Error>
+        fn assign_fixed<V, VR, A, AR>(
+            &mut self,
+            annotation: A,
+            column: Column<Fixed>,
+            row: usize,
+            to: V,
+        ) -> Result<(), Error>
         where
             V: FnOnce() -> Value<VR>,
             VR: Into<Assigned<F>>,
             A: FnOnce() -> AR,
             AR: Into<String>;
-        fn copy(&mut self, left: Column<Any>, left_row: usize, right: Column<Any>, right_row: usize) -> Result<(), Error>;
-        fn fill_from_row(&mut self, column: Column<Fixed>, row: usize, to: Value<Assigned<F>>) -> Result<(), Error>;
+        fn copy(
+            &mut self,
+            left: Column<Any>,
+            left_row: usize,
+            right: Column<Any>,
+            right_row: usize,
+        ) -> Result<(), Error>;
+        fn fill_from_row(
+            &mut self,
+            column: Column<Fixed>,
+            row: usize,
+            to: Value<Assigned<F>>,
+        ) -> Result<(), Error>;
         fn get_challenge(&self, challenge: Challenge) -> Value<F>;
         fn push_namespace<NR: Into<String>, N: FnOnce() -> NR>(&mut self, name: N);
         fn pop_namespace(&mut self, gadget_name: Option<String>);
@@ -56,7 +83,10 @@ pub mod plonk {
             config: C::Config,
             constants: Vec<Column<Fixed>>,
         ) -> Result<(), Error> {
-            let mut adapter = Adapter { inner: cs, failed: None };
+            let mut adapter = Adapter {
+                inner: cs,
+                failed: None,
+            };
             <P as axiom::FloorPlanner>::synthesize(&mut adapter, circuit, config, constants)?;
             adapter.failed.map_or(Ok(()), Err)
         }
@@ -89,7 +119,11 @@ pub mod plonk {
             self.inner.enter_region(name)
         }
 
-        fn annotate_column<A: FnOnce() -> AR, AR: Into<String>>(&mut self, annotation: A, column: Column<Any>) {
+        fn annotate_column<A: FnOnce() -> AR, AR: Into<String>>(
+            &mut self,
+            annotation: A,
+            column: Column<Any>,
+        ) {
             self.inner.annotate_column(annotation, column)
         }
 
@@ -110,23 +144,41 @@ pub mod plonk {
             self.inner.query_instance(column, row)
         }
 
-        fn assign_advice<'v>(&mut self, column: Column<Advice>, row: usize, to: Value<Assigned<F>>) -> Value<&'v Assigned<F>> {
+        fn assign_advice<'v>(
+            &mut self,
+            column: Column<Advice>,
+            row: usize,
+            to: Value<Assigned<F>>,
+        ) -> Value<&'v Assigned<F>> {
             let made = self.inner.assign_advice(|| "", column, row, || to);
             self.note(made);
             Value::unknown()
         }
 
         fn assign_fixed(&mut self, column: Column<Fixed>, row: usize, to: Assigned<F>) {
-            let made = self.inner.assign_fixed(|| "", column, row, || Value::known(to));
+            let made = self
+                .inner
+                .assign_fixed(|| "", column, row, || Value::known(to));
             self.note(made);
         }
 
-        fn copy(&mut self, left: Column<Any>, left_row: usize, right: Column<Any>, right_row: usize) {
+        fn copy(
+            &mut self,
+            left: Column<Any>,
+            left_row: usize,
+            right: Column<Any>,
+            right_row: usize,
+        ) {
             let made = self.inner.copy(left, left_row, right, right_row);
             self.note(made);
         }
 
-        fn fill_from_row(&mut self, column: Column<Fixed>, row: usize, to: Value<Assigned<F>>) -> Result<(), Error> {
+        fn fill_from_row(
+            &mut self,
+            column: Column<Fixed>,
+            row: usize,
+            to: Value<Assigned<F>>,
+        ) -> Result<(), Error> {
             self.inner.fill_from_row(column, row, to)
         }
 

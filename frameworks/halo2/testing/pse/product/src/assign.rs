@@ -11,11 +11,20 @@ macro_rules! params {
 }
 pub(crate) use params;
 
-pub fn advice(region: &mut Region<Fr>, column: Column<Advice>, row: usize, value: Value<Fr>) -> Result<Cell, Error> {
+pub fn advice(
+    region: &mut Region<Fr>,
+    column: Column<Advice>,
+    row: usize,
+    value: Value<Fr>,
+) -> Result<Cell, Error> {
     Ok(region.assign_advice(column, row, value).cell())
 }
 
-pub fn expose(layouter: &mut impl Layouter<Fr>, cell: Cell, column: Column<Instance>) -> Result<(), Error> {
+pub fn expose(
+    layouter: &mut impl Layouter<Fr>,
+    cell: Cell,
+    column: Column<Instance>,
+) -> Result<(), Error> {
     layouter.constrain_instance(cell, column, 0);
     Ok(())
 }

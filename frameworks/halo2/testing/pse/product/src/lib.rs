@@ -4,7 +4,9 @@ mod assign;
 
 use halo2_proofs::circuit::{Layouter, SimpleFloorPlanner, Value};
 use halo2_proofs::halo2curves::bn256::Fr;
-use halo2_proofs::plonk::{Advice, Circuit, Column, ConstraintSystem, Error, Fixed, Instance, Selector, TableColumn};
+use halo2_proofs::plonk::{
+    Advice, Circuit, Column, ConstraintSystem, Error, Fixed, Instance, Selector, TableColumn,
+};
 use halo2_proofs::poly::Rotation;
 
 #[derive(Clone)]
@@ -66,7 +68,12 @@ impl Circuit<Fr> for Product {
             || "bytes",
             |mut table| {
                 (0..256u64).try_for_each(|row| {
-                    table.assign_cell(|| "byte", config.table, row as usize, || Value::known(Fr::from(row)))
+                    table.assign_cell(
+                        || "byte",
+                        config.table,
+                        row as usize,
+                        || Value::known(Fr::from(row)),
+                    )
                 })
             },
         )?;
@@ -97,12 +104,27 @@ impl Product {
         let harm = input["harm"].as_str().unwrap_or_default().to_string();
         let product = if harm == "false" { Fr::from(7) } else { a * b };
         let factors = [a, b].map(Value::known);
-        let public = if harm == "more" { vec![product, product] } else { vec![product] };
-        (Self { factors, product: Value::known(product), harm }, vec![public])
+        let public = if harm == "more" {
+            vec![product, product]
+        } else {
+            vec![product]
+        };
+        (
+            Self {
+                factors,
+                product: Value::known(product),
+                harm,
+            },
+            vec![public],
+        )
     }
 
     pub fn keygen_circuit() -> Self {
         let harm = include_str!("keygen-harm.txt").trim().to_string();
-        Self { factors: [Value::unknown(); 2], product: Value::unknown(), harm }
+        Self {
+            factors: [Value::unknown(); 2],
+            product: Value::unknown(),
+            harm,
+        }
     }
 }
