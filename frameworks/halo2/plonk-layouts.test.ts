@@ -171,6 +171,11 @@ test.each<[hazard: string, layout: LayoutParts, why: RegExp]>([
   ['no gate that is on', { gates: [product(on, x)] }, /its keys would prove everything/],
   ['no gate', {}, /its keys would prove everything/],
   [
+    'a lookup of nothing in public values',
+    { lookups: [[[constant(0n), cell(instance, 0)]]] },
+    /its keys would prove everything/,
+  ],
+  [
     'a gate in all rows',
     { gates: [x], names: ['all'] },
     /gate "all" is on in row 58 and reads cells of the last 6 rows/,

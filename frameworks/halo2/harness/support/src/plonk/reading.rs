@@ -123,7 +123,10 @@ impl Reading<'_> {
                         return Err(self.hidden("lookup", index, row));
                     }
                 }
-                read.drain(..).chain(tables).for_each(&mut *tell);
+                // A table says something of its cells only where something is looked up in it.
+                if !read.is_empty() {
+                    read.drain(..).chain(tables).for_each(&mut *tell);
+                }
             }
         }
         Ok(())
