@@ -15,13 +15,14 @@ import type { CompiledHere, Halo2Manifest } from './manifest.ts'
 import { prove } from './prove.ts'
 import { resources } from './resources.ts'
 import { halo2Projects, seedOf } from './seed.ts'
+import { expectPseVersion } from './pse-halo2.ts'
 import { findSrs } from './srs/find-srs.ts'
 import { verify } from './verify.ts'
-import { cratesOf } from './versions.ts'
+import { versionsOf } from './versions.ts'
 
 /** Compiles the circuit's program, lets it write its circuit down, and makes keys of that without the program. */
 export async function compile(run: Run, { manifest, folder }: Project<Halo2Manifest>): Promise<CompileResult> {
-  if (manifest.halo2Version !== 'axiom-v0.5') {
+  if (manifest.halo2Version !== 'axiom-v0.5' && manifest.halo2Version !== 'pse-v0.3.0') {
     throw new UserError(`halo2Version ${manifest.halo2Version} cannot be compiled by this server.`)
   }
   await access(join(folder, 'Cargo.toml')).catch(() => {
@@ -52,7 +53,7 @@ export async function compile(run: Run, { manifest, folder }: Project<Halo2Manif
     verificationKey: keys.verificationKey,
     solidityVerifier: keys.solidityVerifier,
     details: build.details,
-    versions: { ...cratesOf[manifest.halo2Version], rust },
+    versions: { ...versionsOf(manifest), rust },
     setup: { ...srs.setup, checked: [...(srs.setup.checked ?? []), ...tested.checked], unchecked: tested.unchecked },
     measured: laidOut.columns,
     warnings: [...warnings, ...srs.warnings, laidOut.origin],
@@ -66,6 +67,7 @@ async function buildProject(run: Run, { manifest, folder }: { manifest: Compiled
     const found = await findPackage(run, workspace, { packageName, structName: className, manifestKey: 'className' })
     await writeCircuit(workspace, manifest, found)
     await provideCrates(run, workspace, seedOf(manifest.halo2Version), found)
+    if (manifest.halo2Version === 'pse-v0.3.0') await expectPseVersion(workspace, found)
   })
   const built = await run.stage('compile', () => buildCircuit(run, workspace, manifest))
   return { ...built, rust: workspace.rust.version }

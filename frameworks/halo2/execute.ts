@@ -4,7 +4,7 @@ import { type BuildFiles, type Run, UserError } from '../framework.ts'
 import { halo2Limits } from './limits.ts'
 import type { Halo2Manifest } from './manifest.ts'
 import { keptNames } from './key.ts'
-import { runCircuit } from './run-circuit.ts'
+import { builderOf, runCircuit } from './run-circuit.ts'
 import { askProver } from './run-prover.ts'
 
 /**
@@ -14,17 +14,24 @@ import { askProver } from './run-prover.ts'
  */
 export async function execute(
   run: Run,
-  { buildFolder }: BuildFiles<Halo2Manifest>,
+  { manifest, buildFolder }: BuildFiles<Halo2Manifest>,
   input: FilePath,
 ): Promise<{ witness: FilePath }> {
   const kept = (name: keyof typeof keptNames) => join(buildFolder, keptNames[name])
   const witness = await run.stage('generate_witness', () =>
-    runCircuit(run, { circuit: kept('circuit'), call: { makes: 'witness', pinning: kept('pinning'), input } }),
+    runCircuit(run, {
+      circuit: kept('circuit'),
+      call:
+        manifest.halo2Version === 'pse-v0.3.0'
+          ? { makes: 'witness', layout: kept('layout'), input }
+          : { makes: 'witness', pinning: kept('pinning'), input },
+      builder: builderOf(manifest),
+    }),
   )
   const checked = await run.stage('check_witness', () =>
     askProver(run, {
-      args: ['check-witness', 'in:layout', 'in:witness'],
-      files: { layout: kept('layout') },
+      args: ['check-witness', 'in:layout', 'in:pinning', 'in:witness'],
+      files: { layout: kept('layout'), pinning: kept('pinning') },
       witness,
       limits: halo2Limits.circuit,
       stepName: 'The check of the witness',

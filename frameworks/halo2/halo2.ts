@@ -13,7 +13,7 @@ import { scrollProver } from './scroll-prover.ts'
 import { halo2Stages } from './stages.ts'
 import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
-import { cratesOf, halo2Versions, toolchainId } from './versions.ts'
+import { cratesOf, halo2Versions, pseHalo2, toolchainId } from './versions.ts'
 
 const versionsOf = (crate: keyof (typeof cratesOf)['axiom-v0.5']) =>
   halo2Versions.map((version) => cratesOf[version][crate])
@@ -30,6 +30,7 @@ export const halo2: Framework<Halo2Manifest> = {
     'halo2-base': versionsOf('halo2-base'),
     'halo2-axiom': versionsOf('halo2-axiom'),
     'snark-verifier-sdk': versionsOf('snark-verifier-sdk'),
+    [pseHalo2.name]: [pseHalo2.version],
   },
   toolchains: [...toolchains, scrollProver],
   toolchainId: ({ halo2Version }) => toolchainId(halo2Version),

@@ -12,9 +12,9 @@ import type { LaidOut } from './lay-out.ts'
 export const keptNames = {
   /** The project's code, which computes the values of the circuit. */
   circuit: 'circuit',
-  /** Parameters, break points and numbers of public values. */
+  /** What columns and gates follow from, break points and numbers of public values. */
   pinning: 'pinning.json',
-  /** Gates, constants and equalities. */
+  /** What is in these columns: which gates are on, constants and equalities. */
   layout: 'layout',
   srs: 'srs',
   provingKey: 'proving_key',
@@ -32,7 +32,7 @@ const MIB = 1024 ** 2
 export async function makeKeys(
   run: Run,
   { degree, provingScheme }: CompiledHere,
-  { layout, columns }: LaidOut,
+  { layout, pinning, columns }: LaidOut,
   srs: FilePath,
 ): Promise<Keys> {
   const out = join(run.workFolder, 'keys')
@@ -40,8 +40,8 @@ export async function makeKeys(
   await run.reserve(keyMebibytes(degree, columns) * MIB)
   run.progress(`Making the keys of 2^${degree} rows`)
   const made = await askProver(run, {
-    args: ['make-keys', 'in:srs', 'in:layout', provingScheme, 'out:'],
-    files: { srs, layout },
+    args: ['make-keys', 'in:srs', 'in:layout', 'in:pinning', provingScheme, 'out:'],
+    files: { srs, layout, pinning },
     out,
     limits: halo2Limits.setup,
     stepName: 'The set-up',

@@ -8,16 +8,24 @@ import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { type Run, UserError } from '../framework.ts'
 import { halo2Limits } from './limits.ts'
 import type { CompiledHere } from './manifest.ts'
-import { runCircuit } from './run-circuit.ts'
+import { builderOf, runCircuit } from './run-circuit.ts'
 import { askProver } from './run-prover.ts'
 
 /** How many columns of each kind a circuit has. */
-export const Columns = z.object({ fixed: z.int(), advice: z.int(), equal: z.int(), lookups: z.int() })
+export const Columns = z.object({
+  fixed: z.int(),
+  advice: z.int(),
+  equal: z.int(),
+  lookups: z.int(),
+  /** How many times the rows of the circuit its quotient has. */
+  quotient: z.int(),
+})
 export type Columns = z.infer<typeof Columns>
 
 const Places = z.array(z.tuple([z.int(), z.int()]))
 const Described = z.object({
-  pinning: z.object({ params: z.looseObject({ k: z.int() }) }).loose(),
+  degree: z.int(),
+  pinning: z.looseObject({}),
   columns: Columns,
   /** How many public values nothing constrains, and the first of them by what they lack. */
   untied: z.int(),
@@ -41,7 +49,7 @@ export interface LaidOut {
  */
 export async function layOut(run: Run, manifest: CompiledHere, circuit: FilePath): Promise<LaidOut> {
   const call = { makes: 'layout', degree: manifest.degree } as const
-  const layout = await runCircuit(run, { circuit, call })
+  const layout = await runCircuit(run, { circuit, call, builder: builderOf(manifest) })
   const read = await askProver(run, {
     args: ['describe', 'in:layout'],
     files: { layout },
@@ -49,22 +57,22 @@ export async function layOut(run: Run, manifest: CompiledHere, circuit: FilePath
     stepName: 'The reading of the circuit',
   })
   if (!read.accepted) throw new UserError(`keygen_circuit() is not a circuit that can be proved. ${read.why}`)
-  const { pinning, columns, untied, loose, free } = Described.parse(read.result)
-  if (pinning.params.k !== manifest.degree) {
-    throw new UserError(`keygen_circuit() is of degree ${pinning.params.k}, and sindri.json says ${manifest.degree}.`)
+  const { degree, pinning, columns, untied, loose, free } = Described.parse(read.result)
+  if (degree !== manifest.degree) {
+    throw new UserError(`keygen_circuit() is of degree ${degree}, and sindri.json says ${manifest.degree}.`)
   }
-  if (untied > 0) throw new UserError(vacuous([...loose, ...free], untied))
+  if (untied > 0) throw new UserError(vacuous(manifest, [...loose, ...free], untied))
   const path = join(run.workFolder, 'pinning.json')
   await writeFile(path, JSON.stringify(pinning))
-  return { layout, pinning: path, columns, origin: await originOf(run, circuit, { call, first: layout }) }
+  return { layout, pinning: path, columns, origin: await originOf(run, manifest, { circuit, call, first: layout }) }
 }
 
 /** Nothing but such a value's own cell, if that, would be in the way of a proof with any other in its place. */
-function vacuous(first: [column: number, row: number][], untied: number): string {
+function vacuous({ halo2Version }: CompiledHere, first: [column: number, row: number][], untied: number): string {
   const names = first.slice(0, 8).map(([column, row]) => (column === 0 ? `${row}` : `${row} of column ${column}`))
   const more = untied > names.length ? ` and ${untied - names.length} more` : ''
   const [values, them] = untied === 1 ? ['value', 'it'] : ['values', 'them']
-  return `The circuit of keygen_circuit() has no constraint on public ${values} ${names.join(', ')}${more}: proofs would hold with any others in place of ${them}. Let create_circuit() push values into assigned_instances that its gates use.`
+  return `The circuit of keygen_circuit() has no constraint on public ${values} ${names.join(', ')}${more}: proofs would hold with any others in place of ${them}. ${halo2Version === 'axiom-v0.5' ? 'Let create_circuit() push values into assigned_instances that its gates use.' : 'Let synthesize() tie each to a cell that a gate or a lookup uses.'}`
 }
 
 const relation =
@@ -78,14 +86,16 @@ const outcomes = {
 
 async function originOf(
   run: Run,
-  circuit: FilePath,
-  { call, first }: { call: { makes: 'layout'; degree: number }; first: FilePath },
+  manifest: CompiledHere,
+  { circuit, call, first }: { circuit: FilePath; call: { makes: 'layout'; degree: number }; first: FilePath },
 ): Promise<string> {
   run.progress('Laying the circuit out a second time')
-  const again = await runCircuit(run, { circuit, call, name: 'again' }).catch((error: unknown) => {
-    if (error instanceof UserError) return undefined
-    throw error
-  })
+  const again = await runCircuit(run, { circuit, call, builder: builderOf(manifest), name: 'again' }).catch(
+    (error: unknown) => {
+      if (error instanceof UserError) return undefined
+      throw error
+    },
+  )
   if (again === undefined) return `${relation}; ${outcomes.none}.`
   const isSame = (await hashOf(again)) === (await hashOf(first))
   return `${relation}; ${isSame ? outcomes.same : outcomes.another}.`

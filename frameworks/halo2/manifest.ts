@@ -16,23 +16,26 @@ const ownCircuit = {
 }
 
 /** Fewer rows hold no circuit beside the rows that hide the witness; more fit no machine. */
-const degrees = { min: 6, max: 24 }
-const range = { error: `must be a whole number from ${degrees.min} to ${degrees.max}` }
+const [MIN_BASE_DEGREE, MIN_DEGREE, MAX_DEGREE] = [6, 4, 24]
+
+function degreeFrom(min: number) {
+  const range = { error: `must be a whole number from ${min} to ${MAX_DEGREE}` }
+  return z
+    .int()
+    .min(min, range)
+    .max(MAX_DEGREE, range)
+    .describe(keys.degree.description ?? '')
+}
 
 /** A circuit of halo2-base 0.5, whose crates are on crates.io; the public manifest does not have it. */
 export const Halo2AxiomV05Manifest = z
   .strictObject({
     ...keys,
     ...ownCircuit,
-    degree: z
-      .int()
-      .min(degrees.min, range)
-      .max(degrees.max, range)
-      .describe(keys.degree.description ?? ''),
+    degree: degreeFrom(MIN_BASE_DEGREE),
     halo2Version: z.literal('axiom-v0.5'),
   })
   .describe("A circuit for Axiom's halo2-base, version 0.5.")
-export type CompiledHere = z.infer<typeof Halo2AxiomV05Manifest>
 
 /** A halo2 project's `sindri.json` (wire-format 10, Halo2AxiomV022SindriManifest). */
 export const Halo2AxiomV022Manifest = z
@@ -53,8 +56,12 @@ export const Halo2AxiomV030Manifest = z
 
 /** The same for Halo2PSEV030SindriManifest. */
 export const Halo2PseV030Manifest = z
-  .strictObject({ ...keys, ...ownCircuit, halo2Version: z.literal('pse-v0.3.0') })
+  .strictObject({ ...keys, ...ownCircuit, degree: degreeFrom(MIN_DEGREE), halo2Version: z.literal('pse-v0.3.0') })
   .describe("A circuit for PSE's halo2, version 0.3.0.")
+
+/** A circuit that this server compiles. */
+export const CompiledHere = z.discriminatedUnion('halo2Version', [Halo2AxiomV05Manifest, Halo2PseV030Manifest])
+export type CompiledHere = z.infer<typeof CompiledHere>
 
 /** The same for Halo2ScrollSindriManifest, whose circuits are Scroll's own. */
 export const Halo2ScrollManifest = z

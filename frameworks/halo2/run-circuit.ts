@@ -2,17 +2,28 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
-import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import type { Mount } from '@proofyard/sandbox/sandbox.ts'
+import { privateFile, readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { runnableCopy } from '@proofyard/sandbox/runnable-copy.ts'
 import { type Run, UserError } from '../framework.ts'
 import { reporting } from '../languages/harness-end.ts'
 import { whyProgramEnded } from '../languages/rust/why-program-ended.ts'
 import { halo2Limits } from './limits.ts'
+import type { Halo2Manifest } from './manifest.ts'
 
 /** What the project's code is asked for: its circuit, or the values of it for an input. */
-type CircuitCall = { makes: 'layout'; degree: number } | { makes: 'witness'; pinning: FilePath; input: FilePath }
+type CircuitCall =
+  | { makes: 'layout'; degree: number }
+  | { makes: 'witness'; pinning: FilePath; input: FilePath }
+  /** Of a circuit whose from_json() takes the path of the input. */
+  | { makes: 'witness'; layout: FilePath; input: FilePath }
 
-const calls = { layout: 'keygen_circuit() or create_circuit()', witness: 'from_json() or create_circuit()' }
+/** The function of the project's that builds its circuit. */
+type Builder = 'create_circuit()' | 'synthesize()'
+
+export function builderOf({ halo2Version }: Pick<Halo2Manifest, 'halo2Version'>): Builder {
+  return halo2Version === 'axiom-v0.5' ? 'create_circuit()' : 'synthesize()'
+}
 
 /**
  * Runs a build's circuit, which is the user's code. What it makes is only claimed: our prover reads it as the word of a stranger.
@@ -22,7 +33,12 @@ const calls = { layout: 'keygen_circuit() or create_circuit()', witness: 'from_j
  */
 export async function runCircuit(
   run: Run,
-  { circuit, call, name = call.makes }: { circuit: FilePath; call: CircuitCall; name?: string },
+  {
+    circuit,
+    call,
+    builder = 'create_circuit()',
+    name = call.makes,
+  }: { circuit: FilePath; call: CircuitCall; builder?: Builder; name?: string },
 ): Promise<FilePath> {
   const { circuit: limits } = halo2Limits
   const made = join(run.workFolder, name)
@@ -35,13 +51,7 @@ export async function runCircuit(
     limits,
     signal: run.signal,
     ...reporting,
-    ...(call.makes === 'layout'
-      ? { args: ['layout', String(call.degree), '/out'], mounts }
-      : {
-          args: ['witness', '/circuit/pinning.json', '/out'],
-          mounts: [...mounts, readOnly(call.pinning, '/circuit/pinning.json')],
-          stdin: { file: call.input },
-        }),
+    ...argumentsOf(call, mounts),
   })
   const { ending } = outcome
   if (ending.kind !== 'exit' || ending.code !== 0) {
@@ -49,7 +59,7 @@ export async function runCircuit(
     throw whyProgramEnded(outcome, {
       stepName,
       limits,
-      calls: calls[call.makes],
+      calls: `${call.makes === 'layout' ? 'keygen_circuit()' : 'from_json()'} or ${builder}`,
       programFolder: '/circuit',
       explain: () => undefined,
     })
@@ -57,10 +67,28 @@ export async function runCircuit(
   const left = await findLeftFile(made, call.makes, limits.fileBytes)
   if (left === undefined) {
     throw new UserError(
-      'The program ended before create_circuit() had returned: it called exit, or took its own results away.',
+      `The program ended before ${builder} had returned: it called exit, or took its own results away.`,
     )
   }
   // Whatever the program let others do: a circuit is read by the prover of every proof, a witness by nobody else.
   await chmod(left, call.makes === 'layout' ? 0o644 : 0o600)
   return left
+}
+
+/** What the program is called with, and what it sees. */
+function argumentsOf(call: CircuitCall, mounts: Mount[]) {
+  if (call.makes === 'layout') return { args: ['layout', String(call.degree), '/out'], mounts }
+  if ('pinning' in call) {
+    const pinning = '/circuit/pinning.json'
+    return {
+      args: ['witness', pinning, '/out'],
+      mounts: [...mounts, readOnly(call.pinning, pinning)],
+      stdin: { file: call.input },
+    }
+  }
+  const [layout, input] = ['/circuit/layout', '/circuit/input.json']
+  return {
+    args: ['witness', layout, input, '/out'],
+    mounts: [...mounts, readOnly(call.layout, layout), privateFile(call.input, input)],
+  }
 }

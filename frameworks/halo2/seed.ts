@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { RustProjects } from '../languages/rust/rust-projects.ts'
 import type { SeedCrate } from '../languages/rust/seed-crate.ts'
 import { halo2Limits } from './limits.ts'
-import { type Halo2Version, cratesOf } from './versions.ts'
+import { type Halo2Version, cratesOf, provenBy } from './versions.ts'
 
 const harness = join(import.meta.dirname, 'harness')
 
@@ -19,7 +19,8 @@ export const halo2Projects: RustProjects = {
 }
 
 /** The crate that builds of a version start from. */
-export function seedOf(version: Halo2Version): SeedCrate {
+export function seedOf(circuits: keyof typeof provenBy): SeedCrate {
+  const version: Halo2Version = provenBy[circuits]
   const release = cratesOf[version]['halo2-base']
   return {
     program: 'proofyard-circuit',

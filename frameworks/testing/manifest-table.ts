@@ -53,7 +53,7 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
   ],
   Halo2PSEV030SindriManifest: [
     ['degree', 'halo2Version', 'className', 'packageName'],
-    { ...ownHalo2, halo2Version: { const: 'pse-v0.3.0' } },
+    { ...ownHalo2, degree: { type: 'integer', minimum: 4, maximum: 24 }, halo2Version: { const: 'pse-v0.3.0' } },
   ],
   Halo2ScrollSindriManifest: [
     ['degree', 'halo2Version'],

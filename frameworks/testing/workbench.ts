@@ -5,6 +5,7 @@ import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { z } from 'zod'
 import type { FrameworkStages } from '@proofyard/contract/stage.ts'
 import type { BuildFiles, CommonManifest, CompileResult, Project, Run } from '../framework.ts'
+import type { GitMirror } from '../languages/git-mirrors.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { makeDiskFolder } from '@proofyard/sandbox/disk/own-disk.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
@@ -34,6 +35,8 @@ export interface RunSettings {
   toolFolder?: string
   toolchainFolder?: string
   paramsFolder?: string
+  /** Where repositories are fetched from; each from its own host where none is named. */
+  gitMirrors?: GitMirror[]
   residents?: Residents
   /** Another than the one that is found on this machine. */
   sandbox?: Sandbox
@@ -79,7 +82,7 @@ export async function openWorkbench<M extends CommonManifest>(
         toolFolder,
         toolchainFolder,
         paramsFolder,
-        gitMirrors: [],
+        gitMirrors: settings.gitMirrors ?? [],
         residents,
         reserve: () => Promise.resolve(),
         signal: new AbortController().signal,

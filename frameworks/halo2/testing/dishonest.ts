@@ -6,7 +6,7 @@ import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { makeKeys } from '../key.ts'
 import { Columns, type LaidOut } from '../lay-out.ts'
 import { halo2Limits } from '../limits.ts'
-import { type CompiledHere, Halo2AxiomV05Manifest, type Halo2Manifest } from '../manifest.ts'
+import { CompiledHere, type Halo2Manifest } from '../manifest.ts'
 import { runCircuit } from '../run-circuit.ts'
 import { askProver } from '../run-prover.ts'
 import { findSrs } from '../srs/find-srs.ts'
@@ -40,7 +40,7 @@ export async function keysOfDegree(
 /** Makes keys of a layout, whatever its public values say. */
 export async function keysOfLayout(of: Run, manifestOf: object, layout: FilePath): Promise<OwnKeys> {
   const run = { ...of, workFolder: await mkdtemp(join(of.workFolder, 'keys-')) }
-  const manifest = Halo2AxiomV05Manifest.parse(manifestOf)
+  const manifest = CompiledHere.parse(manifestOf)
   const described = await describeLayout(run, layout)
   if (!described.accepted) throw new Error(described.why)
   const { pinning, columns } = z.object({ pinning: z.looseObject({}), columns: Columns }).parse(described.result)

@@ -92,6 +92,8 @@ export interface UserPackage {
   path: string
   /** The names of all packages of the project that are compiled. */
   packages: string[]
+  /** What else the program around it depends on, as lines of Cargo.toml. */
+  dependencies?: string[]
 }
 
 /**
@@ -102,13 +104,13 @@ export interface UserPackage {
 export async function writeProgram(
   folder: FilePath,
   seed: SeedCrate,
-  { packageName, path, packages }: UserPackage,
+  { packageName, path, packages, dependencies = [] }: UserPackage,
   main: string,
 ): Promise<void> {
   const dependency = `user_circuit = { package = ${JSON.stringify(packageName)}, path = ${JSON.stringify(path)} }`
   // Provers are generic, so they are compiled as a part of the user's package; as one unit that takes 19 CPU seconds instead
   // of 27, and proves as fast.
   const profiles = packages.map((name) => `\n[profile.release.package.${JSON.stringify(name)}]\ncodegen-units = 1\n`)
-  await writeFile(join(folder, 'Cargo.toml'), rootManifest(seed, [dependency]) + profiles.join(''))
+  await writeFile(join(folder, 'Cargo.toml'), rootManifest(seed, [dependency, ...dependencies]) + profiles.join(''))
   await writeFile(join(folder, 'src', 'main.rs'), main)
 }

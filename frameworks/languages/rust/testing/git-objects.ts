@@ -20,9 +20,13 @@ const TYPES = { commit: 1, tree: 2, blob: 3 }
 /** A commit without parents. */
 export function commitOf(files: Tree): Commit {
   const objects: GitObject[] = []
+  const known = new Set<string>()
   const add = (type: GitObject['type'], content: Buffer): string => {
-    objects.push({ type, content })
-    return createHash('sha1').update(`${type} ${content.length}\0`).update(content).digest('hex')
+    const hash = createHash('sha1').update(`${type} ${content.length}\0`).update(content).digest('hex')
+    // Files with one content are one object.
+    if (!known.has(hash)) objects.push({ type, content })
+    known.add(hash)
+    return hash
   }
   const addTree = (tree: Tree): string => {
     const folders = Map.groupBy(

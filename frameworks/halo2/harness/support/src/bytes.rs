@@ -2,10 +2,12 @@
 //! elements of the field are 32 bytes, as `Fr::to_bytes` writes them.
 
 use crate::documents::Refusal;
+use crate::layout::{Kind, Place, KINDS};
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
 use serde::{de::DeserializeOwned, Serialize};
 
 const CUT_OFF: Refusal = Refusal("A file of the circuit is cut off, or has bytes left over.");
+const UNREADABLE: Refusal = Refusal("A file of the circuit cannot be read.");
 
 pub struct Reader<'a>(&'a [u8]);
 
@@ -27,10 +29,30 @@ impl<'a> Reader<'a> {
         ))
     }
 
+    pub fn kind(&mut self) -> Result<Kind, Refusal> {
+        let kind = KINDS.get(self.number()? as usize);
+        kind.copied().ok_or(UNREADABLE)
+    }
+
+    pub fn place(&mut self) -> Result<Place, Refusal> {
+        Ok(Place {
+            kind: self.kind()?,
+            column: self.number()?,
+            row: self.number()?,
+        })
+    }
+
+    pub fn text(&mut self, max_bytes: usize) -> Result<String, Refusal> {
+        let length = self.number()? as usize;
+        if length > max_bytes {
+            return Err(UNREADABLE);
+        }
+        String::from_utf8(self.take(length)?.to_vec()).map_err(|_| UNREADABLE)
+    }
+
     pub fn json<T: DeserializeOwned>(&mut self) -> Result<T, Refusal> {
         let length = self.number()? as usize;
-        serde_json::from_slice(self.take(length)?)
-            .map_err(|_| Refusal("A file of the circuit cannot be read."))
+        serde_json::from_slice(self.take(length)?).map_err(|_| UNREADABLE)
     }
 
     /// A list, each of whose entries takes at least one byte: a claimed length cannot be longer than what is there.
@@ -73,6 +95,22 @@ impl Writer {
 
     pub fn element(&mut self, element: &Fr) {
         self.0.extend(element.to_bytes());
+    }
+
+    pub fn kind(&mut self, kind: Kind) {
+        let at = KINDS.iter().position(|one| *one == kind);
+        self.number(at.unwrap_or_default() as u32);
+    }
+
+    pub fn place(&mut self, place: &Place) {
+        self.kind(place.kind);
+        self.number(place.column);
+        self.number(place.row);
+    }
+
+    pub fn text(&mut self, text: &str) {
+        self.number(text.len() as u32);
+        self.0.extend(text.as_bytes());
     }
 
     pub fn json(&mut self, value: &impl Serialize) {

@@ -1,9 +1,9 @@
 //! The JSON documents that Proofyard stores and its clients download. Each has one form only: what was read is written
 //! again and must be the same.
 
-use crate::layout::{expect_possible, Pinning};
+use crate::layout::Pinning;
+use crate::params::{expect_configurable, Params};
 use base64::{engine::general_purpose::STANDARD, Engine};
-use halo2_base::gates::circuit::BaseCircuitParams;
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -41,8 +41,8 @@ impl Scheme {
 pub struct KeyDocument {
     /// Base64 of `VerifyingKey::to_bytes` in the format `RawBytesUnchecked`.
     pub data: String,
-    /// The parameters of halo2-base that its columns and gates follow from.
-    pub params: BaseCircuitParams,
+    /// What its columns and gates follow from: the parameters of halo2-base, or base64 of the columns and gates themselves.
+    pub params: Params,
     /// The number of public values, by column.
     pub public_values: Vec<usize>,
     /// Base64 of the secret of the set-up times the generator of the second group, in the format `RawBytes`.
@@ -52,7 +52,7 @@ pub struct KeyDocument {
 }
 
 impl KeyDocument {
-    pub fn new(data: &[u8], pinning: &Pinning, s_g2: &[u8]) -> Self {
+    pub fn new(data: &[u8], pinning: &Pinning<Params>, s_g2: &[u8]) -> Self {
         let mut key = Self {
             data: STANDARD.encode(data),
             params: pinning.params.clone(),
@@ -71,11 +71,7 @@ impl KeyDocument {
                 "The digest of the verification key is not that of its parts.",
             ));
         }
-        expect_possible(&Pinning {
-            params: key.params.clone(),
-            break_points: vec![],
-            public_values: key.public_values.clone(),
-        })?;
+        expect_configurable(&key.params, &key.public_values)?;
         Ok(key)
     }
 

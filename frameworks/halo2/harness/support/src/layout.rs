@@ -6,7 +6,7 @@ use halo2_base::halo2_proofs::plonk::{Column, ConstraintSystem, Fixed, Selector}
 use serde::{Deserialize, Serialize};
 
 /// Columns beyond these no machine proves with; they bound what a layout can make us allocate.
-const MAX_COLUMNS: usize = 1 << 12;
+pub const MAX_COLUMNS: usize = 1 << 12;
 
 pub const MIN_DEGREE: usize = 6;
 pub const MAX_DEGREE: usize = 24;
@@ -18,13 +18,15 @@ pub struct Columns {
     pub advice: usize,
     pub equal: usize,
     pub lookups: usize,
+    /// How many times the rows of the circuit its quotient has.
+    pub quotient: usize,
 }
 
 /// What a build pins of a circuit: the next witness has to fit these columns and breaks.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pinning {
-    pub params: BaseCircuitParams,
+pub struct Pinning<P = BaseCircuitParams> {
+    pub params: P,
     pub break_points: Vec<Vec<usize>>,
     /// The number of public values, by column.
     pub public_values: Vec<usize>,
@@ -38,7 +40,7 @@ pub enum Kind {
     Instance,
 }
 
-const KINDS: [Kind; 3] = [Kind::Advice, Kind::Fixed, Kind::Instance];
+pub const KINDS: [Kind; 3] = [Kind::Advice, Kind::Fixed, Kind::Instance];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
@@ -71,8 +73,8 @@ impl Layout {
             to.element(value);
         });
         to.list(&self.equal, |to, (one, other)| {
-            write_place(to, one);
-            write_place(to, other);
+            to.place(one);
+            to.place(other);
         });
         to.0
     }
@@ -84,7 +86,7 @@ impl Layout {
             pinning: from.json()?,
             enabled: from.list(|from| Ok((from.number()?, from.number()?)))?,
             constants: from.list(|from| Ok((from.number()?, from.number()?, from.element()?)))?,
-            equal: from.list(|from| Ok((read_place(from)?, read_place(from)?)))?,
+            equal: from.list(|from| Ok((from.place()?, from.place()?)))?,
         };
         from.end()?;
         expect_possible(&layout.pinning)?;
@@ -105,6 +107,7 @@ impl Layout {
             advice: cs.num_advice_columns(),
             equal: cs.permutation().get_columns().len(),
             lookups,
+            quotient: (cs.degree() - 1).next_power_of_two(),
         }
     }
 
@@ -222,22 +225,4 @@ pub fn expect_possible(pinning: &Pinning) -> Result<(), Refusal> {
 /// A sum that does not begin again at zero, whatever a stranger wrote into its numbers.
 fn total(counts: &[usize]) -> usize {
     counts.iter().copied().fold(0, usize::saturating_add)
-}
-
-fn write_place(to: &mut Writer, place: &Place) {
-    let kind = KINDS.iter().position(|kind| *kind == place.kind);
-    to.number(kind.unwrap_or_default() as u32);
-    to.number(place.column);
-    to.number(place.row);
-}
-
-fn read_place(from: &mut Reader) -> Result<Place, Refusal> {
-    let kind = *KINDS
-        .get(from.number()? as usize)
-        .ok_or(Refusal("A file of the circuit cannot be read."))?;
-    Ok(Place {
-        kind,
-        column: from.number()?,
-        row: from.number()?,
-    })
 }

@@ -5,8 +5,11 @@
 mod bytes;
 mod circuit;
 mod documents;
+mod equal_cells;
 mod keys;
 mod layout;
+mod params;
+pub mod plonk;
 mod proof;
 mod recorder;
 mod replay;
@@ -18,10 +21,12 @@ mod witness;
 
 pub use circuit::run;
 pub use documents::{KeyDocument, ProofDocument, PublicDocument, Refusal, Scheme};
+/// A number of bn254's scalar field.
+pub use halo2_base::halo2_proofs::halo2curves::bn256::Fr as Number;
 pub use keys::{make_keys, read_proving_key};
-pub use layout::{Layout, Pinning, Place};
+pub use layout::{Kind, Pinning, Place};
+pub use params::{AnyLayout, Description, Params};
 pub use proof::prove;
-pub use satisfied::{unsatisfied, untied};
 pub use solidity::{calldata, contract};
 pub use srs::{development, read_srs, srs_of_points, srs_report, Srs};
 pub use verify::holds;

@@ -1,7 +1,8 @@
 //! Whether values satisfy a layout, without a proof: the gates, equalities and range checks of halo2-base, cell by cell.
 
+use crate::equal_cells::EqualCells;
 use crate::layout::{configure, Kind, Layout, Place};
-use crate::witness::Witness;
+use crate::witness::{cell, Witness};
 use halo2_base::gates::circuit::MaybeRangeConfig;
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
 use std::collections::{HashMap, HashSet};
@@ -71,10 +72,12 @@ pub fn unsatisfied(layout: &Layout, witness: &Witness) -> Option<String> {
             }
         }
     }
-    let broken = layout
-        .equal
-        .iter()
-        .find(|(one, other)| value(one) != value(other))?;
+    broken_equality(&layout.equal, value)
+}
+
+/// The first two cells that must be equal and are not, in words.
+pub fn broken_equality(equal: &[(Place, Place)], value: impl Fn(&Place) -> Fr) -> Option<String> {
+    let broken = (equal.iter()).find(|(one, other)| value(one) != value(other))?;
     Some(match (broken.0.kind, broken.1.kind) {
         (Kind::Instance, _) => format!(
             "public value {} is not the one that the circuit computes",
@@ -95,21 +98,16 @@ pub fn unsatisfied(layout: &Layout, witness: &Witness) -> Option<String> {
 ///
 /// First those that no equality ties to a cell, then those whose cell is in no gate, range check or constant.
 pub fn untied(layout: &Layout) -> (Vec<Place>, Vec<Place>) {
-    let mut parents: HashMap<Place, Place> = HashMap::new();
-    for (one, other) in &layout.equal {
-        let (one, other) = (root(&mut parents, *one), root(&mut parents, *other));
-        parents.insert(one, other);
-        parents.entry(other).or_insert(other);
-    }
+    let mut equal = EqualCells::new(&layout.equal);
     let mut constrained = HashSet::new();
     for place in constrained_cells(layout) {
-        constrained.insert(root(&mut parents, place));
+        constrained.insert(equal.root(place));
     }
     let fixed: Vec<Place> = (layout.equal.iter().flat_map(|(one, other)| [*one, *other]))
         .filter(|place| place.kind == Kind::Fixed)
         .collect();
     for place in fixed {
-        constrained.insert(root(&mut parents, place));
+        constrained.insert(equal.root(place));
     }
     let public = (layout.pinning.public_values.iter().zip(0..)).flat_map(|(count, column)| {
         (0..*count as u32).map(move |row| Place {
@@ -120,9 +118,9 @@ pub fn untied(layout: &Layout) -> (Vec<Place>, Vec<Place>) {
     });
     let (mut loose, mut free) = (vec![], vec![]);
     for place in public {
-        if !parents.contains_key(&place) {
+        if !equal.contains(&place) {
             loose.push(place);
-        } else if !constrained.contains(&root(&mut parents, place)) {
+        } else if !constrained.contains(&equal.root(place)) {
             free.push(place);
         }
     }
@@ -157,26 +155,4 @@ fn constrained_cells(layout: &Layout) -> Vec<Place> {
         cells.extend(ends.filter(|end| end.kind == Kind::Advice && checked.contains(&end.column)));
     }
     cells
-}
-
-/// Every place that was in an equality has a parent, itself at the root.
-fn root(parents: &mut HashMap<Place, Place>, of: Place) -> Place {
-    let mut path = vec![];
-    let mut at = of;
-    while let Some(next) = parents.get(&at).copied().filter(|next| *next != at) {
-        path.push(at);
-        at = next;
-    }
-    for passed in path {
-        parents.insert(passed, at);
-    }
-    at
-}
-
-fn cell(columns: &[Vec<Fr>], column: u32, row: u32) -> Fr {
-    columns
-        .get(column as usize)
-        .and_then(|cells| cells.get(row as usize))
-        .copied()
-        .unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 use crate::documents::{
     decode, read_document, KeyDocument, ProofDocument, PublicDocument, Refusal, Scheme,
 };
-use crate::layout::Layout;
+use crate::keys::read_verification_key;
 use crate::srs::{on_curve, verifying};
 use halo2_base::halo2_proofs::halo2curves::bn256::{Bn256, Fr, G1Affine};
 use halo2_base::halo2_proofs::plonk::{verify_proof, VerifyingKey};
@@ -33,7 +33,7 @@ pub fn holds(key: &str, public: &str, proof: &str, scheme: Scheme) -> Result<(),
         ));
     }
     let verification_key = read_key(&key)?;
-    let srs = verifying(key.params.k as u32, &decode(&key.s_g2)?)?;
+    let srs = verifying(key.params.degree(), &decode(&key.s_g2)?)?;
     match scheme {
         Scheme::Shplonk => {
             check::<VerifierSHPLONK<Bn256>>(&srs, &verification_key, &public, &proof)
@@ -50,11 +50,10 @@ fn read_key(key: &KeyDocument) -> Result<VerifyingKey<G1Affine>, Refusal> {
         .get(1..5)
         .and_then(|bytes| bytes.try_into().ok())
         .map(u32::from_le_bytes);
-    if degree != Some(key.params.k as u32) || data.get(5) != Some(&0) {
+    if degree != Some(key.params.degree()) || data.get(5) != Some(&0) {
         return Err(NO_KEY);
     }
-    let read = VerifyingKey::from_bytes::<Layout>(&data, SerdeFormat::RawBytes, key.params.clone())
-        .map_err(|_| NO_KEY)?;
+    let read = read_verification_key(&data, key.params.clone()).map_err(|_| NO_KEY)?;
     let mut points = (read.fixed_commitments().iter()).chain(read.permutation().commitments());
     if points.all(on_curve) && read.to_bytes(SerdeFormat::RawBytesUnchecked) == data {
         Ok(read)

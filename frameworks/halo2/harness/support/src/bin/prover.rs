@@ -5,19 +5,19 @@
 //!     prover srs-of-points <degree> <g1> <g2> <srs>
 //!     prover check-srs <srs>
 //!     prover describe <layout>
-//!     prover make-keys <srs> <layout> <scheme> <folder>
-//!     prover check-witness <layout> <witness>
+//!     prover make-keys <srs> <layout> <pinning> <scheme> <folder>
+//!     prover check-witness <layout> <pinning> <witness>
 //!     prover prove <srs> <key> <pinning> <witness> <scheme> <folder>
 //!     prover verify <key.json> <public.json> <proof.json> <scheme>
 //!
 //! Rejects where a file of a user's is not what it must be, a witness does not satisfy its circuit, or a proof does not
 //! hold, and reports why.
 
-use halo2_base::halo2_proofs::poly::commitment::Params;
+use halo2_base::halo2_proofs::poly::commitment::Params as _;
 use halo2_base::halo2_proofs::SerdeFormat;
 use proofyard_halo2::{
     calldata, contract, development, holds, make_keys, prove, read_proving_key, read_srs,
-    srs_of_points, srs_report, unsatisfied, untied, Layout, Pinning, Place, ProofDocument,
+    srs_of_points, srs_report, AnyLayout, Description, Params, Pinning, Place, ProofDocument,
     PublicDocument, Refusal, Scheme, Srs, Witness,
 };
 use proofyard_harness::{Harness, FAILED};
@@ -51,12 +51,12 @@ fn answer(args: &[&str]) -> Result<serde_json::Value, String> {
             let (_, report) = srs_report(&mut open(srs)).map_err(words)?;
             Ok(serde_json::json!(report))
         }
-        ["describe", layout] => describe(&Layout::read(&bytes(layout)).map_err(words)?),
-        ["make-keys", srs, layout, scheme, folder] => {
+        ["describe", layout] => describe(&read_layout(layout)?),
+        ["make-keys", srs, layout, pinning, scheme, folder] => {
             let srs = read_srs(&mut open(srs)).unwrap_or_else(|error| stop(&error));
-            let layout = Layout::read(&bytes(layout)).map_err(words)?;
-            let (key, document) = make_keys(&srs, &layout);
-            let counts = &layout.pinning.public_values;
+            let (layout, pinning) = (read_layout(layout)?, read_pinning(pinning));
+            let (key, document) = make_keys(&srs, &layout, &pinning);
+            let counts = &pinning.public_values;
             if let Some(source) = contract(&srs, key.get_vk(), counts, scheme_of(scheme)) {
                 write(folder, "verifier.sol", source.as_bytes());
             }
@@ -68,18 +68,19 @@ fn answer(args: &[&str]) -> Result<serde_json::Value, String> {
             written.unwrap_or_else(|error| stop(&error));
             Ok(serde_json::Value::Null)
         }
-        ["check-witness", layout, witness] => {
-            let layout = Layout::read(&bytes(layout)).map_err(words)?;
-            let witness = Witness::read(&bytes(witness)).map_err(words)?;
-            unsatisfied(&layout, &witness).map_or(Ok(serde_json::Value::Null), Err)
+        ["check-witness", layout, pinning, witness] => {
+            let layout = read_layout(layout)?;
+            let witness = read_witness(witness, &read_pinning(pinning))?;
+            layout
+                .unsatisfied(&witness)
+                .map_or(Ok(serde_json::Value::Null), Err)
         }
         ["prove", srs, key, pinning, witness, scheme, folder] => {
             let srs = read_srs(&mut open(srs)).unwrap_or_else(|error| stop(&error));
-            let pinning: Pinning =
-                serde_json::from_slice(&bytes(pinning)).unwrap_or_else(|error| stop(&error));
+            let pinning = read_pinning(pinning);
+            let witness = read_witness(witness, &pinning)?;
             let key = read_proving_key(&mut open(key), pinning.params)
                 .unwrap_or_else(|error| stop(&error));
-            let witness = Witness::read(&bytes(witness)).map_err(words)?;
             let public = witness.public.clone();
             let proof =
                 prove(&srs, &key, witness, scheme_of(scheme)).map_err(|error| error.to_string())?;
@@ -101,8 +102,13 @@ fn answer(args: &[&str]) -> Result<serde_json::Value, String> {
 const NAMED: usize = 8;
 
 /// What is to be known of a circuit before its keys are made.
-fn describe(layout: &Layout) -> Result<serde_json::Value, String> {
-    let (loose, free) = untied(layout);
+fn describe(layout: &AnyLayout) -> Result<serde_json::Value, String> {
+    let Description {
+        pinning,
+        columns,
+        loose,
+        free,
+    } = layout.describe()?;
     let rows = |places: &[Place]| {
         places
             .iter()
@@ -111,17 +117,35 @@ fn describe(layout: &Layout) -> Result<serde_json::Value, String> {
             .collect::<Vec<_>>()
     };
     Ok(serde_json::json!({
-        "pinning": layout.pinning,
-        "columns": layout.columns(),
+        "degree": pinning.params.degree(),
+        "pinning": pinning,
+        "columns": columns,
         "untied": loose.len() + free.len(),
         "loose": rows(&loose),
         "free": rows(&free),
     }))
 }
 
+fn read_layout(path: &str) -> Result<AnyLayout, String> {
+    AnyLayout::read(&bytes(path)).map_err(words)
+}
+
+/// Our own word of the circuit.
+fn read_pinning(path: &str) -> Pinning<Params> {
+    serde_json::from_slice(&bytes(path)).unwrap_or_else(|error| stop(&error))
+}
+
+fn read_witness(path: &str, pinning: &Pinning<Params>) -> Result<Witness, String> {
+    let witness = Witness::read(&bytes(path)).map_err(words)?;
+    match pinning.params {
+        Params::Base(_) => Ok(witness),
+        Params::Plonk(_) => witness.fill_public(&pinning.public_values),
+    }
+}
+
 fn write_srs(srs: &Srs, to: &str) -> Result<serde_json::Value, String> {
     let mut to = create(Path::new(to));
-    let written = Params::write(srs, &mut to).and_then(|()| to.flush());
+    let written = srs.write(&mut to).and_then(|()| to.flush());
     written.unwrap_or_else(|error| stop(&error));
     Ok(serde_json::Value::Null)
 }
