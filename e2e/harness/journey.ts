@@ -33,6 +33,8 @@ export interface Journey {
   run: (...args: string[]) => Promise<{ code: number | null; output: string }>
   /** Deploys under a tag, and returns the build as the API has it. */
   deploy: (tag: string) => Promise<Circuit>
+  /** Tries to deploy, and returns what the client says. */
+  failToDeploy: (tag: string) => Promise<string>
   /** Proves the project's own input. */
   prove: (tag: string) => Promise<Printed>
   /** Tries to prove another input, and returns what the client says. */
@@ -40,11 +42,18 @@ export interface Journey {
   end: () => Promise<void>
 }
 
-/** @param project folder of `e2e/fixtures` */
-export async function openJourney(proofyard: Proofyard, project: string): Promise<Journey> {
+/**
+ * @param project folder of `e2e/fixtures`
+ * @param from where it lies elsewhere
+ */
+export async function openJourney(
+  proofyard: Proofyard,
+  project: string,
+  from = join(root, 'e2e', 'fixtures', project),
+): Promise<Journey> {
   const parent = await mkdtemp(join(tmpdir(), 'proofyard-journey-'))
   const folder = join(parent, project)
-  await cp(join(root, 'e2e', 'fixtures', project), folder, { recursive: true })
+  await cp(from, folder, { recursive: true })
   const run = (...args: string[]) => sindri(proofyard, args, folder)
   const manifestFile = join(folder, 'sindri.json')
   const readManifest = async () => Manifest.parse(JSON.parse(await readFile(manifestFile, 'utf8')))
@@ -59,6 +68,11 @@ export async function openJourney(proofyard: Proofyard, project: string): Promis
       expect(output).toContain('Circuit compiled successfully')
       expect(code).toBe(0)
       return Circuit.parse(await call(proofyard, 'GET', `circuit/${(await readManifest()).name}:${tag}/detail`))
+    },
+    failToDeploy: async (tag) => {
+      const { code, output } = await run('deploy', '--tag', tag)
+      expect(code).toBe(1)
+      return output
     },
     prove: async (tag) => {
       const { code, output } = await run('--quiet', 'proof', 'create', '--tag', tag, '--verify')

@@ -19,27 +19,35 @@ export const standIn = commitOf(await treeOf(join(folder, 'halo2_proofs')))
 
 const url = 'https://github.com/privacy-scaling-explorations/halo2.git'
 
-/** A circuit of `pse-v0.3.0`, whose Cargo.lock names this revision. */
-export function pseProduct(revision: string, files: ProjectFiles['files'] = {}, manifest: object = {}): ProjectFiles {
+/** A circuit of `pse-v0.3.0`: a package without its Cargo.lock and its manifest. */
+export const pseFolder = join(folder, 'product')
+
+export const pseManifest = {
+  halo2Version: 'pse-v0.3.0',
+  packageName: 'product',
+  className: 'product::Product',
+  degree: 9,
+  provingScheme: 'gwc',
+}
+
+/** Its Cargo.lock, which names a revision of PSE's halo2. */
+export function pseLock(revision: string): string {
   const source = `git+${url}?tag=v0.3.0#${revision}`
-  const lock = `version = 4\n\n[[package]]\nname = "halo2_proofs"\nversion = "0.3.0"\nsource = "${source}"\n`
+  return `version = 4\n\n[[package]]\nname = "halo2_proofs"\nversion = "0.3.0"\nsource = "${source}"\n`
+}
+
+/** The whole project. */
+export function pseProduct(revision: string, files: ProjectFiles['files'] = {}, manifest: object = {}): ProjectFiles {
   return {
     files: {
-      '.': { copyOf: join(folder, 'product') },
-      'Cargo.lock': lock,
+      '.': { copyOf: pseFolder },
+      'Cargo.lock': pseLock(revision),
       'input.json': '{"a": 11, "b": 13}',
       ...files,
     },
-    manifest: {
-      halo2Version: 'pse-v0.3.0',
-      packageName: 'product',
-      className: 'product::Product',
-      degree: 9,
-      provingScheme: 'gwc',
-      ...manifest,
-    },
+    manifest: { ...pseManifest, ...manifest },
   }
 }
 
 /** The same with the sources for PSE's halo2 itself. */
-export const forPse = { 'src/assign.rs': { copyOf: join(folder, 'product', 'src', 'assign-pse.rs') } }
+export const forPse = { 'src/assign.rs': { copyOf: join(pseFolder, 'src', 'assign-pse.rs') } }
