@@ -279,7 +279,8 @@ describe.skipIf(maySkip(await missingFor('halo2@axiom-v0.5')))("a circuit of PSE
     const put = (name: string, text: string) => writeFile(join(journey.folder, name), text)
     await put('sindri.json', JSON.stringify({ name: 'product', circuitType: 'halo2', ...pseManifest }))
     await put('Cargo.lock', pseLock(standIn.revision))
-    await put('input.json', '{"a": 200, "b": 13}')
+    // 225 has a digit in base64, which a test can change.
+    await put('input.json', '{"a": 15, "b": 15}')
   })
   afterAll(() => journey?.end())
 
@@ -298,7 +299,7 @@ describe.skipIf(maySkip(await missingFor('halo2@axiom-v0.5')))("a circuit of PSE
     const { contract, calldata } = await readForChain(journey, build, proof)
     const deployed = await deployContract(contract, 'Halo2Verifier', { yulOptimizer: false })
     const data = Buffer.from((calldata ?? '').trim().slice(2), 'hex')
-    expect(BigInt(`0x${data.toString('hex', 0, 32)}`)).toBe(2600n)
+    expect(BigInt(`0x${data.toString('hex', 0, 32)}`)).toBe(225n)
     expect(await deployed.acceptsRaw(data)).toBe(true)
     for (let place = 31; place < data.length; place += 32) {
       const changed = Buffer.from(data)

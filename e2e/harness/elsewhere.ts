@@ -28,8 +28,10 @@ export async function askElsewhere(documents: Documents): Promise<{ code: number
   }
 }
 
-/** A document with the last digit in it changed. */
+/** A document with the last digit in it changed. @throws where it has none */
 export function withDigitChanged(document: unknown): unknown {
-  const text = JSON.stringify(document).replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+  const before = JSON.stringify(document)
+  const text = before.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+  if (text === before) throw new Error(`The document has no digit: ${before.slice(0, 200)}`)
   return JSON.parse(text)
 }
