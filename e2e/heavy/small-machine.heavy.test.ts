@@ -12,6 +12,8 @@ import { until } from '../harness/until.ts'
 
 const MEMORY_MIB = 4096
 const JOBS = 20
+/** A build waits for its toolchain, which this test may be the first to want: snarkVM's helper compiles for ten minutes. */
+const INSTALLATION_SECONDS = 3000
 const MIB = 1024 ** 2
 
 /** Projects of all frameworks, each with an input, and one whose prover is large. */
@@ -65,7 +67,7 @@ test('on a machine of 4 GiB twenty mixed jobs of all frameworks drain, and none 
   // In turn, each as soon as its build is Ready, so that compilations and proofs run beside each other.
   const proofs = Array.from({ length: JOBS - builds.length }, async (_, index) => {
     const build = builds[index % builds.length] ?? expect.unreachable()
-    const compiled = await untilDone(proofyard, 'circuit', build.id)
+    const compiled = await untilDone(proofyard, 'circuit', build.id, INSTALLATION_SECONDS)
     expect(compiled, build.title).toMatchObject({ status: 'Ready', error: null })
     const { proof_id: id } = await prove(proofyard, build.id, build.input)
     expect(await untilDone(proofyard, 'proof', id), build.title).toMatchObject({ status: 'Ready', error: null })
