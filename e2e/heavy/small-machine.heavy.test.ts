@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resourcesOf } from '@proofyard/core/queue/size-class.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
+import { INSTALLATION_MS, installed } from '@proofyard/frameworks/snarkvm/testing/installed.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { deploy, pack, prove, untilDone } from '../harness/api.ts'
@@ -12,8 +13,6 @@ import { until } from '../harness/until.ts'
 
 const MEMORY_MIB = 4096
 const JOBS = 20
-/** A build waits for its toolchain, which this test may be the first to want: snarkVM's helper compiles for ten minutes. */
-const INSTALLATION_SECONDS = 3000
 const MIB = 1024 ** 2
 
 /** Projects of all frameworks, each with an input, and one whose prover is large. */
@@ -40,6 +39,8 @@ let proofyard: Proofyard
 let folder: string
 
 beforeAll(async () => {
+  // On the small machine there is no room to compile it.
+  await installed()
   folder = await mkdtemp(join(tmpdir(), 'small-machine-'))
   // More at a time than processors, so that it is memory that decides.
   proofyard = await startWithToolchains({
@@ -47,7 +48,7 @@ beforeAll(async () => {
     PROOFYARD_THREADS: '8',
     PROOFYARD_LOG: 'info',
   })
-})
+}, INSTALLATION_MS)
 afterAll(async () => {
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
@@ -67,7 +68,7 @@ test('on a machine of 4 GiB twenty mixed jobs of all frameworks drain, and none 
   // In turn, each as soon as its build is Ready, so that compilations and proofs run beside each other.
   const proofs = Array.from({ length: JOBS - builds.length }, async (_, index) => {
     const build = builds[index % builds.length] ?? expect.unreachable()
-    const compiled = await untilDone(proofyard, 'circuit', build.id, INSTALLATION_SECONDS)
+    const compiled = await untilDone(proofyard, 'circuit', build.id)
     expect(compiled, build.title).toMatchObject({ status: 'Ready', error: null })
     const { proof_id: id } = await prove(proofyard, build.id, build.input)
     expect(await untilDone(proofyard, 'proof', id), build.title).toMatchObject({ status: 'Ready', error: null })
