@@ -10,7 +10,7 @@ import { openAsFirstUser, type Screen } from './console.ts'
 import type { Proofyard } from './proofyard.ts'
 import { missingFor, startWithToolchains } from './toolchains.ts'
 
-/** Walks each project through the console of one Proofyard; missing toolchains are skipped. */
+/** Tests that walk each project through the console of one Proofyard, where its toolchain can be had. */
 export function testConsoleJourneys(journeys: ConsoleJourney[]): void {
   let proofyard: Proofyard
   let browser: Browser
@@ -31,7 +31,7 @@ export function testConsoleJourneys(journeys: ConsoleJourney[]): void {
     await rm(folder, { recursive: true, force: true })
   })
 
-  describe('a project of each framework, in the console', () => {
+  describe('projects in the console', () => {
     test.for(journeys)(
       '$project is uploaded, compiled and proved, and its downloads are verified elsewhere',
       async (journey, { skip }) => {
