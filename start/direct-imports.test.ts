@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -66,4 +67,12 @@ test('imports of others, and from others, are left to Node', async () => {
     console.log(JSON.stringify(codes))
   `)
   expect(withHook).toEqual(without)
+})
+
+test('all of our folders have the same drizzle-orm', async () => {
+  const { workspaces } = z
+    .object({ workspaces: z.array(z.string()) })
+    .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+  const places = workspaces.map((folder) => createRequire(join(root, folder, 'any.ts')).resolve('drizzle-orm'))
+  expect(new Set(places).size).toBe(1)
 })
