@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { LongFirst } from './e2e/harness/long-first.ts'
 
 /** Each file in a process of its own: what these start, mock or keep may stay in it. */
-const apart = ['sandbox', 'frameworks', 'start', 'bench']
+const apart = ['sandbox', 'start', 'bench']
 /** Many files in one process, one after the other, which spares each a second of processor time. */
-const together = ['contract', 'settings', 'core', 'archives', 'toolchains', 'server', 'worker', 'console']
+const together = ['contract', 'settings', 'core', 'archives', 'toolchains', 'frameworks', 'server', 'worker', 'console']
 /** Long campaigns, which `npm run test:heavy` runs. */
 const heavy = '**/*.heavy.test.ts'
 const exclude = ['**/node_modules/**', '**/dist/**', '.proofyard/**']
@@ -15,8 +15,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Some files compute and some mostly wait: three at a time keep two processors busy.
-    maxWorkers: 3,
+    // Some files compute and some mostly wait: four at a time keep two processors busy.
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     projects: [
       {

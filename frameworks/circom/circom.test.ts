@@ -10,6 +10,7 @@ import { findNative } from './native-prover.ts'
 import { circomlib, multiplier } from './testing/circuits.ts'
 import { snarkjsCommand } from './testing/snarkjs-command.ts'
 import { withOneDigitChanged } from './testing/one-digit.ts'
+import { fewOrOthers } from '../testing/campaign.ts'
 import { type FreshBuild, type WholeWay, openWholeWay } from '../testing/whole-way.ts'
 import { recordWritableFolders } from '../testing/writable-folders.ts'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => way.bench.remove())
 
-describe.each(['snarkjs', 'the native prover'])('with %s', (prover) => {
+describe.each(fewOrOthers(['the native prover'], ['snarkjs']))('with %s', (prover) => {
   const folders = recordWritableFolders()
   let toolFolder: string
   let build: FreshBuild<CircomManifest>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fewOrOthers } from '../testing/campaign.ts'
 import type { WholeWay } from '../testing/whole-way.ts'
 import type { CircomManifest } from './manifest.ts'
 import { multiplier } from './testing/circuits.ts'
@@ -97,15 +98,18 @@ component main = Square();`,
   ],
 ]
 
-const cases = styles.flatMap(([style, ...rest]) => [
-  [style, 'groth16', ...rest] as const,
+const few = styles.map(([style, ...rest]) => [style, 'groth16', ...rest] as const)
+const others = styles.flatMap(([style, ...rest]) => [
   ...(style === needsLittle ? [[style, 'plonk', ...rest] as const] : []),
   ...(rest[2].length === 0 ? [[style, 'fflonk', ...rest] as const] : []),
 ])
 
-test.each(cases)('a main %s (%s)', async (_, provingScheme, files, input, publicValues) => {
-  const build = await way.build({ files, manifest: { provingScheme } })
-  const { proved, verified } = await way.proveAndVerify(build, JSON.stringify(input))
-  expect(verified).toBe(true)
-  expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual(publicValues)
-})
+test.each<(typeof few | typeof others)[number]>(fewOrOthers<(typeof few | typeof others)[number]>(few, others))(
+  'a main %s (%s)',
+  async (_, provingScheme, files, input, publicValues) => {
+    const build = await way.build({ files, manifest: { provingScheme } })
+    const { proved, verified } = await way.proveAndVerify(build, JSON.stringify(input))
+    expect(verified).toBe(true)
+    expect(JSON.parse(await readFile(proved.publicValues, 'utf8'))).toEqual(publicValues)
+  },
+)

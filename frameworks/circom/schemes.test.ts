@@ -2,9 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { labelVerificationKey } from '@proofyard/contract/development-key.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fewOrOthers } from '../testing/campaign.ts'
 import { type FreshBuild, type WholeWay, openWholeWay } from '../testing/whole-way.ts'
 import { circom } from './circom.ts'
 import type { CircomManifest } from './manifest.ts'
+import type { CurveName } from './programs/curves.ts'
 import { multiplier } from './testing/circuits.ts'
 import { withOneDigitChanged } from './testing/one-digit.ts'
 import { snarkjsCommand } from './testing/snarkjs-command.ts'
@@ -23,14 +25,19 @@ afterAll(() => way.bench.remove())
 const checkOfValues =
   / +\/\/ Each public value has one spelling: below the order of the field\.\n(?: +checkField\(calldataload\(add\(_?pubSignals, \d+\)\)\)\n)+/
 
-describe.each([
+type Case = [scheme: 'groth16' | 'plonk' | 'fflonk', curve: CurveName, tools: 'native' | 'snarkjs']
+const few: Case[] = [
   ['plonk', 'bn254', 'native'],
-  ['plonk', 'bn254', 'snarkjs'],
   ['fflonk', 'bn254', 'native'],
   ['groth16', 'bls12-381', 'native'],
+]
+const others: Case[] = [
+  ['plonk', 'bn254', 'snarkjs'],
   ['groth16', 'bls12-381', 'snarkjs'],
   ['plonk', 'bls12-381', 'native'],
-] as const)('%s on %s, with the tools of %s', (provingScheme, curve, tools) => {
+]
+
+describe.each(fewOrOthers(few, others))('%s on %s, with the tools of %s', (provingScheme, curve, tools) => {
   let build: FreshBuild<CircomManifest>
   let made: Awaited<ReturnType<typeof way.proveAndVerify>>
   const settings = () => (tools === 'native' ? { toolFolder: native } : {})

@@ -17,11 +17,13 @@ import type { Documents } from './testing/judge-many.ts'
 import { toolchainForTests, testWithGo as test } from './testing/toolchain.ts'
 import { KeyDocument, ProofDocument } from './testing/documents.ts'
 
+/** The first run on a machine installs a version of gnark. */
+const INSTALLATION_MS = 1_200_000
 let way: WholeWay<GnarkManifest>
 
 beforeAll(async () => {
   way = await openGnarkWay()
-}, 1_200_000)
+}, INSTALLATION_MS)
 afterAll(() => way.bench.remove())
 
 async function documentsOf({ verificationKey, publicValues, proof }: Claim<GnarkManifest>): Promise<Documents> {
@@ -52,7 +54,7 @@ test('a forged proof of a false statement is refused for its commitment', { time
   })
 })
 
-test('no change in the long keys of PLONK from v0.10.0 on is passed over', { timeout: 300_000 }, async () => {
+test('no change in the long keys of PLONK from v0.10.0 on is passed over', { timeout: INSTALLATION_MS }, async () => {
   const choice = { gnarkVersion: 'v0.16.3', provingScheme: 'plonk' } as const
   const build = await way.build({ files: cubicFiles(choice), manifest: cubicManifest(choice) })
   const { claim } = await way.prove(build, cubicInput)
@@ -71,7 +73,7 @@ test('no change in the long keys of PLONK from v0.10.0 on is passed over', { tim
 
 test(
   'a PLONK proof with fewer values than its key asks for, on which gnark before v0.16.0 panics, is refused',
-  { timeout: 300_000 },
+  { timeout: INSTALLATION_MS },
   async () => {
     const choice = { gnarkVersion: 'v0.15.0', provingScheme: 'plonk' } as const
     const build = await way.build({ files: cubicFiles(choice), manifest: cubicManifest(choice) })

@@ -9,7 +9,15 @@ declare module 'vitest' {
 }
 
 /** How many mutants of a document are judged: a few in `npm test`, many in `npm run test:heavy`. */
-export const MUTANTS_EACH = { small: 20, heavy: 200 }[inject('campaign')]
+export const MUTANTS_EACH = { small: 10, heavy: 200 }[inject('campaign')]
+
+/**
+ * The cases of a long list that this run tries: `npm test` a few, and the long campaign the others. The campaign's file
+ * `x.heavy.test.ts` imports `x.test.ts`.
+ */
+export function fewOrOthers<T>(few: T[], others: T[]): T[] {
+  return { small: few, heavy: others }[inject('campaign')]
+}
 
 /** The same in every run, so that a failure can be repeated; `PROOFYARD_SEED` takes another. */
 const SEED = Number(process.env['PROOFYARD_SEED'] ?? 20_261_121)

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuildFiles, UserError } from '../../framework.ts'
+import { fewOrOthers } from '../../testing/campaign.ts'
 import type { Workbench } from '../../testing/workbench.ts'
 import { circom } from '../circom.ts'
 import type { CircomManifest } from '../manifest.ts'
@@ -17,7 +18,6 @@ import { element } from '../programs/zkey-writer.ts'
 import { openPreparedBench } from '../testing/prepared-bench.ts'
 import { type MakeKey, forgeableKeys, ledger, ledgerInput } from '../testing/forged-keys.ts'
 import { type KeyBench, openKeyBench } from '../testing/key-bench.ts'
-import { snarkjsCommand } from '../testing/snarkjs-command.ts'
 import { takeUploadedKey } from './uploaded-key.ts'
 
 const curve = curves.bn254
@@ -58,8 +58,12 @@ beforeAll(async () => {
 })
 afterAll(() => bench.remove())
 
+/** By what keys are checked. */
+const checkers = fewOrOthers(['with the native prover'], ['without it'])
+
 /** Takes the key as a build does; the sentence where it does not. */
-async function refusalOf(zkey: string, settings: { toolFolder?: string } = {}): Promise<string | undefined> {
+async function refusalOf(zkey: string): Promise<string | undefined> {
+  const settings = checkers.includes('without it') ? { toolFolder: at('no tools') } : {}
   const project = await bench.project({ 'it.circom': ledger }, { circuitPath: './it.circom' })
   const circuit = { r1cs, constraints: 4, publicValues: 3, scheme: 'groth16' as const, curve: 'bn254' as const }
   try {
@@ -71,19 +75,11 @@ async function refusalOf(zkey: string, settings: { toolFolder?: string } = {}): 
   }
 }
 
-const without = () => ({ toolFolder: at('no tools') })
-const both: [string, () => { toolFolder?: string }][] = [
-  ['with the native prover', () => ({})],
-  ['without it', without],
-]
-
-/** A proof by snarkjs's own prover, which asks nothing of its key. */
+/** As the wire has it. */
 async function proveWith(zkey: string, wtns = witness): Promise<{ proof: object; publicValues: string[] }> {
-  const [proof, publicValues] = [at('proof.json'), at('public.json')]
-  const proved = await snarkjsCommand('groth16', 'prove', zkey, wtns, proof, publicValues)
-  expect(proved.ok, proved.output).toBe(true)
-  const { curve: _curve, ...made } = JSON.parse(await readFile(proof, 'utf8'))
-  return { proof: made, publicValues: JSON.parse(await readFile(publicValues, 'utf8')) }
+  const { proof, publicSignals } = await keys.prove(zkey, wtns)
+  const { curve: _curve, ...made }: { curve?: string } = proof
+  return { proof: made, publicValues: publicSignals }
 }
 
 /** The points that provers know besides those of verifiers. */
@@ -105,12 +101,12 @@ function invertModulo(value: bigint, prime: bigint): bigint {
   return scalarField(prime).invert(value % prime)
 }
 
-test.each(both)('an honest key is taken, %s, and nothing of it is left untested', async (_, settings) => {
+test.each(checkers)('an honest key is taken, %s, and nothing of it is left untested', async () => {
   const zkey = await written(make())
   const { proof, publicValues } = await proveWith(zkey)
   expect(publicValues).toEqual(honest)
   expect(await keys.verify(await keys.exportKey(zkey), publicValues, proof)).toBe(true)
-  expect(await refusalOf(zkey, settings())).toBeUndefined()
+  expect(await refusalOf(zkey)).toBeUndefined()
 })
 
 describe.each(forgeableKeys)('$hazard', ({ make: forgeKey, forge, refusal }) => {
@@ -121,7 +117,6 @@ describe.each(forgeableKeys)('$hazard', ({ make: forgeKey, forge, refusal }) => 
     const values = ['1', '2', '3']
     expect(await keys.verify(published, values, forge?.(keys, key, values) ?? {})).toBe(true)
     expect(await refusalOf(zkey)).toMatch(refusal)
-    expect(await refusalOf(zkey, without())).toMatch(refusal)
   })
 })
 
@@ -179,7 +174,6 @@ test('a key of the circuit without its linear constraints proves what they forbi
   expect(await refusalOf(zkey)).toMatch(
     /^it\.zkey does not belong to this circuit: its list C is of other constraints\.$/,
   )
-  expect(await refusalOf(zkey, without())).toMatch(/its list C is of other constraints/)
 })
 
 /** Keys whose honest proofs do not hold, or hold something else. */
@@ -295,12 +289,12 @@ function outsideG2(): Uint8Array {
   return keys.loaded.G2.fromObject([[1n, 0n], [...y], [1n, 0n]])
 }
 
-describe.each(both)('%s', (_presence, settings) => {
+describe.each(checkers)('%s', () => {
   test.each(damages)('a key with %s is refused', async (_hazard, change, refusal) => {
     const zkey = await written(make())
     const file = await readFile(zkey)
     change(file)
     await writeFile(zkey, file)
-    expect(await refusalOf(zkey, settings())).toMatch(refusal)
+    expect(await refusalOf(zkey)).toMatch(refusal)
   })
 })

@@ -9,6 +9,8 @@ export interface KeyBench {
   loaded: LoadedCurve
   /** The verification key that snarkjs exports. */
   exportKey: (zkey: string) => Promise<Groth16Key>
+  /** A proof by snarkjs's own prover, which asks nothing of its key. */
+  prove: (zkey: string, witness: string) => Promise<{ proof: object; publicSignals: string[] }>
   verify: (key: object, publicValues: string[], proof: object) => Promise<boolean>
   /** The sum of points of G1 in snarkjs's form, each times a number of any size or sign. */
   sum: (...terms: [point: G1Point, factor: bigint][]) => G1Point
@@ -22,6 +24,7 @@ export async function openKeyBench(curveName: CurveName): Promise<KeyBench> {
   const loaded = await presetCurve(curveName)
   const verify = await openVerifier('groth16', curveName)
   const exportKey = await importFromSnarkjs<(zkey: string) => Promise<Groth16Key>>('zkey_export_verificationkey')
+  const prove = await importFromSnarkjs<KeyBench['prove']>('groth16_prove')
   const { order } = curves[curveName]
   const G1: Group = Object(loaded.G1)
   const G2: Group = Object(loaded.G2)
@@ -37,6 +40,7 @@ export async function openKeyBench(curveName: CurveName): Promise<KeyBench> {
   return {
     loaded,
     exportKey,
+    prove,
     verify: (key, publicValues, proof) => verify({ key, publicValues, proof }),
     sum: (...terms) =>
       spell(

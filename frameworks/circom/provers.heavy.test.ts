@@ -1,0 +1,1 @@
+import './circom.test.ts'

@@ -1,0 +1,1 @@
+import './forged-keys.test.ts'

@@ -1,0 +1,1 @@
+import './noir.test.ts'
