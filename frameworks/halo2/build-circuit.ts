@@ -1,5 +1,5 @@
 import { copyFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Run } from '../framework.ts'
 import { buildProgram, textOf } from '../languages/rust/build-program.ts'
@@ -8,9 +8,13 @@ import type { CompilerMessage } from '../languages/rust/compiler-messages.ts'
 import type { FoundPackage } from '../languages/rust/find-package.ts'
 import { sanitizeOutput } from '../languages/rust/sanitize-output.ts'
 import { writeProgram } from '../languages/rust/seed-crate.ts'
+import { contractOf } from './contracts.ts'
 import type { CompiledHere } from './manifest.ts'
-import { pseHalo2Line } from './pse-halo2.ts'
+import { gitHalo2Line } from './git-halo2.ts'
 import { seedOf } from './seed.ts'
+
+/** Our own crate that programs around circuits of other halo2s call: it has no halo2 in it. */
+const recording = { name: 'proofyard-recording', path: 'support/recording' }
 
 /** Writes the program around a circuit, which tells its layout and its witnesses, into the workspace. */
 export async function writeCircuit(
@@ -19,9 +23,8 @@ export async function writeCircuit(
   circuit: FoundPackage,
 ): Promise<void> {
   const type = className.split('::').slice(1).join('::')
-  const isPse = halo2Version === 'pse-v0.3.0'
-  const sources = join(import.meta.dirname, 'harness', ...(isPse ? ['pse'] : []))
-  const main = await readFile(join(sources, 'main.rs'), 'utf8')
+  const { program, git } = contractOf({ halo2Version })
+  const [main = '', ...modules] = program.map((path) => join(import.meta.dirname, 'harness', path))
   await writeProgram(
     folder,
     seedOf(halo2Version),
@@ -29,11 +32,11 @@ export async function writeCircuit(
       packageName,
       path: join('project', circuit.folder),
       packages: circuit.packages,
-      dependencies: isPse ? [pseHalo2Line(circuit)] : [],
+      ...(git === undefined ? {} : { dependencies: [gitHalo2Line(halo2Version, git, circuit)], called: recording }),
     },
-    main.replace('user_circuit::UserCircuit', `user_circuit::${type}`),
+    (await readFile(main, 'utf8')).replace('user_circuit::UserCircuit', `user_circuit::${type}`),
   )
-  if (isPse) await copyFile(join(sources, 'recorder.rs'), join(folder, 'src', 'recorder.rs'))
+  for (const path of modules) await copyFile(path, join(folder, 'src', basename(path)))
 }
 
 /** Compiles the circuit into a program that tells its layout and its witnesses. */
@@ -47,13 +50,6 @@ export async function buildCircuit(
   return { circuit: program, warnings }
 }
 
-const contracts = {
-  'axiom-v0.5':
-    'pub fn from_json(input: &str) -> Self, pub fn keygen_circuit() -> Self, and pub fn create_circuit(self, builder: &mut BaseCircuitBuilder<Fr>)',
-  'pse-v0.3.0':
-    'Circuit<Fr>, with pub fn from_json(path: &str) -> (Self, Vec<Vec<Fr>>), and pub fn keygen_circuit() -> Self',
-} as const
-
 /** The circuit compiles, and the program around it does not: its type is not as it must be. */
 function brokenContract(
   workspace: BuildWorkspace,
@@ -66,5 +62,5 @@ function brokenContract(
     return `className ${className} is not there, or not public. The compiler says: ${first}`
   }
   const details = sanitizeOutput(workspace, textOf(errors))
-  return `The type ${className} is not what a circuit must be: ${contracts[halo2Version]}. The compiler says:\n${details}`
+  return `The type ${className} is not what a circuit must be: ${contractOf({ halo2Version }).type}. The compiler says:\n${details}`
 }

@@ -5,24 +5,25 @@ import { UserError } from '../framework.ts'
 import { openBuildWorkspace } from '../languages/rust/build-workspace.ts'
 import { findPackage } from '../languages/rust/find-package.ts'
 import { provideCrates } from '../languages/rust/provide-crates.ts'
+import { allowUnstableFeatures, renameFeatures } from '../languages/rust/unstable-features.ts'
 import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import { buildCircuit, writeCircuit } from './build-circuit.ts'
+import { contractOf, versionsOf } from './contracts.ts'
 import { describeDetails } from './describe.ts'
 import { execute } from './execute.ts'
+import { expectGitVersion } from './git-halo2.ts'
 import { keptNames, makeKeys } from './key.ts'
 import { layOut } from './lay-out.ts'
 import type { CompiledHere, Halo2Manifest } from './manifest.ts'
 import { prove } from './prove.ts'
 import { resources } from './resources.ts'
 import { halo2Projects, seedOf } from './seed.ts'
-import { expectPseVersion } from './pse-halo2.ts'
 import { findSrs } from './srs/find-srs.ts'
 import { verify } from './verify.ts'
-import { versionsOf } from './versions.ts'
 
 /** Compiles the circuit's program, lets it write its circuit down, and makes keys of that without the program. */
 export async function compile(run: Run, { manifest, folder }: Project<Halo2Manifest>): Promise<CompileResult> {
-  if (manifest.halo2Version !== 'axiom-v0.5' && manifest.halo2Version !== 'pse-v0.3.0') {
+  if (manifest.halo2Version === 'scroll') {
     throw new UserError(`halo2Version ${manifest.halo2Version} cannot be compiled by this server.`)
   }
   await access(join(folder, 'Cargo.toml')).catch(() => {
@@ -62,15 +63,20 @@ export async function compile(run: Run, { manifest, folder }: Project<Halo2Manif
 
 async function buildProject(run: Run, { manifest, folder }: { manifest: CompiledHere; folder: string }) {
   const workspace = await openBuildWorkspace(run, halo2Projects, folder)
-  await run.stage('fetch_crates', async () => {
-    const { packageName, className } = manifest
+  const renamed = await run.stage('fetch_crates', async () => {
+    const { packageName, className, halo2Version } = manifest
     const found = await findPackage(run, workspace, { packageName, structName: className, manifestKey: 'className' })
     await writeCircuit(workspace, manifest, found)
-    await provideCrates(run, workspace, seedOf(manifest.halo2Version), found)
-    if (manifest.halo2Version === 'pse-v0.3.0') await expectPseVersion(workspace, found)
+    await provideCrates(run, workspace, seedOf(halo2Version), found)
+    const { git } = contractOf(manifest)
+    if (git === undefined) return []
+    await expectGitVersion(halo2Version, git, { workspace, circuit: found })
+    if (git.renamedFeatures === undefined) return []
+    await allowUnstableFeatures(workspace)
+    return await renameFeatures(run, workspace, git.renamedFeatures)
   })
   const built = await run.stage('compile', () => buildCircuit(run, workspace, manifest))
-  return { ...built, rust: workspace.rust.version }
+  return { ...built, warnings: [...renamed, ...built.warnings], rust: workspace.rust.version }
 }
 
 /**

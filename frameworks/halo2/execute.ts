@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { type BuildFiles, type Run, UserError } from '../framework.ts'
 import { halo2Limits } from './limits.ts'
-import type { Halo2Manifest } from './manifest.ts'
+import { contractOf } from './contracts.ts'
+import { CompiledHere, type Halo2Manifest } from './manifest.ts'
 import { keptNames } from './key.ts'
-import { builderOf, runCircuit } from './run-circuit.ts'
+import { runCircuit } from './run-circuit.ts'
 import { askProver } from './run-prover.ts'
 
 /**
@@ -18,14 +19,15 @@ export async function execute(
   input: FilePath,
 ): Promise<{ witness: FilePath }> {
   const kept = (name: keyof typeof keptNames) => join(buildFolder, keptNames[name])
+  const contract = contractOf(CompiledHere.parse(manifest))
   const witness = await run.stage('generate_witness', () =>
     runCircuit(run, {
       circuit: kept('circuit'),
       call:
-        manifest.halo2Version === 'pse-v0.3.0'
-          ? { makes: 'witness', layout: kept('layout'), input }
-          : { makes: 'witness', pinning: kept('pinning'), input },
-      builder: builderOf(manifest),
+        contract.git === undefined
+          ? { makes: 'witness', pinning: kept('pinning'), input }
+          : { makes: 'witness', layout: kept('layout'), input },
+      contract,
     }),
   )
   const checked = await run.stage('check_witness', () =>

@@ -91,21 +91,26 @@ test('what is known at upload is what the wire wants', async () => {
   expect(halo2.toolchains.map(({ id }) => id)).toContain(halo2.toolchainId(manifest))
 })
 
-test('a circuit of pse-v0.3.0 is proved with the toolchain of axiom-v0.5', () => {
-  const own = { className: 'old::Circuit', packageName: 'old', degree: 5, halo2Version: 'pse-v0.3.0' }
+test.each([
+  ['pse-v0.3.0', {}],
+  ['axiom-v0.2.2', {}],
+  ['axiom-v0.3.0', { threadBuilder: 'GateThreadBuilder' }],
+])('a circuit of %s is proved with the toolchain of axiom-v0.5', (halo2Version, more) => {
+  const own = { className: 'old::Circuit', packageName: 'old', degree: 5, halo2Version, ...more }
   const manifest = Halo2Manifest.parse({ circuitType: 'halo2', name: 'old', ...own })
   expect(toolchainIdFor(findFramework('halo2'), manifest)).toBe('halo2@axiom-v0.5')
 })
 
-test.each([
-  ['axiom-v0.2.2', {}],
-  ['axiom-v0.3.0', { threadBuilder: 'GateThreadBuilder' }],
-])('%s, which no Rust of today compiles, is refused at upload', (halo2Version, more) => {
-  const own = { className: 'old::Circuit', packageName: 'old', degree: 13, halo2Version, ...more }
-  const manifest = Halo2Manifest.parse({ circuitType: 'halo2', name: 'old', ...own })
-  expect(() => toolchainIdFor(findFramework('halo2'), manifest)).toThrow(
-    `The project needs halo2@${halo2Version}, which is not offered here. Offered: halo2@axiom-v0.5, halo2@scroll.`,
-  )
+test('a circuit with RlcThreadBuilder is refused at upload', () => {
+  const own = { className: 'old::Circuit', packageName: 'old', degree: 13, halo2Version: 'axiom-v0.3.0' }
+  const read = Halo2Manifest.safeParse({ circuitType: 'halo2', name: 'old', ...own, threadBuilder: 'RlcThreadBuilder' })
+  expect(read.error?.issues).toMatchObject([
+    {
+      path: ['threadBuilder'],
+      message:
+        'must be GateThreadBuilder: RlcThreadBuilder draws a challenge in a second phase, and builds prove circuits of one phase. Write the circuit with GateThreadBuilder, or for axiom-v0.5',
+    },
+  ])
 })
 
 test('a circuit of Scroll waits for a prover outside of Proofyard, and has no type of its own', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Framework } from '../framework.ts'
 import { NO_RESOURCES } from '../resources.ts'
 import { compile } from './compile.ts'
+import { gitHalo2s, toolchainId } from './contracts.ts'
 import { describe } from './describe.ts'
 import { execute } from './execute.ts'
 import { halo2Limits } from './limits.ts'
@@ -13,10 +14,11 @@ import { scrollProver } from './scroll-prover.ts'
 import { halo2Stages } from './stages.ts'
 import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
-import { cratesOf, halo2Versions, pseHalo2, toolchainId } from './versions.ts'
+import { cratesOf, halo2Versions } from './versions.ts'
 
 const versionsOf = (crate: keyof (typeof cratesOf)['axiom-v0.5']) =>
   halo2Versions.map((version) => cratesOf[version][crate])
+const gitVersionsOf = (name: string) => gitHalo2s.filter((one) => one.name === name).map(({ version }) => version)
 
 /** halo2 circuits written in Rust with halo2-base, on bn254 with KZG. */
 export const halo2: Framework<Halo2Manifest> = {
@@ -27,10 +29,10 @@ export const halo2: Framework<Halo2Manifest> = {
   stages: halo2Stages,
   limits: halo2Limits,
   versions: {
-    'halo2-base': versionsOf('halo2-base'),
+    'halo2-base': [...gitVersionsOf('halo2-base'), ...versionsOf('halo2-base')],
     'halo2-axiom': versionsOf('halo2-axiom'),
     'snark-verifier-sdk': versionsOf('snark-verifier-sdk'),
-    [pseHalo2.name]: [pseHalo2.version],
+    halo2_proofs: gitVersionsOf('halo2_proofs'),
   },
   toolchains: [...toolchains, scrollProver],
   toolchainId: ({ halo2Version }) => toolchainId(halo2Version),

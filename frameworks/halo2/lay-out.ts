@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { type Run, UserError } from '../framework.ts'
+import { type Contract, contractOf } from './contracts.ts'
 import { halo2Limits } from './limits.ts'
 import type { CompiledHere } from './manifest.ts'
-import { builderOf, runCircuit } from './run-circuit.ts'
+import { runCircuit } from './run-circuit.ts'
 import { askProver } from './run-prover.ts'
 
 /** How many columns of each kind a circuit has. */
@@ -49,34 +50,36 @@ export interface LaidOut {
  */
 export async function layOut(run: Run, manifest: CompiledHere, circuit: FilePath): Promise<LaidOut> {
   const call = { makes: 'layout', degree: manifest.degree } as const
-  const layout = await runCircuit(run, { circuit, call, builder: builderOf(manifest) })
+  const contract = contractOf(manifest)
+  const { keygen } = contract
+  const layout = await runCircuit(run, { circuit, call, contract })
   const read = await askProver(run, {
     args: ['describe', 'in:layout'],
     files: { layout },
     limits: halo2Limits.circuit,
     stepName: 'The reading of the circuit',
   })
-  if (!read.accepted) throw new UserError(`keygen_circuit() is not a circuit that can be proved. ${read.why}`)
+  if (!read.accepted) throw new UserError(`${keygen} is not a circuit that can be proved. ${read.why}`)
   const { degree, pinning, columns, untied, loose, free } = Described.parse(read.result)
   if (degree !== manifest.degree) {
-    throw new UserError(`keygen_circuit() is of degree ${degree}, and sindri.json says ${manifest.degree}.`)
+    throw new UserError(`${keygen} is of degree ${degree}, and sindri.json says ${manifest.degree}.`)
   }
-  if (untied > 0) throw new UserError(vacuous(manifest, [...loose, ...free], untied))
+  if (untied > 0) throw new UserError(vacuous(contract, [...loose, ...free], untied))
   const path = join(run.workFolder, 'pinning.json')
   await writeFile(path, JSON.stringify(pinning))
-  return { layout, pinning: path, columns, origin: await originOf(run, manifest, { circuit, call, first: layout }) }
+  return { layout, pinning: path, columns, origin: await originOf(run, contract, { circuit, call, first: layout }) }
 }
 
 /** Nothing but such a value's own cell, if that, would be in the way of a proof with any other in its place. */
-function vacuous({ halo2Version }: CompiledHere, first: [column: number, row: number][], untied: number): string {
+function vacuous({ keygen, tie }: Contract, first: [column: number, row: number][], untied: number): string {
   const names = first.slice(0, 8).map(([column, row]) => (column === 0 ? `${row}` : `${row} of column ${column}`))
   const more = untied > names.length ? ` and ${untied - names.length} more` : ''
   const [values, them] = untied === 1 ? ['value', 'it'] : ['values', 'them']
-  return `The circuit of keygen_circuit() has no constraint on public ${values} ${names.join(', ')}${more}: proofs would hold with any others in place of ${them}. ${halo2Version === 'axiom-v0.5' ? 'Let create_circuit() push values into assigned_instances that its gates use.' : 'Let synthesize() tie each to a cell that a gate or a lookup uses.'}`
+  return `The circuit of ${keygen} has no constraint on public ${values} ${names.join(', ')}${more}: proofs would hold with any others in place of ${them}. ${tie}`
 }
 
-const relation =
-  "Ready means that a proof satisfies the circuit that this project's own keygen_circuit() built, which need not be the one that its sources seem to show"
+const relation = ({ keygen }: Contract) =>
+  `Ready means that a proof satisfies the circuit that this project's own ${keygen} built, which need not be the one that its sources seem to show`
 
 const outcomes = {
   same: 'built a second time it was the same',
@@ -86,19 +89,17 @@ const outcomes = {
 
 async function originOf(
   run: Run,
-  manifest: CompiledHere,
+  contract: Contract,
   { circuit, call, first }: { circuit: FilePath; call: { makes: 'layout'; degree: number }; first: FilePath },
 ): Promise<string> {
   run.progress('Laying the circuit out a second time')
-  const again = await runCircuit(run, { circuit, call, builder: builderOf(manifest), name: 'again' }).catch(
-    (error: unknown) => {
-      if (error instanceof UserError) return undefined
-      throw error
-    },
-  )
-  if (again === undefined) return `${relation}; ${outcomes.none}.`
+  const again = await runCircuit(run, { circuit, call, contract, name: 'again' }).catch((error: unknown) => {
+    if (error instanceof UserError) return undefined
+    throw error
+  })
+  if (again === undefined) return `${relation(contract)}; ${outcomes.none}.`
   const isSame = (await hashOf(again)) === (await hashOf(first))
-  return `${relation}; ${isSame ? outcomes.same : outcomes.another}.`
+  return `${relation(contract)}; ${isSame ? outcomes.same : outcomes.another}.`
 }
 
 async function hashOf(path: FilePath): Promise<string> {

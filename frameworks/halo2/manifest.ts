@@ -39,18 +39,25 @@ export const Halo2AxiomV05Manifest = z
 
 /** A halo2 project's `sindri.json` (wire-format 10, Halo2AxiomV022SindriManifest). */
 export const Halo2AxiomV022Manifest = z
-  .strictObject({ ...keys, ...ownCircuit, halo2Version: z.literal('axiom-v0.2.2') })
+  .strictObject({ ...keys, ...ownCircuit, degree: degreeFrom(MIN_DEGREE), halo2Version: z.literal('axiom-v0.2.2') })
   .describe("A circuit for Axiom's halo2, version 0.2.2.")
+
+const PHASES =
+  'must be GateThreadBuilder: RlcThreadBuilder draws a challenge in a second phase, and builds prove circuits of one phase. Write the circuit with GateThreadBuilder, or for axiom-v0.5'
 
 /** The same for Halo2AxiomV030SindriManifest. */
 export const Halo2AxiomV030Manifest = z
   .strictObject({
     ...keys,
     ...ownCircuit,
+    degree: degreeFrom(MIN_DEGREE),
     halo2Version: z.literal('axiom-v0.3.0'),
     threadBuilder: z
       .enum(['GateThreadBuilder', 'RlcThreadBuilder'])
-      .describe('What builds the threads of the circuit.'),
+      .refine((builder) => builder === 'GateThreadBuilder', { error: PHASES })
+      .describe(
+        'What builds the threads of the circuit; RlcThreadBuilder, whose circuits have two phases, is refused.',
+      ),
   })
   .describe("A circuit for Axiom's halo2, version 0.3.0.")
 
@@ -60,7 +67,12 @@ export const Halo2PseV030Manifest = z
   .describe("A circuit for PSE's halo2, version 0.3.0.")
 
 /** A circuit that this server compiles. */
-export const CompiledHere = z.discriminatedUnion('halo2Version', [Halo2AxiomV05Manifest, Halo2PseV030Manifest])
+export const CompiledHere = z.discriminatedUnion('halo2Version', [
+  Halo2AxiomV05Manifest,
+  Halo2AxiomV022Manifest,
+  Halo2AxiomV030Manifest,
+  Halo2PseV030Manifest,
+])
 export type CompiledHere = z.infer<typeof CompiledHere>
 
 /** The same for Halo2ScrollSindriManifest, whose circuits are Scroll's own. */

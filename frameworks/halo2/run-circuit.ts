@@ -8,8 +8,8 @@ import { runnableCopy } from '@proofyard/sandbox/runnable-copy.ts'
 import { type Run, UserError } from '../framework.ts'
 import { reporting } from '../languages/harness-end.ts'
 import { whyProgramEnded } from '../languages/rust/why-program-ended.ts'
+import { type Contract, contracts } from './contracts.ts'
 import { halo2Limits } from './limits.ts'
-import type { Halo2Manifest } from './manifest.ts'
 
 /** What the project's code is asked for: its circuit, or the values of it for an input. */
 type CircuitCall =
@@ -17,13 +17,6 @@ type CircuitCall =
   | { makes: 'witness'; pinning: FilePath; input: FilePath }
   /** Of a circuit whose from_json() takes the path of the input. */
   | { makes: 'witness'; layout: FilePath; input: FilePath }
-
-/** The function of the project's that builds its circuit. */
-type Builder = 'create_circuit()' | 'synthesize()'
-
-export function builderOf({ halo2Version }: Pick<Halo2Manifest, 'halo2Version'>): Builder {
-  return halo2Version === 'axiom-v0.5' ? 'create_circuit()' : 'synthesize()'
-}
 
 /**
  * Runs a build's circuit, which is the user's code. What it makes is only claimed: our prover reads it as the word of a stranger.
@@ -36,11 +29,12 @@ export async function runCircuit(
   {
     circuit,
     call,
-    builder = 'create_circuit()',
+    contract = contracts['axiom-v0.5'],
     name = call.makes,
-  }: { circuit: FilePath; call: CircuitCall; builder?: Builder; name?: string },
+  }: { circuit: FilePath; call: CircuitCall; contract?: Contract; name?: string },
 ): Promise<FilePath> {
   const { circuit: limits } = halo2Limits
+  const { keygen, builders } = contract
   const made = join(run.workFolder, name)
   await run.makeDiskFolder(made, limits)
   const program = await runnableCopy(run, circuit)
@@ -59,7 +53,7 @@ export async function runCircuit(
     throw whyProgramEnded(outcome, {
       stepName,
       limits,
-      calls: `${call.makes === 'layout' ? 'keygen_circuit()' : 'from_json()'} or ${builder}`,
+      calls: [call.makes === 'layout' ? keygen : 'from_json()', ...builders].join(', ').replace(/, (?=[^,]+$)/, ' or '),
       programFolder: '/circuit',
       explain: () => undefined,
     })
@@ -67,7 +61,7 @@ export async function runCircuit(
   const left = await findLeftFile(made, call.makes, limits.fileBytes)
   if (left === undefined) {
     throw new UserError(
-      `The program ended before ${builder} had returned: it called exit, or took its own results away.`,
+      `The program ended before ${builders.at(-1)} had returned: it called exit, or took its own results away.`,
     )
   }
   // Whatever the program let others do: a circuit is read by the prover of every proof, a witness by nobody else.

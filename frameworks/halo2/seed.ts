@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { RustProjects } from '../languages/rust/rust-projects.ts'
 import type { SeedCrate } from '../languages/rust/seed-crate.ts'
 import { halo2Limits } from './limits.ts'
-import { type Halo2Version, cratesOf, provenBy } from './versions.ts'
+import { type ContractName, contractOf } from './contracts.ts'
+import { cratesOf } from './versions.ts'
 
 const harness = join(import.meta.dirname, 'harness')
 
@@ -19,8 +20,8 @@ export const halo2Projects: RustProjects = {
 }
 
 /** The crate that builds of a version start from. */
-export function seedOf(circuits: keyof typeof provenBy): SeedCrate {
-  const version: Halo2Version = provenBy[circuits]
+export function seedOf(halo2Version: ContractName): SeedCrate {
+  const { provenBy: version, git } = contractOf({ halo2Version })
   const release = cratesOf[version]['halo2-base']
   return {
     program: 'proofyard-circuit',
@@ -30,6 +31,7 @@ export function seedOf(circuits: keyof typeof provenBy): SeedCrate {
       version: release,
       manifestKey: 'halo2Version',
       note: ` halo2Version ${version} is halo2-base ${release}.`,
+      isApart: git !== undefined,
     },
     lockFile: join(harness, 'locks', `${version}.lock`),
   }

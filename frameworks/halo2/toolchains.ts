@@ -4,7 +4,8 @@ import { missingRustRequirement } from '../languages/rust/find-rust.ts'
 import { installSeed } from '../languages/rust/install-seed.ts'
 import { fingerprintOf } from '../languages/rust/seed-crate.ts'
 import { halo2Projects, seedOf } from './seed.ts'
-import { cratesOf, halo2Versions, toolchainId } from './versions.ts'
+import { toolchainId } from './contracts.ts'
+import { cratesOf, halo2Versions } from './versions.ts'
 
 /** A toolchain for each version: its crates, halo2 compiled, and our prover. */
 export const toolchains: Toolchain[] = halo2Versions.map((version) => ({

@@ -37,12 +37,13 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
   ],
   Halo2AxiomV022SindriManifest: [
     ['degree', 'halo2Version', 'className', 'packageName'],
-    { ...ownHalo2, halo2Version: { const: 'axiom-v0.2.2' } },
+    { ...ownHalo2, degree: { type: 'integer', minimum: 4, maximum: 24 }, halo2Version: { const: 'axiom-v0.2.2' } },
   ],
   Halo2AxiomV030SindriManifest: [
     ['degree', 'halo2Version', 'className', 'packageName', 'threadBuilder'],
     {
       ...ownHalo2,
+      degree: { type: 'integer', minimum: 4, maximum: 24 },
       halo2Version: { const: 'axiom-v0.3.0' },
       threadBuilder: { enum: ['GateThreadBuilder', 'RlcThreadBuilder'] },
     },

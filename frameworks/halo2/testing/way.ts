@@ -6,7 +6,7 @@ import { halo2 } from '../halo2.ts'
 import type { Halo2Manifest } from '../manifest.ts'
 import { halo2Projects } from '../seed.ts'
 import { toolchains } from '../toolchains.ts'
-import { toolchainId } from '../versions.ts'
+import { toolchainId } from '../contracts.ts'
 import { chameleon } from './chameleon.ts'
 
 /** What circuits cannot be compiled for want of. */

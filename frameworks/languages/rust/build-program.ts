@@ -27,6 +27,7 @@ export async function buildProgram(
     args: ['build', '--release', '--message-format', 'json'],
     limits: limits.build,
     stepName: 'The compilation',
+    env: workspace.compileEnv,
   })
   const messages = readCompilerMessages(outcome.stdout, seed.program)
   if (!outcome.succeeded) {

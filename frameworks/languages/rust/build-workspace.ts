@@ -25,6 +25,8 @@ export interface BuildWorkspace {
   rust: Rust
   /** Those of the toolchain, which no job can write to, or a copy with more of them. */
   crates: Mount
+  /** What only the compilation is told, besides what all steps of such projects are. */
+  compileEnv?: Record<string, string>
 }
 
 const exactly = { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE }
@@ -56,6 +58,7 @@ export async function addCompiledCrates(run: RustRun, { folder }: BuildWorkspace
 
 export interface Step extends StepFacts {
   args: string[]
+  env?: Record<string, string>
 }
 
 /**
@@ -70,7 +73,8 @@ export async function runStep(
 ): Promise<Outcome & { succeeded: boolean }> {
   const { folder, rust, crates, projects } = workspace
   const { args, limits } = step
-  const call = { args, rust, env: projects.env, workFolder: folder, cargoHome: crates, limits }
+  const env = { ...projects.env, ...step.env }
+  const call = { args, rust, env, workFolder: folder, cargoHome: crates, limits }
   const outcome = await runCargo(run, call)
   const { ending } = outcome
   if (ending.kind === 'limit') throw whyItEnded(outcome, step)

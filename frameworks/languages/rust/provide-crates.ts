@@ -42,13 +42,14 @@ export async function provideCrates(
   const locked = await readLockedGit(workspace, gitCrates)
   const first = locked.length > 0 ? undefined : await resolve(run, workspace)
   if (first?.succeeded !== true) {
-    if (first !== undefined) expectVersion(seed.library, crates, first.stderr)
+    if (first !== undefined && seed.library.isApart !== true) expectVersion(seed.library, crates, first.stderr)
     await download(run, workspace, seed, { wanted, locked })
     const second = await resolve(run, workspace)
     if (!second.succeeded) throw new UserError(cleanResolution(workspace, second.stderr))
   }
   const lock = await readFile(join(workspace.folder, 'Cargo.lock'), 'utf8')
   expectRevisions(lock, locked)
+  if (seed.library.isApart === true) return
   const entries = lock.split('\n').filter((line) => line === `name = ${JSON.stringify(seed.library.name)}`)
   if (entries.length !== 1) throw new UserError(disagreement(seed.library, crates))
 }

@@ -20,6 +20,13 @@ test.each([
   expect(sanitizeOutput({ folder }, output)).toBe(clean)
 })
 
+test('a folder of a short name is no part of other paths', () => {
+  const output = '/circuit/a.rs, src/circuit.rs, src/circuit_def.rs and /circuits/a.rs'
+  expect(sanitizeOutput({ folder: '/circuit' }, output)).toBe(
+    'a.rs, src/circuit.rs, src/circuit_def.rs and /circuits/a.rs',
+  )
+})
+
 // Searched from each of its places to its end, it would hold up the worker, and all of its jobs, for an hour: longer than a
 // test may take.
 test.each([

@@ -12,7 +12,7 @@ const MAX_LENGTH = 20_000
  */
 export function sanitizeOutput({ folder }: { folder: FilePath }, output: string): string {
   const clean = stripEscapes(output)
-    .replaceAll(folder, inside.work)
+    .replaceAll(new RegExp(String.raw`(?<![\w.-])${RegExp.escape(folder)}(?![\w.-])`, 'g'), inside.work)
     .replaceAll(/(?<![\w.-])\/work\/project(?![\w./-])/g, 'the project')
     .replaceAll(/(?<![\w./-])\/work\//g, '')
     .replaceAll(/(?<![\w./-])project\//g, '')

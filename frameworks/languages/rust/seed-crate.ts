@@ -27,6 +27,8 @@ export interface SeedCrate {
     manifestKey: string
     /** What else to say where Cargo.toml asks for another version. */
     note?: string
+    /** A project may bring other versions, for the program around its package does not use this one. */
+    isApart?: boolean
   }
   /** Cargo.lock: every crate in one exact version, with its checksum. */
   lockFile: FilePath
@@ -48,8 +50,13 @@ export function fingerprintOf(seed: SeedCrate): string {
  * `Cargo.toml` of the program that is built around a user's package.
  *
  * @param dependencies of it besides our own crate, as lines
+ * @param called our own crate, from the program's folder
  */
-export function rootManifest({ program, support }: SeedCrate, dependencies: string[]): string {
+export function rootManifest(
+  { program, support }: SeedCrate,
+  dependencies: string[],
+  called: OwnCrate = { name: support.name, path: 'support' },
+): string {
   return `[package]
 name = "${program}"
 version = "0.0.0"
@@ -60,7 +67,7 @@ members = ["support", "harness"]
 exclude = ["project"]
 
 [dependencies]
-${support.name} = { path = "support" }
+${called.name} = { path = ${JSON.stringify(called.path)} }
 ${dependencies.join('\n')}
 
 [profile.release]
@@ -85,6 +92,12 @@ export async function writeSeed(folder: FilePath, seed: SeedCrate): Promise<void
   await copyFile(seed.lockFile, join(folder, 'Cargo.lock'))
 }
 
+/** A crate of ours, in the folder of the program. */
+interface OwnCrate {
+  name: string
+  path: string
+}
+
 /** A user's package, as the program around it needs to know it. */
 export interface UserPackage {
   packageName: string
@@ -94,6 +107,8 @@ export interface UserPackage {
   packages: string[]
   /** What else the program around it depends on, as lines of Cargo.toml. */
   dependencies?: string[]
+  /** The crate of ours that the program calls, where it is not the support crate. */
+  called?: OwnCrate
 }
 
 /**
@@ -104,13 +119,14 @@ export interface UserPackage {
 export async function writeProgram(
   folder: FilePath,
   seed: SeedCrate,
-  { packageName, path, packages, dependencies = [] }: UserPackage,
+  { packageName, path, packages, dependencies = [], called }: UserPackage,
   main: string,
 ): Promise<void> {
   const dependency = `user_circuit = { package = ${JSON.stringify(packageName)}, path = ${JSON.stringify(path)} }`
   // Provers are generic, so they are compiled as a part of the user's package; as one unit that takes 19 CPU seconds instead
   // of 27, and proves as fast.
   const profiles = packages.map((name) => `\n[profile.release.package.${JSON.stringify(name)}]\ncodegen-units = 1\n`)
-  await writeFile(join(folder, 'Cargo.toml'), rootManifest(seed, [dependency, ...dependencies]) + profiles.join(''))
+  const manifest = rootManifest(seed, [dependency, ...dependencies], called)
+  await writeFile(join(folder, 'Cargo.toml'), manifest + profiles.join(''))
   await writeFile(join(folder, 'src', 'main.rs'), main)
 }

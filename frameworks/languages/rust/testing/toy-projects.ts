@@ -53,6 +53,8 @@ interface ToySettings {
   gitMirrors?: GitMirror[]
   /** What the download of crates may use. */
   fetch?: Limits
+  /** What is done before the compilation, when all crates are there. */
+  prepare?: (run: RustRun, workspace: BuildWorkspace) => Promise<void>
 }
 
 /** A toolchain for such projects, and a folder for them. */
@@ -103,6 +105,7 @@ export async function installToy(): Promise<Toy> {
       const wanted = { packageName: 'square', path: join('project', found.folder), packages: found.packages }
       await writeProgram(workspace.folder, seed, wanted, 'fn main() { proofyard_toy::run(user_circuit::square) }\n')
       await provideCrates(run, workspace, seed, found)
+      await settings?.prepare?.(run, workspace)
       return (await buildProgram(run, workspace, seed, (errors) => `Our part: ${textOf(errors)}`)).program
     },
     remove: () => removeTree(folder),

@@ -1,10 +1,9 @@
-//! Reads and writes the files that pass between the user's program and ours. Numbers are 32 bits, lowest byte first;
-//! elements of the field are 32 bytes, as `Fr::to_bytes` writes them.
+//! Reads the files that pass between the user's program and ours, which `Writer` of proofyard-recording writes.
 
 use crate::documents::Refusal;
-use crate::layout::{Kind, Place, KINDS};
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
-use serde::{de::DeserializeOwned, Serialize};
+use proofyard_recording::{Kind, Place, KINDS};
+use serde::de::DeserializeOwned;
 
 const CUT_OFF: Refusal = Refusal("A file of the circuit is cut off, or has bytes left over.");
 const UNREADABLE: Refusal = Refusal("A file of the circuit cannot be read.");
@@ -82,47 +81,5 @@ impl<'a> Reader<'a> {
         let (taken, left) = self.0.split_at(length);
         self.0 = left;
         Ok(taken)
-    }
-}
-
-#[derive(Default)]
-pub struct Writer(pub Vec<u8>);
-
-impl Writer {
-    pub fn number(&mut self, number: u32) {
-        self.0.extend(number.to_le_bytes());
-    }
-
-    pub fn element(&mut self, element: &Fr) {
-        self.0.extend(element.to_bytes());
-    }
-
-    pub fn kind(&mut self, kind: Kind) {
-        let at = KINDS.iter().position(|one| *one == kind);
-        self.number(at.unwrap_or_default() as u32);
-    }
-
-    pub fn place(&mut self, place: &Place) {
-        self.kind(place.kind);
-        self.number(place.column);
-        self.number(place.row);
-    }
-
-    pub fn text(&mut self, text: &str) {
-        self.number(text.len() as u32);
-        self.0.extend(text.as_bytes());
-    }
-
-    pub fn json(&mut self, value: &impl Serialize) {
-        let text = serde_json::to_vec(value).expect("values of ours are JSON");
-        self.number(text.len() as u32);
-        self.0.extend(text);
-    }
-
-    pub fn list<T>(&mut self, values: &[T], write: impl Fn(&mut Self, &T)) {
-        self.number(values.len() as u32);
-        for value in values {
-            write(self, value);
-        }
     }
 }

@@ -1,4 +1,4 @@
-use crate::layout::Place;
+use proofyard_recording::Place;
 use std::collections::HashMap;
 
 /// Which cells are equal to which.

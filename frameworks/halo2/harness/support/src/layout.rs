@@ -1,8 +1,9 @@
-use crate::bytes::{Reader, Writer};
+use crate::bytes::Reader;
 use crate::documents::Refusal;
 use halo2_base::gates::circuit::{BaseCircuitParams, BaseConfig, MaybeRangeConfig};
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
 use halo2_base::halo2_proofs::plonk::{Column, ConstraintSystem, Fixed, Selector};
+use proofyard_recording::{Kind, Place, Writer};
 use serde::{Deserialize, Serialize};
 
 /// Columns beyond these no machine proves with; they bound what a layout can make us allocate.
@@ -32,23 +33,6 @@ pub struct Pinning<P = BaseCircuitParams> {
     pub public_values: Vec<usize>,
 }
 
-/// The column of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    Advice,
-    Fixed,
-    Instance,
-}
-
-pub const KINDS: [Kind; 3] = [Kind::Advice, Kind::Fixed, Kind::Instance];
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
-    pub kind: Kind,
-    pub column: u32,
-    pub row: u32,
-}
-
 /// A circuit of halo2-base without its values: which gates are on, which constants there are, and which cells are equal.
 pub struct Layout {
     pub pinning: Pinning,
@@ -62,7 +46,8 @@ pub struct Layout {
 impl Layout {
     pub fn write(&self) -> Vec<u8> {
         let mut to = Writer::default();
-        to.json(&self.pinning);
+        let pinning = serde_json::to_string(&self.pinning).expect("values of ours are JSON");
+        to.text(&pinning);
         to.list(&self.enabled, |to, (gate, row)| {
             to.number(*gate);
             to.number(*row);
@@ -70,7 +55,7 @@ impl Layout {
         to.list(&self.constants, |to, (column, row, value)| {
             to.number(*column);
             to.number(*row);
-            to.element(value);
+            to.element(&value.to_bytes());
         });
         to.list(&self.equal, |to, (one, other)| {
             to.place(one);

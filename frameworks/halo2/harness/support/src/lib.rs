@@ -9,7 +9,7 @@ mod equal_cells;
 mod keys;
 mod layout;
 mod params;
-pub mod plonk;
+mod plonk;
 mod proof;
 mod recorder;
 mod replay;
@@ -21,12 +21,11 @@ mod witness;
 
 pub use circuit::run;
 pub use documents::{KeyDocument, ProofDocument, PublicDocument, Refusal, Scheme};
-/// A number of bn254's scalar field.
-pub use halo2_base::halo2_proofs::halo2curves::bn256::Fr as Number;
 pub use keys::{make_keys, read_proving_key};
-pub use layout::{Kind, Pinning, Place};
+pub use layout::Pinning;
 pub use params::{AnyLayout, Description, Params};
 pub use proof::prove;
+pub use proofyard_recording::Place;
 pub use solidity::{calldata, contract};
 pub use srs::{development, read_srs, srs_of_points, srs_report, Srs};
 pub use verify::holds;

@@ -1,9 +1,10 @@
 use crate::documents::Refusal;
-use crate::layout::{expect_possible, Columns, Layout, Pinning, Place};
+use crate::layout::{expect_possible, Columns, Layout, Pinning};
 use crate::plonk::{self, Constraints};
 use crate::satisfied::{unsatisfied, untied};
 use crate::witness::Witness;
 use halo2_base::gates::circuit::BaseCircuitParams;
+use proofyard_recording::{Place, MARK};
 use serde::{Deserialize, Serialize};
 
 /// What the columns, gates and lookups of a circuit follow from: halo2-base's parameters, or themselves.
@@ -63,7 +64,7 @@ pub struct Description {
 
 impl AnyLayout {
     pub fn read(bytes: &[u8]) -> Result<Self, Refusal> {
-        if bytes.starts_with(&plonk::MARK.to_le_bytes()) {
+        if bytes.starts_with(&MARK.to_le_bytes()) {
             plonk::Layout::read(bytes).map(Self::Plonk)
         } else {
             Layout::read(bytes).map(Self::Base)

@@ -1,4 +1,4 @@
-use crate::layout::{configure, gates, table_column, Kind, Place};
+use crate::layout::{configure, gates, table_column};
 use halo2_base::gates::circuit::builder::BaseCircuitBuilder;
 use halo2_base::halo2_proofs::circuit::Value;
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
@@ -6,6 +6,7 @@ use halo2_base::halo2_proofs::plonk::{
     Advice, Any, Assigned, Assignment, Challenge, Circuit, Column, Error, Fixed, FloorPlanner,
     Instance, Selector,
 };
+use proofyard_recording::{Kind, Place};
 use std::collections::HashMap;
 
 /// Writes down what halo2-base assigns, in place of halo2's own key generation and prover.

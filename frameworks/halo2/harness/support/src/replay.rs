@@ -1,10 +1,11 @@
 //! A circuit of halo2-base from its layout: halo2 makes the keys of it without the user's code.
 
-use crate::layout::{configure, constant_column, gates, Kind, Layout, Place};
+use crate::layout::{configure, constant_column, gates, Layout};
 use halo2_base::gates::circuit::{BaseCircuitParams, BaseConfig};
 use halo2_base::halo2_proofs::circuit::{Cell, Layouter, SimpleFloorPlanner};
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
 use halo2_base::halo2_proofs::plonk::{Any, Assigned, Circuit, Column, ConstraintSystem, Error};
+use proofyard_recording::{Kind, Place};
 use snark_verifier_sdk::CircuitExt;
 use std::collections::HashMap;
 

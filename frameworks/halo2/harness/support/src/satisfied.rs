@@ -1,10 +1,11 @@
 //! Whether values satisfy a layout, without a proof: the gates, equalities and range checks of halo2-base, cell by cell.
 
 use crate::equal_cells::EqualCells;
-use crate::layout::{configure, Kind, Layout, Place};
+use crate::layout::{configure, Layout};
 use crate::witness::{cell, Witness};
 use halo2_base::gates::circuit::MaybeRangeConfig;
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
+use proofyard_recording::{Kind, Place};
 use std::collections::{HashMap, HashSet};
 
 /// Says in words what does not hold; None where all does.

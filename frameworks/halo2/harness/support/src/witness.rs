@@ -1,6 +1,7 @@
-use crate::bytes::{Reader, Writer};
+use crate::bytes::Reader;
 use crate::documents::Refusal;
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
+use proofyard_recording::Writer;
 
 /// What is in the cells of a circuit for one input.
 pub struct Witness {
@@ -36,9 +37,7 @@ impl Witness {
     pub fn write(&self) -> Vec<u8> {
         let mut to = Writer::default();
         for columns in [&self.advice, &self.public] {
-            to.list(columns, |to, column| {
-                to.list(column, |to, value| to.element(value))
-            });
+            to.columns(columns, Fr::to_bytes);
         }
         to.0
     }

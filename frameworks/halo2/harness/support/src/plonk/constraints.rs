@@ -1,12 +1,13 @@
 //! What a circuit of halo2 consists of before anything is in its cells: columns, gates and lookups.
 
-use super::expression::{Expression, Query};
-use crate::bytes::{Reader, Writer};
+use super::expression::Expression;
+use crate::bytes::Reader;
 use crate::documents::{decode, Refusal};
-use crate::layout::{Columns as Counts, Kind, KINDS, MAX_COLUMNS, MAX_DEGREE};
+use crate::layout::{Columns as Counts, MAX_COLUMNS, MAX_DEGREE};
 use base64::{engine::general_purpose::STANDARD, Engine};
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
 use halo2_base::halo2_proofs::plonk::{Advice, Any, Column, ConstraintSystem, Fixed, Instance};
+use proofyard_recording::{Kind, Query, Writer, KINDS};
 use serde::{Deserialize, Serialize};
 
 /// With fewer rows there are none beside those that hide the witness.
@@ -65,16 +66,8 @@ impl Constraints {
         for number in [self.degree, self.advice, self.fixed, self.instance] {
             to.number(number);
         }
-        to.list(&self.equal, |to, (kind, column)| {
-            to.kind(*kind);
-            to.number(*column);
-        });
-        to.list(&self.gates, |to, gate| gate.write(to));
-        to.list(&self.lookups, |to, pairs| {
-            to.list(pairs, |to, (input, table)| {
-                input.write(to);
-                table.write(to);
-            })
+        to.gates(&self.equal, &self.gates, &self.lookups, |to, one| {
+            one.write(to)
         });
     }
 

@@ -1,23 +1,15 @@
 //! Polynomials over the columns of a circuit, as its gates and lookups have them.
 
 use super::constraints::Columns;
-use crate::bytes::{Reader, Writer};
+use crate::bytes::Reader;
 use crate::documents::Refusal;
-use crate::layout::Kind;
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
 use halo2_base::halo2_proofs::plonk::{Expression as Rebuilt, VirtualCells};
 use halo2_base::halo2_proofs::poly::Rotation;
+use proofyard_recording::{Query, Writer};
 
 /// halo2 walks through expressions by recursion, on the stacks of its threads.
 const MAX_DEPTH: usize = 1024;
-
-/// A cell in a row as far from the row of a gate as the rotation says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Query {
-    pub kind: Kind,
-    pub column: u32,
-    pub rotation: i32,
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expression {
@@ -31,28 +23,20 @@ pub enum Expression {
 impl Expression {
     pub fn write(&self, to: &mut Writer) {
         match self {
-            Self::Constant(value) => {
-                to.number(0);
-                to.element(value);
+            Self::Constant(value) => to.constant(&value.to_bytes()),
+            Self::Cell(query) => to.query(query),
+            Self::Sum(one, other) => {
+                to.sum();
+                one.write(to);
+                other.write(to);
             }
-            Self::Cell(Query {
-                kind,
-                column,
-                rotation,
-            }) => {
-                to.number(1);
-                to.kind(*kind);
-                to.number(*column);
-                to.number(*rotation as u32);
-            }
-            Self::Sum(one, other) | Self::Product(one, other) => {
-                to.number(if matches!(self, Self::Sum(..)) { 2 } else { 3 });
+            Self::Product(one, other) => {
+                to.product();
                 one.write(to);
                 other.write(to);
             }
             Self::Scaled(inner, factor) => {
-                to.number(4);
-                to.element(factor);
+                to.scaled(&factor.to_bytes());
                 inner.write(to);
             }
         }

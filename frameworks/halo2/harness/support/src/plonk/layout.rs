@@ -1,18 +1,14 @@
 use super::constraints::Constraints;
-use crate::bytes::{Reader, Writer};
+use crate::bytes::Reader;
 use crate::documents::Refusal;
-use crate::layout::{Kind, Place};
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
+use proofyard_recording::{Kind, Place, MARK};
 use std::collections::HashSet;
 
 /// Of the name of a gate, in bytes.
 const MAX_NAME_BYTES: usize = 256;
 
-/// The layouts of halo2-base begin with the length of a text, which is never this one.
-pub const MARK: u32 = u32::MAX;
-
 /// A circuit of any gates without its values: what a program writes down that synthesizes it.
-#[derive(PartialEq, Eq)]
 pub struct Layout {
     pub constraints: Constraints,
     /// Of the gates, then of the lookups, for sentences.
@@ -27,29 +23,6 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn write(&self) -> Vec<u8> {
-        let mut to = Writer::default();
-        to.number(MARK);
-        self.constraints.write(&mut to);
-        to.list(&self.names, |to, name| to.text(name));
-        to.list(&self.ones, |to, (column, row)| {
-            to.number(*column);
-            to.number(*row);
-        });
-        for values in [&self.constants, &self.fills] {
-            to.list(values, |to, (column, row, value)| {
-                to.number(*column);
-                to.number(*row);
-                to.element(value);
-            });
-        }
-        to.list(&self.equal, |to, (one, other)| {
-            to.place(one);
-            to.place(other);
-        });
-        to.0
-    }
-
     /// Reads a layout that a user's program wrote, and refuses one that no synthesis makes.
     pub fn read(bytes: &[u8]) -> Result<Self, Refusal> {
         let mut from = Reader::new(bytes);

@@ -6,12 +6,9 @@ mod expression;
 mod layout;
 mod reading;
 mod replay;
-mod run;
 mod satisfied;
 
 pub use constraints::Constraints;
-pub use expression::{Expression, Query};
-pub use layout::{Layout, MARK};
+pub use layout::Layout;
 pub use reading::{read, Public};
-pub use run::{element, run_plonk, Recorded};
 pub use satisfied::unsatisfied;

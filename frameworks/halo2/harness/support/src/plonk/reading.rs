@@ -1,11 +1,11 @@
 //! What can be known of a circuit without its values: that its gates can hold, and which public values they say something of.
 
 use super::constants::Constants;
-use super::expression::{Expression, Query};
+use super::expression::Expression;
 use super::layout::Layout;
 use crate::equal_cells::EqualCells;
-use crate::layout::{Kind, Place};
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
+use proofyard_recording::{Kind, Place, Query};
 use std::collections::HashSet;
 
 /// A public value is hashed for each proof, and is a text of its document.

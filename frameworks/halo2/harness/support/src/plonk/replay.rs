@@ -3,10 +3,10 @@
 use super::constants::Constants;
 use super::constraints::{Columns, Constraints};
 use super::layout::Layout;
-use crate::layout::Place;
 use halo2_base::halo2_proofs::circuit::{Cell, Layouter, SimpleFloorPlanner};
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
 use halo2_base::halo2_proofs::plonk::{Assigned, Circuit, ConstraintSystem, Error};
+use proofyard_recording::Place;
 
 impl Circuit<Fr> for Layout {
     type Config = Columns;

@@ -1,13 +1,13 @@
 //! Whether values satisfy a layout, without a proof: its gates, equalities and lookups, cell by cell.
 
 use super::constants::Constants;
-use super::expression::{Expression, Query};
+use super::expression::Expression;
 use super::layout::Layout;
-use crate::layout::{Kind, Place};
 use crate::satisfied::broken_equality;
 use crate::witness::{cell, Witness};
 use halo2_base::halo2_proofs::halo2curves::bn256::Fr;
 use halo2_base::halo2_proofs::halo2curves::ff::Field;
+use proofyard_recording::{Kind, Place, Query};
 use rand::rngs::OsRng;
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ pub fn unsatisfied(layout: &Layout, witness: &Witness) -> Option<String> {
     let fits = witness.advice.len() == constraints.advice as usize
         && witness.advice.iter().all(|column| column.len() <= usable);
     if !fits {
-        return Some("it has other columns or rows than keygen_circuit()".into());
+        return Some("it has other columns or rows than the circuit of the keys".into());
     }
     let constants = Constants::new(layout);
     let rows = constraints.rows() as i64;

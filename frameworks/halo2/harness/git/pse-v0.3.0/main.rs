@@ -1,8 +1,10 @@
 //! Calls the user's circuit, which is one of PSE's halo2; the path of its type is written in for each build.
 
+mod assignment;
 mod recorder;
 
-use halo2_proofs::halo2curves::bn256::Fr;
+use halo2::halo2curves::bn256::Fr;
+use halo2_proofs as halo2;
 use user_circuit::UserCircuit as Circuit;
 
 /// Of `from_json()` follows which type it is, where a circuit has fields of several kinds.
@@ -11,7 +13,8 @@ fn same<C>(_: fn(&str) -> (C, Vec<Vec<Fr>>), keygen_circuit: fn() -> C) -> C {
 }
 
 fn main() {
-    proofyard_halo2::plonk::run_plonk(
+    proofyard_recording::run(
+        "keygen_circuit()",
         |degree| {
             let circuit = same(
                 |path| Circuit::from_json(path),

@@ -1,23 +1,22 @@
-//! Writes down what a circuit of PSE's halo2 synthesizes, in place of halo2's own key generation and prover.
+//! Writes down what a circuit synthesizes, in place of halo2's own key generation and prover.
 //!
-//! It is compiled with the halo2 that the circuit is written for, and does what that halo2 does with each call.
+//! It is compiled with the halo2 that the circuit is written for, and does what that halo2 does with each call. `assignment.rs`
+//! holds what halo2s do in different ways.
 
-use halo2_proofs::circuit::Value;
-use halo2_proofs::halo2curves::bn256::Fr;
-use halo2_proofs::halo2curves::ff::PrimeField;
-// All names, as the trait that tells of shuffles may be one of them.
-use halo2_proofs::plonk::*;
-use proofyard_halo2::plonk::{
-    element, Constraints, Expression as Polynomial, Layout, Query, Recorded,
+use crate::assignment::{names, number, refusal};
+use crate::halo2::circuit::Value;
+use crate::halo2::halo2curves::bn256::Fr;
+use crate::halo2::plonk::{
+    Advice, Any, Assigned, Circuit, Column, ConstraintSystem, Error, Expression, Fixed,
+    FloorPlanner, Instance, Selector,
 };
-use proofyard_halo2::{Kind, Place, Witness};
+use proofyard_recording::{
+    Constraints, Kind, Layout, Number, Place, Polynomial, Query, Recorded, Witness, Writer,
+};
 use std::collections::HashMap;
 
-const PHASES: &str =
+pub const PHASES: &str =
     "The circuit has challenges, or columns of a second phase. Builds prove circuits of one phase.";
-const SHUFFLES: &str = "The circuit has shuffles, which builds do not prove. A lookup in both directions says nearly the same.";
-
-type Number = proofyard_halo2::Number;
 
 /// Synthesizes a circuit; with its public values where its own are to be written down, too.
 pub fn record<C: Circuit<Fr>>(
@@ -30,8 +29,8 @@ pub fn record<C: Circuit<Fr>>(
     if cs.num_challenges() > 0 || cs.advice_column_phase().iter().any(|phase| *phase > 0) {
         return Err(PHASES.into());
     }
-    if !cs.shuffles().is_empty() {
-        return Err(SHUFFLES.into());
+    if let Some(sentence) = refusal(&cs) {
+        return Err(sentence.into());
     }
     let rows = 1usize << degree;
     if rows < cs.minimum_rows() {
@@ -41,8 +40,7 @@ pub fn record<C: Circuit<Fr>>(
         ));
     }
     let mut selectors = HashMap::new();
-    let (mut constraints, names) = constraints_of(&cs, &mut selectors)?;
-    constraints.degree = degree;
+    let constraints = constraints_of(&cs, degree, &mut selectors)?;
     let has_values = public.is_some();
     let mut recorder = Recorder {
         usable: rows - (cs.blinding_factors() + 1),
@@ -53,6 +51,7 @@ pub fn record<C: Circuit<Fr>>(
         equal: vec![],
         advice: has_values.then(|| vec![vec![]; cs.num_advice_columns()]),
         public: public.unwrap_or_default(),
+        failed: None,
     };
     <C::FloorPlanner as FloorPlanner>::synthesize(
         &mut recorder,
@@ -60,12 +59,13 @@ pub fn record<C: Circuit<Fr>>(
         config,
         cs.constants().clone(),
     )
+    .and_then(|()| recorder.failed.take().map_or(Ok(()), Err))
     .map_err(|error| format!("The circuit cannot be synthesized: {error}"))?;
     let numbers = |column: &Vec<Fr>| column.iter().map(number).collect();
     Ok(Recorded {
         layout: Layout {
             constraints,
-            names,
+            names: names(&cs),
             ones: recorder.ones,
             constants: recorder.constants,
             fills: recorder.fills,
@@ -78,21 +78,20 @@ pub fn record<C: Circuit<Fr>>(
     })
 }
 
-/// The columns, gates and lookups, and the names of both. Selectors that these query become columns behind the other constants.
+/// The columns, gates and lookups. Selectors that these query become columns behind the other constants.
 fn constraints_of(
     cs: &ConstraintSystem<Fr>,
+    degree: u32,
     selectors: &mut HashMap<Selector, u32>,
-) -> Result<(Constraints, Vec<String>), String> {
+) -> Result<Constraints, String> {
     let first_selector = cs.num_fixed_columns() as u32;
-    let mut polynomial = |of: &Expression<Fr>| polynomial(of, first_selector, selectors);
-    let mut names = vec![];
-    let mut gates = vec![];
-    for gate in cs.gates() {
-        for one in gate.polynomials() {
-            gates.push(polynomial(one)?);
-            names.push(short(gate.name()));
-        }
-    }
+    let mut polynomial = |of: &Expression<Fr>| -> Result<Polynomial, String> {
+        let mut to = Writer::default();
+        write(of, first_selector, selectors, &mut to)?;
+        Ok(to)
+    };
+    let gates = cs.gates().iter().flat_map(|gate| gate.polynomials());
+    let gates = gates.map(&mut polynomial).collect::<Result<_, _>>()?;
     let mut lookups = vec![];
     for lookup in cs.lookups() {
         let pairs = lookup
@@ -101,11 +100,10 @@ fn constraints_of(
             .zip(lookup.table_expressions());
         let pairs = pairs.map(|(input, table)| Ok((polynomial(input)?, polynomial(table)?)));
         lookups.push(pairs.collect::<Result<_, String>>()?);
-        names.push(short(lookup.name()));
     }
     let equal = cs.permutation().get_columns().into_iter();
-    let constraints = Constraints {
-        degree: 0,
+    Ok(Constraints {
+        degree,
         advice: cs.num_advice_columns() as u32,
         fixed: first_selector + selectors.len() as u32,
         instance: cs.num_instance_columns() as u32,
@@ -114,52 +112,58 @@ fn constraints_of(
             .collect(),
         gates,
         lookups,
-    };
-    Ok((constraints, names))
+    })
 }
 
-fn polynomial(
+fn write(
     of: &Expression<Fr>,
     first_selector: u32,
     selectors: &mut HashMap<Selector, u32>,
-) -> Result<Polynomial, String> {
-    let cell = |kind, column: usize, rotation: i32| {
-        Ok(Polynomial::Cell(Query {
-            kind,
-            column: column as u32,
-            rotation,
-        }))
+    to: &mut Writer,
+) -> Result<(), String> {
+    let query = |kind, column: usize, rotation: i32| Query {
+        kind,
+        column: column as u32,
+        rotation,
     };
     match of {
-        Expression::Constant(value) => return Ok(Polynomial::Constant(number(value))),
-        Expression::Fixed(query) => {
-            return cell(Kind::Fixed, query.column_index(), query.rotation().0)
+        Expression::Constant(value) => to.constant(&number(value)),
+        Expression::Fixed(at) => to.query(&query(Kind::Fixed, at.column_index(), at.rotation().0)),
+        Expression::Advice(at) => {
+            to.query(&query(Kind::Advice, at.column_index(), at.rotation().0))
         }
-        Expression::Advice(query) => {
-            return cell(Kind::Advice, query.column_index(), query.rotation().0)
-        }
-        Expression::Instance(query) => {
-            return cell(Kind::Instance, query.column_index(), query.rotation().0)
+        Expression::Instance(at) => {
+            to.query(&query(Kind::Instance, at.column_index(), at.rotation().0))
         }
         Expression::Selector(selector) => {
             let next = first_selector + selectors.len() as u32;
             let column = *selectors.entry(*selector).or_insert(next);
-            return cell(Kind::Fixed, column as usize, 0);
+            to.query(&query(Kind::Fixed, column as usize, 0));
         }
         Expression::Challenge(_) => return Err(PHASES.into()),
-        _ => {}
+        Expression::Negated(one) => {
+            to.scaled(&number(&-Fr::one()));
+            write(one, first_selector, selectors, to)?;
+        }
+        Expression::Scaled(one, factor) => {
+            to.scaled(&number(factor));
+            write(one, first_selector, selectors, to)?;
+        }
+        Expression::Sum(one, other) => {
+            to.sum();
+            write(one, first_selector, selectors, to)?;
+            write(other, first_selector, selectors, to)?;
+        }
+        Expression::Product(one, other) => {
+            to.product();
+            write(one, first_selector, selectors, to)?;
+            write(other, first_selector, selectors, to)?;
+        }
     }
-    let mut inner = |of: &Expression<Fr>| polynomial(of, first_selector, selectors).map(Box::new);
-    Ok(match of {
-        Expression::Negated(one) => Polynomial::Scaled(inner(one)?, number(&-Fr::one())),
-        Expression::Scaled(one, factor) => Polynomial::Scaled(inner(one)?, number(factor)),
-        Expression::Sum(one, other) => Polynomial::Sum(inner(one)?, inner(other)?),
-        Expression::Product(one, other) => Polynomial::Product(inner(one)?, inner(other)?),
-        _ => unreachable!("the others have nothing within"),
-    })
+    Ok(())
 }
 
-struct Recorder {
+pub struct Recorder {
     /// The rows before those that hide the witness.
     usable: usize,
     selectors: HashMap<Selector, u32>,
@@ -170,6 +174,8 @@ struct Recorder {
     /// None where the circuit has no values yet.
     advice: Option<Vec<Vec<Number>>>,
     public: Vec<Vec<Fr>>,
+    /// The first fault of a call that cannot tell it.
+    failed: Option<Error>,
 }
 
 impl Recorder {
@@ -182,14 +188,22 @@ impl Recorder {
             })
         }
     }
-}
 
-impl Assignment<Fr> for Recorder {
-    fn enable_selector<A, AR>(&mut self, _: A, selector: &Selector, row: usize) -> Result<(), Error>
-    where
-        A: FnOnce() -> AR,
-        AR: Into<String>,
-    {
+    /// Whether the circuit has values, as it has not for its keys.
+    #[allow(dead_code)]
+    pub fn has_values(&self) -> bool {
+        self.advice.is_some()
+    }
+
+    /// For halo2s whose calls tell no fault.
+    #[allow(dead_code)]
+    pub fn note(&mut self, made: Result<(), Error>) {
+        if let Err(error) = made {
+            self.failed.get_or_insert(error);
+        }
+    }
+
+    pub fn enable(&mut self, selector: &Selector, row: usize) -> Result<(), Error> {
         self.expect_usable(row)?;
         // A selector that no gate and no lookup queries says nothing.
         if let Some(column) = self.selectors.get(selector) {
@@ -198,7 +212,7 @@ impl Assignment<Fr> for Recorder {
         Ok(())
     }
 
-    fn query_instance(&self, column: Column<Instance>, row: usize) -> Result<Value<Fr>, Error> {
+    pub fn public_value(&self, column: Column<Instance>, row: usize) -> Result<Value<Fr>, Error> {
         self.expect_usable(row)?;
         if self.advice.is_none() {
             return Ok(Value::unknown());
@@ -210,23 +224,17 @@ impl Assignment<Fr> for Recorder {
         Ok(Value::known(value.copied().unwrap_or(Fr::zero())))
     }
 
-    fn assign_advice<V, VR, A, AR>(
+    /// What is assigned is asked for only where there are values.
+    pub fn assign(
         &mut self,
-        _: A,
         column: Column<Advice>,
         row: usize,
-        to: V,
-    ) -> Result<(), Error>
-    where
-        V: FnOnce() -> Value<VR>,
-        VR: Into<Assigned<Fr>>,
-        A: FnOnce() -> AR,
-        AR: Into<String>,
-    {
+        to: impl FnOnce() -> Value<Assigned<Fr>>,
+    ) -> Result<(), Error> {
         let Some(advice) = &mut self.advice else {
             return Ok(());
         };
-        let value = known(to().map(Into::into))?;
+        let value = known(to())?;
         let cells = &mut advice[column.index()];
         if cells.len() <= row {
             cells.resize(row + 1, Number::default());
@@ -235,32 +243,22 @@ impl Assignment<Fr> for Recorder {
         self.expect_usable(row)
     }
 
-    fn assign_fixed<V, VR, A, AR>(
+    pub fn constant(
         &mut self,
-        _: A,
         column: Column<Fixed>,
         row: usize,
-        to: V,
-    ) -> Result<(), Error>
-    where
-        V: FnOnce() -> Value<VR>,
-        VR: Into<Assigned<Fr>>,
-        A: FnOnce() -> AR,
-        AR: Into<String>,
-    {
+        to: Value<Assigned<Fr>>,
+    ) -> Result<(), Error> {
         self.expect_usable(row)?;
-        let value = known(to().map(Into::into))?;
         self.constants
-            .push((column.index() as u32, row as u32, value));
+            .push((column.index() as u32, row as u32, known(to)?));
         Ok(())
     }
 
-    fn copy(
+    pub fn equate(
         &mut self,
-        left: Column<Any>,
-        left_row: usize,
-        right: Column<Any>,
-        right_row: usize,
+        (left, left_row): (Column<Any>, usize),
+        (right, right_row): (Column<Any>, usize),
     ) -> Result<(), Error> {
         self.expect_usable(left_row)?;
         self.expect_usable(right_row)?;
@@ -269,7 +267,7 @@ impl Assignment<Fr> for Recorder {
         Ok(())
     }
 
-    fn fill_from_row(
+    pub fn fill(
         &mut self,
         column: Column<Fixed>,
         row: usize,
@@ -286,46 +284,12 @@ impl Assignment<Fr> for Recorder {
         self.fills.push((column, row as u32, known(to)?));
         Ok(())
     }
-
-    fn get_challenge(&self, _: Challenge) -> Value<Fr> {
-        Value::unknown()
-    }
-
-    fn enter_region<NR, N>(&mut self, _: N)
-    where
-        NR: Into<String>,
-        N: FnOnce() -> NR,
-    {
-    }
-
-    fn annotate_column<A, AR>(&mut self, _: A, _: Column<Any>)
-    where
-        A: FnOnce() -> AR,
-        AR: Into<String>,
-    {
-    }
-
-    fn exit_region(&mut self) {}
-
-    fn push_namespace<NR, N>(&mut self, _: N)
-    where
-        NR: Into<String>,
-        N: FnOnce() -> NR,
-    {
-    }
-
-    fn pop_namespace(&mut self, _: Option<String>) {}
 }
 
 fn known(value: Value<Assigned<Fr>>) -> Result<Number, Error> {
     let mut found = None;
     value.map(|value| found = Some(number(&value.evaluate())));
     found.ok_or(Error::Synthesis)
-}
-
-/// The same number for our prover's halo2.
-fn number(value: &Fr) -> Number {
-    element(value.to_repr().as_ref())
 }
 
 fn place(column: Column<Any>, row: usize) -> Place {
@@ -342,12 +306,4 @@ fn kind(column: Column<Any>) -> Kind {
         Any::Fixed => Kind::Fixed,
         Any::Instance => Kind::Instance,
     }
-}
-
-/// A name is for sentences.
-fn short(name: &str) -> String {
-    name.chars()
-        .filter(|one| !one.is_control())
-        .take(60)
-        .collect()
 }
