@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pseFolder, pseManifest, pseLock, standIn } from '@proofyard/frameworks/halo2/testing/pse-product.ts'
 import { type GitHost, serveGit } from '@proofyard/frameworks/languages/rust/testing/git-host.ts'
 import { commitOf } from '@proofyard/frameworks/languages/rust/testing/git-objects.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
@@ -14,7 +13,6 @@ import {
   openJourney,
   readForChain,
 } from './harness/journey.ts'
-import { deployContract } from './harness/evm.ts'
 import { type Proofyard, root } from './harness/proofyard.ts'
 import { missingFor, startWithToolchains } from './harness/toolchains.ts'
 
@@ -30,9 +28,8 @@ const merkleTree = commitOf({
 })
 
 beforeAll(async () => {
-  gitHost = await serveGit({ 'merkle-tree': merkleTree, 'privacy-scaling-explorations/halo2.git': standIn })
-  const mirrors = ['https://git.example/', 'https://github.com/'].map((prefix) => `${prefix}=${gitHost.url}`)
-  proofyard = await startWithToolchains({ PROOFYARD_GIT_MIRRORS: mirrors.join(',') })
+  gitHost = await serveGit({ 'merkle-tree': merkleTree })
+  proofyard = await startWithToolchains({ PROOFYARD_GIT_MIRRORS: `https://git.example/=${gitHost.url}` })
 })
 afterAll(async () => {
   await proofyard?.remove()
@@ -270,59 +267,5 @@ describe.skipIf(maySkip(await missingFor('halo2@axiom-v0.5')))('a halo2 circuit 
   test('says what is wrong with a path', async () => {
     const path = '{"secret": 1, "siblings": [1], "is_right": [true]}'
     expect(await journey.failToProve('v1', path)).toContain('a path has 4 levels')
-  })
-})
-
-describe.skipIf(maySkip(await missingFor('halo2@axiom-v0.5')))("a circuit of PSE's halo2, which is out of git", () => {
-  beforeAll(async () => {
-    journey = await openJourney(proofyard, 'product', pseFolder)
-    const put = (name: string, text: string) => writeFile(join(journey.folder, name), text)
-    await put('sindri.json', JSON.stringify({ name: 'product', circuitType: 'halo2', ...pseManifest }))
-    await put('Cargo.lock', pseLock(standIn.revision))
-    // 225 has a digit in base64, which a test can change.
-    await put('input.json', '{"a": 15, "b": 15}')
-  })
-  afterAll(() => journey?.end())
-
-  test('is deployed, cloned and proved, and its contract takes the proof and no other', async () => {
-    await expectLinted()
-    const build = await journey.deploy('v1')
-    expect(build).toMatchObject({
-      proving_scheme: 'gwc',
-      class_name: 'product::Product',
-      degree: 9,
-      halo2_version: 'pse-v0.3.0',
-      warnings: [
-        expect.stringContaining("this project's own keygen_circuit() built"),
-        expect.stringMatching(/^privacy-scaling-explorations\/halo2#335 in halo2_proofs 0\.3\.0, fixed in 0\.4\.0: /),
-      ],
-    })
-    await expectCloned(journey, 'v1')
-
-    const proof = await journey.prove('v1')
-    const { contract, calldata } = await readForChain(journey, build, proof)
-    const deployed = await deployContract(contract, 'Halo2Verifier', { yulOptimizer: false })
-    const data = Buffer.from((calldata ?? '').trim().slice(2), 'hex')
-    expect(BigInt(`0x${data.toString('hex', 0, 32)}`)).toBe(225n)
-    expect(await deployed.acceptsRaw(data)).toBe(true)
-    for (let place = 31; place < data.length; place += 32) {
-      const changed = Buffer.from(data)
-      changed[place] = (changed[place] ?? 0) ^ 1
-      expect(await deployed.acceptsRaw(changed), `byte ${place} is changed`).toBe(false)
-    }
-    await expectChangeSeen(journey, proof)
-  })
-
-  test('says which value is no byte', async () => {
-    const sentence = 'The input does not satisfy the circuit: the lookup "eight bits" in row 0.'
-    expect(await journey.failToProve('v1', '{"a": 300, "b": 2}')).toContain(sentence)
-  })
-
-  test('says which revision of which host cannot be had', async () => {
-    const revision = '0123456789abcdef0123456789abcdef01234567'
-    await writeFile(join(journey.folder, 'Cargo.lock'), pseLock(revision))
-    const said = await journey.failToDeploy('v2')
-    expect(said).toContain(`Revision ${revision}`)
-    expect(said).toContain('could not be fetched from github.com')
   })
 })

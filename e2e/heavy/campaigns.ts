@@ -47,6 +47,11 @@ export const campaigns: Campaign[] = [
     files: ['e2e/heavy/console-frameworks'],
     parts: [...house, 'console', 'frameworks', 'provers', 'e2e/fixtures', 'e2e/harness', 'e2e/verify-elsewhere'],
   },
+  {
+    name: 'halo2 out of git',
+    files: ['e2e/heavy/git-halo2'],
+    parts: [...proving, 'frameworks/halo2', 'worker', 'e2e/harness/journey.ts'],
+  },
   { name: 'benches', files: ['bench/'], parts: ['bench', 'frameworks/circom', 'provers', 'core', 'server', 'worker'] },
   {
     name: 'twenty jobs on a small machine',

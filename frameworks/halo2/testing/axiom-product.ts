@@ -17,26 +17,33 @@ export function lockedAt(name: string, version: string, repository: string, { re
   return `\n[[package]]\nname = "${name}"\nversion = "${version}"\nsource = "${source}"\n`
 }
 
-/** A circuit of `axiom-v0.3.0`, with a revision of halo2-lib. */
+/** A circuit of `axiom-v0.3.0`: a package without its Cargo.lock and its manifest. */
+export const axiomFolder = join(folder, 'product')
+
+export const axiomManifest = {
+  halo2Version: 'axiom-v0.3.0',
+  threadBuilder: 'GateThreadBuilder',
+  packageName: 'product',
+  className: 'product::Product',
+  degree: 6,
+}
+
+/** Its Cargo.lock, which names a revision of halo2-lib. */
+export function axiomLock(library: Commit): string {
+  const locked = (name: string, version: string) =>
+    lockedAt(name, version, 'axiom-crypto/halo2-lib?tag=v0.3.0', library)
+  return `version = 4\n${locked('halo2-base', '0.3.0')}${locked('halo2curves', '0.3.1')}`
+}
+
+/** The whole project. */
 export function axiomProduct(library: Commit, files: ProjectFiles['files'] = {}, manifest: object = {}): ProjectFiles {
-  const lock = ['halo2-base 0.3.0', 'halo2curves 0.3.1'].map((one) => {
-    const [name = '', version = ''] = one.split(' ')
-    return lockedAt(name, version, 'axiom-crypto/halo2-lib?tag=v0.3.0', library)
-  })
   return {
     files: {
-      '.': { copyOf: join(folder, 'product') },
-      'Cargo.lock': `version = 4\n${lock.join('')}`,
+      '.': { copyOf: axiomFolder },
+      'Cargo.lock': axiomLock(library),
       'input.json': '{"a": 11, "b": 13}',
       ...files,
     },
-    manifest: {
-      halo2Version: 'axiom-v0.3.0',
-      threadBuilder: 'GateThreadBuilder',
-      packageName: 'product',
-      className: 'product::Product',
-      degree: 6,
-      ...manifest,
-    },
+    manifest: { ...axiomManifest, ...manifest },
   }
 }
