@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongFirst } from './e2e/harness/long-first.ts'
 
 /** Each file in a process of its own: what these start, mock or keep may stay in it. */
-const apart = ['sandbox', 'start', 'bench']
+const apart = ['sandbox', 'frameworks/hermez', 'start', 'bench']
 /** Many files in one process, one after the other, which spares each a second of processor time. */
 const together = ['contract', 'settings', 'core', 'archives', 'toolchains', 'frameworks', 'server', 'worker', 'console']
 /** Long campaigns, which `npm run test:heavy` runs. */
@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'units-together',
           include: testsIn(together),
-          exclude: [...exclude, heavy],
+          exclude: [...exclude, heavy, ...testsIn(apart)],
           isolate: false,
           provide: { campaign: 'small' },
           sequence: { groupOrder: 0 },
