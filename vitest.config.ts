@@ -15,8 +15,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Some files compute and some mostly wait: four at a time keep two processors busy.
-    maxWorkers: 4,
+    // Some files compute and some mostly wait: three at a time keep two processors busy.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
       {
