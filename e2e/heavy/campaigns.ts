@@ -8,10 +8,30 @@ export interface Campaign {
 }
 
 const house = ['contract', 'settings', 'core', 'sandbox', 'archives', 'toolchains', 'worker', 'server', 'start']
-const proving = ['sandbox', 'toolchains', 'frameworks/framework.ts', 'frameworks/languages', 'frameworks/testing']
+/** What frameworks of any language stand on: files of `frameworks/languages` itself, and none of its folders. */
+const anyLanguage = ['destination-of', 'git-mirrors', 'harness-end', 'harness-protocol', 'is-at-least', 'strip-escapes']
+const proving = [
+  ...['sandbox', 'toolchains', 'frameworks/framework.ts', 'frameworks/testing'],
+  ...anyLanguage.map((name) => `frameworks/languages/${name}.ts`),
+]
+/** Of `frameworks/languages`, what each framework stands on. */
+export const languagesOf = {
+  boojum: ['rust'],
+  circom: ['go', 'node', 'testing'],
+  gnark: ['go'],
+  halo2: ['rust'],
+  hermez: ['node'],
+  noir: ['node'],
+  plonky2: ['rust'],
+  snarkvm: ['rust'],
+}
 
-function ofFramework(name: string, ...more: string[]): Campaign {
-  return { name, files: [`frameworks/${name}/`], parts: [...proving, `frameworks/${name}`, ...more] }
+function framework(name: keyof typeof languagesOf): string[] {
+  return [`frameworks/${name}`, ...languagesOf[name].map((language) => `frameworks/languages/${language}`)]
+}
+
+function ofFramework(name: keyof typeof languagesOf, ...more: string[]): Campaign {
+  return { name, files: [`frameworks/${name}/`], parts: [...proving, ...framework(name), ...more] }
 }
 
 /** All of them, the quick ones first. */
@@ -26,7 +46,7 @@ export const campaigns: Campaign[] = [
   {
     name: 'snarkvm',
     files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],
-    parts: [...proving, 'frameworks/snarkvm', 'e2e/verify-elsewhere/snarkvm'],
+    parts: [...proving, ...framework('snarkvm'), 'e2e/verify-elsewhere/snarkvm'],
   },
   {
     name: 'every call',
@@ -38,7 +58,7 @@ export const campaigns: Campaign[] = [
     files: ['e2e/verify-elsewhere/'],
     parts: [
       ...proving,
-      ...['boojum', 'gnark', 'halo2', 'noir', 'plonky2'].map((name) => `frameworks/${name}`),
+      ...(['boojum', 'gnark', 'halo2', 'noir', 'plonky2'] as const).flatMap(framework),
       'e2e/verify-elsewhere',
     ],
   },
@@ -50,7 +70,7 @@ export const campaigns: Campaign[] = [
   {
     name: 'halo2 out of git',
     files: ['e2e/heavy/git-halo2'],
-    parts: [...proving, 'frameworks/halo2', 'worker', 'e2e/harness/journey.ts'],
+    parts: [...proving, ...framework('halo2'), 'worker', 'e2e/harness/journey.ts'],
   },
   { name: 'benches', files: ['bench/'], parts: ['bench', 'frameworks/circom', 'provers', 'core', 'server', 'worker'] },
   {

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root as house } from '../harness/proofyard.ts'
-import { campaigns } from './campaigns.ts'
+import { campaigns, languagesOf } from './campaigns.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 let root: string
@@ -37,4 +37,15 @@ test('every campaign is of parts and tests that are there, and every long test i
     expect(has(files), name).not.toEqual([])
   }
   expect(tests.toSorted()).toEqual(has(campaigns.flatMap(({ files }) => files)).toSorted())
+})
+
+test('what a framework takes of frameworks/languages is part of its campaign', async () => {
+  for (const [name, languages] of Object.entries(languagesOf)) {
+    for await (const file of glob(`frameworks/${name}/**/*.ts`, { cwd: house, exclude: ['**/node_modules'] })) {
+      const text = await readFile(join(house, file), 'utf8')
+      for (const [, language] of text.matchAll(/from '(?:\.\.\/)+languages\/([a-z]+)\//g)) {
+        expect(languages, file).toContain(language)
+      }
+    }
+  }
 })
