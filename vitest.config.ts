@@ -15,7 +15,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Some files compute and some mostly wait: three at a time keep two processors busy.
+    // Some files compute and some mostly wait: three at a time keep two processors busy, four of the smaller units.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
@@ -26,6 +26,7 @@ export default defineConfig({
           include: ['*.test.ts', ...testsIn(apart)],
           exclude: [...exclude, heavy],
           provide: { campaign: 'small' },
+          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },
@@ -37,6 +38,7 @@ export default defineConfig({
           exclude: [...exclude, heavy, ...testsIn(apart)],
           isolate: false,
           provide: { campaign: 'small' },
+          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },
