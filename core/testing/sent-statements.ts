@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Core } from '../context.ts'
 
 /** A statement as it was sent. */
@@ -6,18 +7,19 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Notes the reading statements that are sent while `work` runs. */
+/** Notes the reading statements that `work` sends, and none of what the core does by itself meanwhile. */
 export async function sentStatements(core: Core, work: () => Promise<unknown>): Promise<Statement[]> {
   const pool = core.database.$client
+  const ofWork = new AsyncLocalStorage<Statement[]>()
   const statements: Statement[] = []
   const send = pool.query.bind(pool)
   const noting = (query: { text: string } | string, values: unknown[] = []) => {
-    statements.push({ text: typeof query === 'string' ? query : query.text, values })
+    ofWork.getStore()?.push({ text: typeof query === 'string' ? query : query.text, values })
     return send(typeof query === 'string' ? { text: query } : query, values)
   }
   Object.assign(pool, { query: noting })
   try {
-    await work()
+    await ofWork.run(statements, work)
   } finally {
     Object.assign(pool, { query: send })
   }
