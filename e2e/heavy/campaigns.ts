@@ -11,7 +11,10 @@ const house = ['contract', 'settings', 'core', 'sandbox', 'archives', 'toolchain
 /** What frameworks of any language stand on: files of `frameworks/languages` itself, and none of its folders. */
 const anyLanguage = ['destination-of', 'git-mirrors', 'harness-end', 'harness-protocol', 'is-at-least', 'strip-escapes']
 const proving = [
-  ...['sandbox', 'toolchains', 'frameworks/framework.ts', 'frameworks/testing'],
+  'sandbox',
+  'toolchains',
+  'frameworks/framework.ts',
+  'frameworks/testing',
   ...anyLanguage.map((name) => `frameworks/languages/${name}.ts`),
 ]
 /** Of `frameworks/languages`, what each framework stands on. */
