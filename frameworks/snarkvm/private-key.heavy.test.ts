@@ -1,18 +1,15 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GiB, MiB } from '@proofyard/sandbox/sizes.ts'
-import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import { MiB } from '@proofyard/sandbox/sizes.ts'
 import type { Command } from '@proofyard/sandbox/sandbox.ts'
-import { openMachineBudget } from '@proofyard/worker/admission/machine-budget.ts'
-import { openResidentPool } from '@proofyard/worker/residents/resident-pool.ts'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { NO_RESOURCES } from '../resources.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Build, WholeWay } from '../testing/whole-way.ts'
 import type { SnarkvmManifest } from './manifest.ts'
 import { snarkvm } from './snarkvm.ts'
 import { PRIVATE_KEY } from './testing/inputs.ts'
 import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
 import { aboveProject, inputOf } from './testing/programs.ts'
+import { residentsOf } from './testing/resident-pool.ts'
 import { openSnarkvmWay } from './testing/way.ts'
 
 let way: WholeWay<SnarkvmManifest>
@@ -63,27 +60,19 @@ test('an authorization, which has the private inputs, is for the service alone t
   expect(await snarkvm.prove(run, build.kept, witness)).toMatchObject({ proof: expect.any(String) })
 })
 
-test('the resident that keeps the proving keys never sees it', async () => {
-  const sandbox = await findSandbox({ sandbox: 'required' })
-  const budget = openMachineBudget({ ...NO_RESOURCES, memoryBytes: 8 * GiB })
-  const pool = openResidentPool({ sandbox, budget, onEnd: () => undefined })
-  onTestFinished(() => pool.end())
-  const residents = pool.of({ circuitType: 'snarkvm', build: 'above' })
-  const shown: string[] = []
-  const watched: typeof residents = {
-    ...residents,
-    ask: async (program, question, signal) => {
-      const { request } = question
-      shown.push(typeof request === 'string' ? await readFile(request, 'utf8') : request.toString())
-      return await residents.ask(program, question, signal)
-    },
-  }
-  const first = await way.proveAndVerify(build, withKey, { residents: watched })
-  const second = await way.proveAndVerify(build, withKey, { residents: watched })
+test('the residents that prove and verify never see it', async () => {
+  const { residents, asked } = await residentsOf('above')
+  const first = await way.proveAndVerify(build, withKey, { residents })
+  const second = await way.proveAndVerify(build, withKey, { residents })
   expect([first.verified, second.verified]).toEqual([true, true])
-  expect(shown).toHaveLength(2)
-  expect(shown.join('')).toContain('"requests"')
-  expect(shown.join('')).not.toContain(PRIVATE_KEY)
+  const others = asked.filter(({ name }) => name !== 'signer')
+  expect(others).toHaveLength(4)
+  const shown = others.map(({ request }) => request.toString())
+  const proved = await Promise.all(shown.filter((one) => one.startsWith('/')).map((path) => readFile(path, 'utf8')))
+  expect(proved).toHaveLength(2)
+  expect(proved.join('')).toContain('"requests"')
+  expect([...proved, ...shown].join('')).not.toContain(PRIVATE_KEY)
+  expect(await filesWithKey()).toEqual([])
 })
 
 test.each([

@@ -24,3 +24,6 @@ export function resources(step: Step, { fileBytes, measured }: BuildFacts<Snarkv
 export function provingBytes(keyBytes: number): number {
   return 100 * MIB + 9.5 * keyBytes
 }
+
+/** Bytes of the residents that take the same for all builds, with the copy of them that answers. */
+export const residentBytes = { signer: 128 * MIB, verifier: 128 * MIB }

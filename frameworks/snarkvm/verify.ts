@@ -1,30 +1,51 @@
+import { readFile } from 'node:fs/promises'
 import { readOnly } from '@proofyard/sandbox/mounts.ts'
 import type { Claim, Run } from '../framework.ts'
 import { verdictOf } from '../languages/harness-end.ts'
 import { snarkvmLimits } from './limits.ts'
 import type { SnarkvmManifest } from './manifest.ts'
+import { verifierResident } from './residents.ts'
 import { runHelper } from './run-helper.ts'
 
 const limits = snarkvmLimits.verify
 
-/** Verifies a proof with snarkVM, in a process that sees the three documents only. */
-export async function verify(
+/**
+ * Verifies a proof with snarkVM, in a process that sees the three documents only: a copy of the resident verifier, and
+ * where that does not say that the proof holds one of its own, whose word counts.
+ */
+export async function verify(run: Run, claim: Claim<SnarkvmManifest>): Promise<boolean> {
+  return await run.stage(
+    'verify_check',
+    async () => (await holdsForResident(run, claim)) || (await verifyAlone(run, claim)),
+  )
+}
+
+async function holdsForResident(
   run: Run,
   { manifest, verificationKey, publicValues, proof }: Claim<SnarkvmManifest>,
 ): Promise<boolean> {
-  const outcome = await run.stage('verify_check', () =>
-    runHelper(run, {
-      network: manifest.network,
-      args: ['verify', '/in/key.json', '/in/public.json', '/in/proof.json'],
-      mounts: [
-        readOnly(verificationKey, '/in/key.json'),
-        readOnly(publicValues, '/in/public.json'),
-        readOnly(proof, '/in/proof.json'),
-      ],
-      limits,
-      threads: 1,
-    }),
-  )
+  if (run.residents === undefined) return false
+  const files = [verificationKey, publicValues, proof]
+  const documents = await Promise.all(files.map((path) => readFile(path, 'utf8')))
+  const question = { request: Buffer.from(JSON.stringify(documents)) }
+  return (await run.residents.ask(verifierResident(run, manifest), question, run.signal)) === 'holds'
+}
+
+async function verifyAlone(
+  run: Run,
+  { manifest, verificationKey, publicValues, proof }: Claim<SnarkvmManifest>,
+): Promise<boolean> {
+  const outcome = await runHelper(run, {
+    network: manifest.network,
+    args: ['verify', '/in/key.json', '/in/public.json', '/in/proof.json'],
+    mounts: [
+      readOnly(verificationKey, '/in/key.json'),
+      readOnly(publicValues, '/in/public.json'),
+      readOnly(proof, '/in/proof.json'),
+    ],
+    limits,
+    threads: 1,
+  })
   const { ending } = outcome
   // snarkVM's parsers go as deep as a document does, and what is deeper than a stack is no proof.
   if (ending.kind === 'signal' && (ending.signal === 'SIGABRT' || ending.signal === 'SIGSEGV')) return false

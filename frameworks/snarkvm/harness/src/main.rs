@@ -3,13 +3,16 @@
 //!     proofyard-snarkvm <network> compile <project> <function> <folder for the results>
 //!     proofyard-snarkvm <network> authorize <key.json> <authorization>        the input comes from standard input
 //!     proofyard-snarkvm <network> prove <key.json> <proving keys> <authorization> <folder for the results>
-//!     proofyard-snarkvm <network> serve <key.json> <proving keys>             authorizations come from standard input
+//!     proofyard-snarkvm <network> serve-prover <key.json> <proving keys>      authorizations come from standard input
+//!     proofyard-snarkvm <network> serve-signer <key.json>                     inputs come from standard input
+//!     proofyard-snarkvm <network> serve-verifier                              keys, public values and proofs do
 //!     proofyard-snarkvm <network> verify <key.json> <public.json> <proof.json>
 //!
 //! It ends as harnesses do (frameworks/languages/README.md).
 
 mod authorize;
 mod compile;
+mod constants;
 mod documents;
 mod fault;
 mod key;
@@ -18,6 +21,7 @@ mod prove;
 mod public;
 mod rules;
 mod serve;
+mod serve_apart;
 mod verify;
 
 use anyhow::{Result, anyhow};
@@ -42,6 +46,9 @@ use zeroize::Zeroizing;
 
 /// Parsers go as deep as what they read.
 const STACK_BYTES: usize = 64 << 20;
+
+/// What the resident verifier says of a proof that holds. Of another one it says nothing, and a program of its own judges it.
+const HOLDS: &str = "holds";
 
 /// How a command ended that did not fail.
 enum Ending {
@@ -116,7 +123,7 @@ fn run_for<N: Network, A: Aleo<Network = N>>(command: &[&str]) -> Outcome<Ending
             fs::write(folder.join("proof.json"), json!(proof).to_string())?;
             Ok(Ending::Done(None))
         }
-        ["serve", key, proving_keys] => {
+        ["serve-prover", key, proving_keys] => {
             let build = open_prover::<N>(key, proving_keys)?;
             serve::serve(stdin().lock(), stdout().lock(), |authorization| {
                 let (public, proof) = prove::prove::<N, A>(&build, authorization, rng).ok()?;
@@ -124,7 +131,26 @@ fn run_for<N: Network, A: Aleo<Network = N>>(command: &[&str]) -> Outcome<Ending
             })?;
             Ok(Ending::Done(None))
         }
-        ["verify", key, public, proof] => Ok(match judge::<N>(key, public, proof) {
+        ["serve-signer", key] => {
+            serve_apart::stay_on_one_thread()?;
+            let build = key::read_key::<N>(&fs::read_to_string(key)?)?;
+            constants::compute_constants::<N>()?;
+            serve_apart::serve_apart(|input| {
+                authorize::authorize::<N, A>(&build, input, &mut new_rng().ok()?).ok()
+            })?;
+            Ok(Ending::Done(None))
+        }
+        ["serve-verifier"] => {
+            serve_apart::stay_on_one_thread()?;
+            programs::load::<N>(&[])?;
+            constants::compute_constants::<N>()?;
+            serve_apart::serve_apart(|documents| {
+                let documents: [String; 3] = serde_json::from_str(documents).ok()?;
+                judge::<N>(&documents).ok().map(|()| HOLDS.to_owned())
+            })?;
+            Ok(Ending::Done(None))
+        }
+        ["verify", key, public, proof] => Ok(match judge_files::<N>([key, public, proof]) {
             Ok(()) => Ending::Done(None),
             Err(why) => Ending::Rejected(fault::told(&why)),
         }),
@@ -142,11 +168,14 @@ fn open_prover<N: Network>(key: &str, proving_keys: &str) -> Result<key::Build<N
     Ok(build)
 }
 
+fn judge_files<N: Network>(paths: [&str; 3]) -> Result<()> {
+    let [key, public, proof] = paths.map(fs::read_to_string);
+    judge::<N>(&[key?, public?, proof?])
+}
+
 /// snarkVM may panic at data that is no proof.
-fn judge<N: Network>(key: &str, public: &str, proof: &str) -> Result<()> {
-    let [key, public, proof] = [key, public, proof].map(fs::read_to_string);
-    let (key, public, proof) = (key?, public?, proof?);
-    fault::without_panic(|| verify::verify::<N>(&key, &public, &proof))
+fn judge<N: Network>([key, public, proof]: &[String; 3]) -> Result<()> {
+    fault::without_panic(|| verify::verify::<N>(key, public, proof))
 }
 
 /// A sentence in which nothing looks like a private key: one may stand where it does not belong.
