@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { installToolchain, isInstalled, removeToolchain } from './install-toolch
 import { pathOfToolchain } from './paths.ts'
 import { readManifestOf } from './manifest.ts'
 import { stallingInstall, tinyToolchain } from './testing/tiny-toolchain.ts'
+import { useToolchain } from './use-toolchain.ts'
 
 /** A busy machine takes its time. */
 const within = { timeout: 20_000, interval: 20 }
@@ -50,6 +51,38 @@ test('a toolchain is installed once, and its size is known', async () => {
   expect(await present()).toEqual([id])
   expect(await readFile(join(pathOfToolchain(toolFolder, id), 'file'), 'utf8')).toBe('whole')
   expect(await readManifestOf(toolFolder, id)).toMatchObject({ id, description: 'One file from nowhere', bytes: 5 })
+})
+
+describe('a toolchain that includes another', () => {
+  const part = tinyToolchain({ id: 'guests@1.0.0', description: 'A part' })
+  const whole = (): Toolchain => tinyToolchain({ includes: [part] })
+  const partInWhole = () => join(pathOfToolchain(toolFolder, id), 'guests', 'file')
+
+  test('has its files below its name, and on the disk they are there once', async () => {
+    const activities: string[] = []
+    await install(whole(), undefined, activities)
+    expect(await present()).toEqual([id, part.id].toSorted())
+    expect(await readFile(partInWhole(), 'utf8')).toBe('whole')
+    const [one, other] = [await stat(partInWhole()), await stat(join(pathOfToolchain(toolFolder, part.id), 'file'))]
+    expect(one.ino).toBe(other.ino)
+    expect(await readManifestOf(toolFolder, id)).toMatchObject({ bytes: 10 })
+  })
+
+  test('keeps them when the other is removed', async () => {
+    await install(whole())
+    expect(await removeToolchain(toolFolder, part.id)).toBe(0)
+    expect(await readFile(partInWhole(), 'utf8')).toBe('whole')
+    const used = await useToolchain(toolFolder, id)
+    expect(await used?.isWhole()).toBe(true)
+    await used?.release()
+  })
+
+  test('is not installed where the other cannot be', async () => {
+    const missingRequirement = () => Promise.resolve('Neither apt nor rustup has it.')
+    const hopeless = tinyToolchain({ includes: [{ ...part, missingRequirement }] })
+    await expect(install(hopeless)).rejects.toThrow('Neither apt nor rustup has it.')
+    expect(await present()).toEqual([])
+  })
 })
 
 test('what the machine lacks is said, and nothing is begun', async () => {

@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Installation, Toolchain } from './toolchain.ts'
 import { isAbandoned, ownerOf } from '@proofyard/sandbox/process-owned-name.ts'
+import { linkTree } from '@proofyard/sandbox/copy-tree.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { versionFolderLeftovers, putInPlace, sweepVersionFolders, vacatePlace } from './version-folders.ts'
 import { readLeases } from './leases.ts'
 import { hiddenPath, pathOfToolchain } from './paths.ts'
 import { isOf, readManifestOf, writeManifest } from './manifest.ts'
+import { useToolchain } from './use-toolchain.ts'
 
 const MAKING = '.making-'
 const LOOK_EVERY_MS = 500
@@ -80,6 +82,7 @@ async function make(
   try {
     signal.throwIfAborted()
     await mkdir(folder, { recursive: true })
+    for (const part of toolchain.includes ?? []) await include(part, { toolFolder, folder, signal, progress })
     await toolchain.install({ folder, cacheFolder, signal, progress })
     await writeManifest(folder, toolchain)
     // What another process made meanwhile is in use by now.
@@ -88,6 +91,22 @@ async function make(
     await sweepVersionFolders(toolFolder, id)
   } finally {
     await removeTree(making)
+  }
+}
+
+/** Lays a toolchain into the folder of one that includes it. */
+async function include(
+  part: Toolchain,
+  { toolFolder, folder, signal, progress }: { toolFolder: FilePath } & Omit<Installation, 'cacheFolder'>,
+): Promise<void> {
+  await installToolchain(part, { toolFolder, signal, progress: (activity) => progress(activity) })
+  const used = await useToolchain(toolFolder, part.id)
+  if (used === undefined) throw new Error(`${part.id} was removed while it was being used for another toolchain.`)
+  try {
+    const [name = ''] = part.id.split('@')
+    await linkTree(used.folder, join(folder, name))
+  } finally {
+    await used.release()
   }
 }
 

@@ -26,6 +26,11 @@ export interface Toolchain {
   bytes: number
   /** Memory that its installation takes at its most, in bytes, where that is more than a package manager's 512 MiB. */
   installationMemoryBytes?: number
+  /**
+   * Others that are a part of it: each is installed first, once for all that include it, and lies in `folder` below the part of its id
+   * before the `@`, its files shared with the others on the disk. They stay as they were when this one was installed.
+   */
+  includes?: Toolchain[]
   /** What it needs of the machine and does not find: one sentence that says how to get it; undefined when all is here. */
   missingRequirement: () => Promise<string | undefined>
   /** Fills `folder`. Throws when it cannot; what it had downloaded is in `cacheFolder` for the next try. */

@@ -47,6 +47,11 @@ export const campaigns: Campaign[] = [
   ofFramework('plonky2'),
   ofFramework('boojum'),
   {
+    name: 'guests of zkVMs',
+    files: ['frameworks/languages/riscv/'],
+    parts: ['sandbox', 'toolchains', 'frameworks/framework.ts', 'frameworks/languages'],
+  },
+  {
     name: 'snarkvm',
     files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],
     parts: [...proving, ...framework('snarkvm'), 'e2e/verify-elsewhere/snarkvm'],

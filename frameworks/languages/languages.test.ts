@@ -5,7 +5,7 @@ import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 
 const names = CircuitType.options
 
-test.each(['go', 'node', 'rust'])('%s serves every framework, and names none', (language) => {
+test.each(['go', 'node', 'riscv', 'rust'])('%s serves every framework, and names none', (language) => {
   const folder = join(import.meta.dirname, language)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.length).toBeGreaterThan(0)

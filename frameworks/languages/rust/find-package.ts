@@ -59,15 +59,9 @@ export async function findPackage(
   workspace: BuildWorkspace,
   manifest: PackageWish,
 ): Promise<FoundPackage> {
-  const root = `${inside.project}/Cargo.toml`
-  const packages = await readPackages(run, workspace, root)
+  const packages = await readPackages(run, workspace, `${inside.project}/Cargo.toml`)
   const circuit = packages.find(({ name }) => name === manifest.packageName)
-  if (circuit === undefined) {
-    const names = packages.map(({ name }) => name).join(', ')
-    throw new UserError(
-      `sindri.json names the package ${manifest.packageName}, and Cargo.toml has no such package. It has: ${names}.`,
-    )
-  }
+  if (circuit === undefined) throw noSuchPackage(manifest.packageName, packages)
   const library = circuit.targets.find(({ kind }) => kind.some((one) => one === 'lib' || one === 'rlib'))
   if (library === undefined) {
     throw new UserError(`The package ${circuit.name} has no library. Put the circuit into src/lib.rs.`)
@@ -80,6 +74,56 @@ export async function findPackage(
     )
   }
   return { folder: folderOf(workspace, circuit), ...(await followPaths(run, workspace, circuit, packages)) }
+}
+
+function noSuchPackage(packageName: string, packages: Package[]): UserError {
+  const names = packages.map(({ name }) => name).join(', ')
+  return new UserError(
+    `sindri.json names the package ${packageName}, and Cargo.toml has no such package. It has: ${names}.`,
+  )
+}
+
+/** A program of a project. */
+export interface FoundProgram extends FoundPackage {
+  packageName: string
+  /** Name of the program that the package makes. */
+  program: string
+}
+
+/**
+ * Finds the package that makes a program, and all that it depends on, from the Cargo.toml files alone.
+ *
+ * @param packageName the one of this name; where it is undefined there may be only one
+ * @throws UserError when there is none or more than one, or it wants crates from a place that is not allowed
+ */
+export async function findProgram(
+  run: RustRun,
+  workspace: BuildWorkspace,
+  packageName: string | undefined,
+): Promise<FoundProgram> {
+  const packages = await readPackages(run, workspace, `${inside.project}/Cargo.toml`)
+  const named = packages.filter(({ name }) => packageName === undefined || name === packageName)
+  if (named.length === 0) throw noSuchPackage(packageName ?? '', packages)
+  const programsOf = ({ targets }: Package) => targets.filter(({ kind }) => kind.includes('bin'))
+  const [found, another] = named.filter((one) => programsOf(one).length > 0)
+  if (found === undefined) {
+    throw new UserError(`The package ${named[0]?.name ?? ''} makes no program. Put the guest's main into src/main.rs.`)
+  }
+  if (another !== undefined) {
+    throw new UserError(
+      `Both ${found.name} and ${another.name} make programs. Say in sindri.json, as packageName, which one is proved.`,
+    )
+  }
+  const [program, second] = programsOf(found)
+  if (program === undefined || second !== undefined) {
+    throw new UserError(
+      `The package ${found.name} makes more than one program: ${programsOf(found)
+        .map(({ name }) => name)
+        .join(', ')}. Put each into a package of its own.`,
+    )
+  }
+  const followed = await followPaths(run, workspace, found, packages)
+  return { folder: folderOf(workspace, found), packageName: found.name, program: program.name, ...followed }
 }
 
 /** Follows the paths from package to package; what is only needed for tests is left out. */

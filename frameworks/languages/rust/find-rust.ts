@@ -22,22 +22,32 @@ export interface Rust {
 export async function findRust(): Promise<Rust | undefined> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), join(homedir(), '.cargo', 'bin')]
   for (const place of folders.filter((folder) => folder !== '')) {
-    const rustc = join(place, 'rustc')
-    const told = await Promise.all([
-      start(rustc, ['--print', 'sysroot'], { cwd: '/' }),
-      start(rustc, ['-vV'], { cwd: '/' }),
-    ]).catch(() => undefined)
-    if (told === undefined) continue
-    const folder = told[0].stdout.trim()
-    const [, version] = /^release: (\S+)$/m.exec(told[1].stdout) ?? []
-    const [, host] = /^host: (\S+)$/m.exec(told[1].stdout) ?? []
-    const hasCargo = await access(join(folder, 'bin', 'cargo')).then(
-      () => true,
-      () => false,
-    )
-    if (version !== undefined && host !== undefined && hasCargo) return { folder, version, host }
+    const rust = await rustIn(place)
+    if (rust !== undefined) return rust
   }
   return undefined
+}
+
+/**
+ * The Rust whose `rustc` lies in a folder; undefined where there is none that runs, or none with a cargo.
+ *
+ * @param env what it needs of the environment besides this process's own
+ */
+export async function rustIn(place: FilePath, env: Record<string, string> = {}): Promise<Rust | undefined> {
+  const rustc = join(place, 'rustc')
+  const options = { cwd: '/', env: { ...process.env, ...env } }
+  const told = await Promise.all([start(rustc, ['--print', 'sysroot'], options), start(rustc, ['-vV'], options)]).catch(
+    () => undefined,
+  )
+  if (told === undefined) return undefined
+  const folder = told[0].stdout.trim()
+  const [, version] = /^release: (\S+)$/m.exec(told[1].stdout) ?? []
+  const [, host] = /^host: (\S+)$/m.exec(told[1].stdout) ?? []
+  const hasCargo = await access(join(folder, 'bin', 'cargo')).then(
+    () => true,
+    () => false,
+  )
+  return version !== undefined && host !== undefined && hasCargo ? { folder, version, host } : undefined
 }
 
 /**

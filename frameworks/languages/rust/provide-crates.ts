@@ -77,31 +77,57 @@ function disagreement({ name, version, manifestKey, note = '' }: Library, crates
   return `sindri.json says ${manifestKey} ${version}, and Cargo.toml asks for ${name} ${asked}. Let both name the same version.${note}`
 }
 
-interface Download {
+/** What is asked for, and the packages out of git at their revisions. */
+export interface WantedCrates {
   wanted: Wanted
   locked: GitPackage[]
 }
 
-async function download(
+/** How a download asks. */
+export interface Question {
+  /** The toolchain's crates, a copy of which the download adds to. */
+  cargoHome: FilePath
+  /** Makes the folder of a crate that asks for them, with its Cargo.lock; `lines` are of its Cargo.toml. */
+  write: (folder: FilePath, lines: string[]) => Promise<void>
+  /** The triples that crates are wanted for. */
+  targets: string[]
+}
+
+async function download(run: RustRun, workspace: BuildWorkspace, seed: SeedCrate, crates: WantedCrates): Promise<void> {
+  const toolchain = toolchainOfRun(run)
+  const lock = await downloadCrates(run, workspace, crates, {
+    cargoHome: toolchain.cargoHome,
+    write: async (folder, lines) => {
+      await writeQuestion(folder, toolchain.seed, rootManifest(seed, lines))
+      if (crates.locked.length > 0) await appendFile(join(folder, 'Cargo.lock'), lockEntries(crates.locked))
+    },
+    targets: [workspace.rust.host],
+  })
+  await copyFile(lock, join(workspace.folder, 'Cargo.lock'))
+}
+
+/**
+ * Downloads crates from crates.io, and from git, into a copy of the toolchain's, which the workspace has from then on. The step sees
+ * nothing of the project but what is asked for.
+ *
+ * @returns the Cargo.lock that cargo wrote for the question
+ * @throws UserError when a crate, a version or a revision cannot be had
+ */
+export async function downloadCrates(
   run: RustRun,
   workspace: BuildWorkspace,
-  seed: SeedCrate,
-  { wanted, locked }: Download,
-): Promise<void> {
-  const toolchain = toolchainOfRun(run)
+  { wanted, locked }: WantedCrates,
+  question: Question,
+): Promise<FilePath> {
   const home = join(run.workFolder, 'cargo-home')
   const asked = join(run.workFolder, 'asked-crates')
   await run.makeDiskFolder(home, workspace.projects.limits.build)
-  await copyTree(toolchain.cargoHome, home)
-  const lines = [...wanted.crates, ...wanted.gitCrates].map(dependencyLine)
-  await writeQuestion(asked, toolchain.seed, rootManifest(seed, lines))
-  if (locked.length > 0) {
-    await appendFile(join(asked, 'Cargo.lock'), lockEntries(locked))
-    await writeFile(join(asked, '.gitconfig'), gitConfiguration(run.gitMirrors))
-  }
+  await copyTree(question.cargoHome, home)
+  await question.write(asked, [...wanted.crates, ...wanted.gitCrates].map(dependencyLine))
+  if (locked.length > 0) await writeFile(join(asked, '.gitconfig'), gitConfiguration(run.gitMirrors))
   const limits = workspace.projects.limits.fetch
   const outcome = await runCargo(run, {
-    args: ['fetch', '--target', workspace.rust.host],
+    args: ['fetch', ...question.targets.flatMap((target) => ['--target', target])],
     rust: workspace.rust,
     // cargo fetches from git itself, without git, hooks and filters, and finds the mirrors in the home folder.
     env: { ...workspace.projects.env, HOME: inside.work, CARGO_NET_GIT_FETCH_WITH_CLI: 'false' },
@@ -124,8 +150,8 @@ async function download(
   const lock = await findLeftFile(asked, 'Cargo.lock', MAX_LOCK_BYTES)
   if (lock === undefined) throw new UserError('The crates that the project asks for are too many.')
   expectRevisions(await readFile(lock, 'utf8'), locked)
-  await copyFile(lock, join(workspace.folder, 'Cargo.lock'))
   workspace.crates = ownCrates(home)
+  return lock
 }
 
 /** A crate that asks for the toolchain's crates, as its lock file has them, and for those of the project. */
@@ -164,7 +190,7 @@ function whyNotDownloaded(
 }
 
 /** cargo's words, without the package that asked in the project's name. */
-function cleanResolution(workspace: BuildWorkspace, stderr: string): string {
+export function cleanResolution(workspace: BuildWorkspace, stderr: string): string {
   return sanitizeOutput(workspace, stderr.replaceAll(/^ +(?:Updating|Downloading|Downloaded|Locking|Adding) .*$/gm, ''))
     .replaceAll(/^(?:required by|\.\.\. which satisfies path dependency).*`proofyard-.*$/gm, '')
     .replaceAll(/\n{2,}/g, '\n')

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
+import { UserError } from '../../framework.ts'
+import { type BuildWorkspace, type RustRun, runStep } from '../rust/build-workspace.ts'
+import { inside } from '../rust/cargo.ts'
+import { readCompilerMessages } from '../rust/compiler-messages.ts'
+import { findProgram } from '../rust/find-package.ts'
+import { sanitizeOutput } from '../rust/sanitize-output.ts'
+import { type ElfFacts, checkElf } from './elf.ts'
+import { type GuestTarget, type GuestToolchain, targetArgs } from './guest.ts'
+import { provideGuestCrates } from './provide-guest-crates.ts'
+
+const MAX_WARNINGS = 20
+
+/** A guest that was compiled, and checked. */
+export interface BuiltGuest {
+  elf: FilePath
+  facts: ElfFacts
+  /** Of the compiler, word by word. */
+  warnings: string[]
+}
+
+/**
+ * Compiles the program of a project. The same sources give the same bytes, wherever they lie.
+ *
+ * @param options.packageName of the package that makes it, where the project has several
+ * @throws UserError with the compiler's words, or for a program that is none
+ */
+export async function buildGuest(
+  run: RustRun,
+  workspace: BuildWorkspace,
+  options: { target: GuestTarget; toolchain: GuestToolchain; packageName?: string | undefined },
+): Promise<BuiltGuest> {
+  const { target, toolchain } = options
+  const found = await findProgram(run, workspace, options.packageName)
+  // Cargo lets a program be called as it likes, and the name becomes a path.
+  if (!/^[\w-]+$/.test(found.program)) {
+    throw new UserError(
+      `The package ${found.packageName} makes a program whose name has other characters than letters, digits, hyphens and underscores.`,
+    )
+  }
+  await provideGuestCrates(run, workspace, found, options)
+  if (toolchain.compiled !== undefined) await copyTree(toolchain.compiled, join(workspace.folder, 'target'))
+  const { limits } = workspace.projects
+  const outcome = await runStep(run, workspace, {
+    args: [
+      'build',
+      '--release',
+      '--message-format',
+      'json',
+      '--manifest-path',
+      `${inside.project}/Cargo.toml`,
+      '--package',
+      found.packageName,
+      '--bin',
+      found.program,
+      ...targetArgs(target),
+    ],
+    limits: limits.build,
+    stepName: 'The compilation of the guest',
+  })
+  const messages = readCompilerMessages(outcome.stdout, '')
+  if (!outcome.succeeded) {
+    const errors = messages.filter(({ isError, text }) => isError && !text.startsWith('error: aborting'))
+    const text = errors.map((one) => one.text).join('\n')
+    const stderr = outcome.stderr.replaceAll(/^ +(?:Compiling|Locking|Adding|Updating|Finished) .*$/gm, '')
+    throw new UserError(sanitizeOutput(workspace, text === '' ? stderr : text))
+  }
+  const path = join('target', target.triple, 'release', found.program)
+  const elf = await findLeftFile(workspace.folder, path, target.elf.maxFileBytes)
+  if (elf === undefined) {
+    throw new UserError(
+      `The compilation left no program of at most ${target.elf.maxFileBytes.toLocaleString('en')} bytes: it is larger, or a build script took it away.`,
+    )
+  }
+  const facts = checkElf(await readFile(elf), target.elf, found.program)
+  const warnings = messages.filter(({ isError }) => !isError).map(({ text }) => sanitizeOutput(workspace, text))
+  return { elf, facts, warnings: warnings.slice(0, MAX_WARNINGS) }
+}

@@ -1,0 +1,76 @@
+import { copyFile, cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
+import type { Installation } from '@proofyard/toolchains/toolchain.ts'
+import { inside, ownCrates, runCargo } from '../rust/cargo.ts'
+import { fetchCrates } from '../rust/fetch-crates.ts'
+import { LIBRARY_SOURCES, compilerEnvironment } from './guest-compiler.ts'
+import { type GuestTarget, type GuestToolchain, targetArgs } from './guest.ts'
+import { guestWorkspaceIn } from './guest-workspace.ts'
+
+/** What lies where in a folder that `installGuestCrates` filled. */
+export function guestToolchain(folder: FilePath, compiler: FilePath): Required<GuestToolchain> {
+  return {
+    compiler,
+    cargoHome: join(folder, 'cargo-home'),
+    lockFile: join(folder, 'Cargo.lock'),
+    compiled: join(folder, 'target'),
+  }
+}
+
+/**
+ * Downloads the crates of guests, those of the standard library among them, and compiles them, so that builds of projects compile
+ * little more than the project. An installation that was ended goes on where it was.
+ *
+ * @param options.sources a guest of ours that asks for the crates: Cargo.toml, Cargo.lock and src
+ */
+export async function installGuestCrates(
+  target: GuestTarget,
+  { sources, compiler }: { sources: FilePath; compiler: FilePath },
+  { folder, cacheFolder, signal, progress }: Installation,
+): Promise<void> {
+  const made = guestToolchain(folder, compiler)
+  const [work, cargoHome] = [join(cacheFolder, 'guests'), join(cacheFolder, 'guests-cargo-home')]
+  for (const one of [work, cargoHome]) await mkdir(one, { recursive: true })
+  await removeTree(join(work, 'project'))
+  await cp(sources, join(work, 'project'), { recursive: true, preserveTimestamps: true })
+  const sandbox = await findSandbox({ sandbox: 'off' })
+  const toolchain = { ...made, cargoHome }
+  const { rust, projects } = await guestWorkspaceIn({ sandbox }, work, { target, toolchain })
+
+  progress(`downloading the crates of guests for ${target.name}`)
+  const shared = { cargoHome, signal, env: { ...compilerEnvironment(compiler), RUSTC_BOOTSTRAP: '1' } }
+  await fetchCrates(rust, { ...shared, crate: join(work, 'project'), targets: [rust.host, target.triple] })
+  await fetchCrates(rust, { ...shared, crate: join(compiler, LIBRARY_SOURCES), targets: [target.triple] })
+
+  progress(`compiling the standard library for ${target.triple}`)
+  const outcome = await runCargo(
+    { sandbox, signal },
+    {
+      args: [
+        'build',
+        '--release',
+        '--locked',
+        '--manifest-path',
+        `${inside.project}/Cargo.toml`,
+        ...targetArgs(target),
+      ],
+      rust,
+      env: projects.env,
+      workFolder: work,
+      cargoHome: ownCrates(cargoHome),
+      limits: projects.limits.build,
+    },
+  )
+  if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
+    throw new Error(
+      `The crates of guests for ${target.name} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`,
+    )
+  }
+  await copyTree(cargoHome, made.cargoHome)
+  await copyTree(join(work, 'target'), made.compiled)
+  await copyFile(join(sources, 'Cargo.lock'), made.lockFile)
+}
