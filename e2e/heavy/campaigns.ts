@@ -49,7 +49,7 @@ export const campaigns: Campaign[] = [
   {
     name: 'guests of zkVMs',
     files: ['frameworks/languages/riscv/'],
-    parts: ['sandbox', 'toolchains', 'frameworks/framework.ts', 'frameworks/languages'],
+    parts: [...proving, 'frameworks/languages/rust', 'frameworks/languages/riscv'],
   },
   {
     name: 'snarkvm',
