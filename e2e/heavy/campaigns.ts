@@ -28,6 +28,7 @@ export const campaigns: Campaign[] = [
     files: ['frameworks/languages/riscv/'],
     parts: ['sandbox', 'toolchains', 'frameworks/framework.ts', 'frameworks/languages'],
   },
+  ofFramework('openvm'),
   {
     name: 'snarkvm',
     files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],
