@@ -51,6 +51,7 @@ export const campaigns: Campaign[] = [
     files: ['frameworks/languages/riscv/'],
     parts: [...proving, 'frameworks/languages/rust', 'frameworks/languages/riscv'],
   },
+  ofFramework('openvm'),
   {
     name: 'snarkvm',
     files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],

@@ -101,8 +101,16 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
   OpenvmSindriManifest: [
     [],
     {
-      provingScheme: { default: 'root', const: 'root' },
-      openvmVersion: { default: 'scroll', const: 'scroll' },
+      elfPath: { default: '', pattern: '^([^/].*|)$' },
+      packageName: {
+        default: '',
+        anyOf: [
+          { type: 'string', const: '' },
+          { type: 'string', pattern: crate },
+        ],
+      },
+      provingScheme: { default: 'app', enum: ['app', 'stark', 'root', 'evm'] },
+      openvmVersion: { default: '2.0.2', enum: ['2.0.2', 'scroll'] },
     },
   ],
   Plonky2SindriManifest: [

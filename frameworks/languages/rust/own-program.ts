@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { cp, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import type { Limits } from '@proofyard/sandbox/sandbox.ts'
+import type { Installation } from '@proofyard/toolchains/toolchain.ts'
+import { inside, ownCrates, runCargo } from './cargo.ts'
+import { fetchCrates } from './fetch-crates.ts'
+import { findRust } from './find-rust.ts'
+
+const LOOK_EVERY_MS = 2000
+
+/** Our crate that speaks the harness protocol; it is beside the crate of every program, as `../harness`. */
+const harnessCrate = join(import.meta.dirname, 'harness')
+
+/** A program of ours on a library that takes minutes to compile: one for a machine, whatever the projects are. */
+export interface OwnProgram {
+  /** Of the program, and of the crate that it is in. */
+  name: string
+  /** Its Cargo.toml, Cargo.lock and sources. */
+  crate: FilePath
+  /** What it is built on, for people, with its version. */
+  library: string
+  /** How many of the crates that the lock file names are compiled, between 0 and 1; others are for other systems. */
+  compiledFraction: number
+  limits: Limits
+}
+
+/** A hash of all that a program is made of, but for the crates that its lock file names by theirs. */
+export function fingerprintOfProgram({ crate }: OwnProgram): string {
+  const hash = createHash('sha256')
+  for (const folder of [crate, harnessCrate]) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
+      /\.(?:rs|toml|lock)$/.test(one),
+    )
+    for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Compiles a program of ours. What cargo made lies in the cache folder, where an installation that was ended goes on, and one
+ * after a change of our crate compiles no more than that.
+ *
+ * @param env of cargo and the compiler besides the usual
+ * @returns where the program is
+ */
+export async function compileOwnProgram(
+  program: OwnProgram,
+  { cacheFolder, signal, progress }: Omit<Installation, 'folder'>,
+  env: Record<string, string> = {},
+): Promise<FilePath> {
+  const { name, crate, library, limits } = program
+  const rust = await findRust()
+  if (rust === undefined) throw new Error('The Rust of this machine has gone away.')
+  const [work, cargoHome] = [join(cacheFolder, 'program'), join(cacheFolder, 'cargo-home')]
+  for (const one of [work, cargoHome]) await mkdir(one, { recursive: true })
+  for (const [folder, source] of Object.entries({ [name]: crate, harness: harnessCrate })) {
+    await rm(join(work, folder), { recursive: true, force: true })
+    // cargo compiles again what is newer than what it made.
+    await cp(source, join(work, folder), { recursive: true, preserveTimestamps: true })
+  }
+
+  progress(`downloading ${library} and its crates`, 0)
+  await fetchCrates(rust, { crate: join(work, name), cargoHome, signal })
+
+  const endWatch = watchProgress(program, join(work, 'target'), (part) => progress(`compiling ${library}`, part))
+  try {
+    const outcome = await runCargo(
+      { sandbox: await findSandbox({ sandbox: 'off' }), signal },
+      {
+        args: ['build', '--release', '--locked', '--manifest-path', `${inside.work}/${name}/Cargo.toml`],
+        rust,
+        env,
+        workFolder: work,
+        cargoHome: ownCrates(cargoHome),
+        limits,
+      },
+    )
+    if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
+      throw new Error(`${library} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`)
+    }
+  } finally {
+    endWatch()
+  }
+  return join(work, 'target', 'release', name)
+}
+
+/** Tells how much cargo has compiled, by the crates that are ready. */
+function watchProgress(
+  { crate, compiledFraction }: OwnProgram,
+  target: FilePath,
+  tell: (part: number) => void,
+): () => void {
+  const lock = readFileSync(join(crate, 'Cargo.lock'), 'utf8')
+  const total = compiledFraction * lock.split('\n').filter((line) => line === '[[package]]').length
+  const look = async () => {
+    const made = await readdir(join(target, 'release', 'deps')).catch(() => [])
+    const ready = made.filter((one) => one.endsWith('.d')).length
+    tell(Math.min(ready / total, 0.99))
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  void look()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,153 @@
+import { copyFile, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { z } from 'zod'
+import type { Json } from '@proofyard/contract/json.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import type { Mount } from '@proofyard/sandbox/sandbox.ts'
+import { MiB } from '@proofyard/sandbox/sizes.ts'
+import { type CompileResult, type Project, type Run, UserError } from '../framework.ts'
+import { resultOf } from '../languages/harness-end.ts'
+import { buildGuest } from '../languages/riscv/build-guest.ts'
+import { checkElf } from '../languages/riscv/elf.ts'
+import { GUEST_RUST } from '../languages/riscv/guest-compiler.ts'
+import { openGuestWorkspace } from '../languages/riscv/guest-workspace.ts'
+import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
+import { execute } from './execute.ts'
+import { openvmGuests } from './guest-target.ts'
+import { keptNames } from './kept-names.ts'
+import { openvmLimits } from './limits.ts'
+import type { OpenvmManifest } from './manifest.ts'
+import { prove, proverThreads } from './prove.ts'
+import { resources } from './resources.ts'
+import { AGGREGATION, runHost } from './run-host.ts'
+import { type Sizes, sizesFor } from './sizes.ts'
+import { toolchainOfRun } from './toolchain-folder.ts'
+import { verify } from './verify.ts'
+import { OPENVM_VERSION } from './versions.ts'
+
+const limits = openvmLimits.keys
+const MAX_CONFIG_BYTES = MiB
+
+const Report = z.object({ exeCommit: z.string(), keyHash: z.string(), instructions: z.int() })
+type Report = z.infer<typeof Report>
+
+/** A program for RISC-V, checked, and where it comes from. */
+interface Guest {
+  elf: FilePath
+  elfBytes: number
+  isCompiledHere: boolean
+  warnings: string[]
+}
+
+/** Compiles the guest, unless the project has it compiled, and makes the keys of the machine that openvm.toml asks for. */
+export async function compile(run: Run, project: Project<OpenvmManifest>): Promise<CompileResult> {
+  const { manifest, folder } = project
+  if (manifest.openvmVersion === 'scroll') throw new Error("Scroll's OpenVM is not built here.")
+  const guest = await run.stage('compile_guest', () => findGuest(run, project))
+  const results = join(run.workFolder, 'keys')
+  await run.makeDiskFolder(results, limits)
+  const sizes = sizesFor()
+  const report = await run.stage('make_keys', () => makeKeys(run, { project, guest, results, sizes }))
+  const isStark = manifest.provingScheme === 'stark'
+  const names = Object.values(keptNames).filter((name) => isStark || name !== keptNames.aggregationKeys)
+  const keep = Object.fromEntries(names.map((name) => [name, join(results, name)]))
+  const verificationKey = join(results, keptNames.key)
+  const details = describeDetails(manifest)
+  const measured = { instructions: report.instructions, elfBytes: guest.elfBytes, ...sizes }
+  const tested = await run.stage('self_test', () =>
+    testKeys(run, folder, { manifest, keep, details, measured, verificationKey }),
+  )
+  return {
+    keep,
+    verificationKey,
+    details,
+    versions: { openvm: OPENVM_VERSION, ...(guest.isCompiledHere ? { rust: GUEST_RUST } : {}) },
+    setup: {
+      kind: 'none needed',
+      statement: `A STARK needs no secret. Its parameters are OpenVM's own for 100 bits of proved security, of height ${sizes.logStackedHeight}.`,
+      checked: [`The program has the commitment ${report.exeCommit}.`, ...tested.checked],
+      unchecked: tested.unchecked,
+    },
+    measured,
+    warnings: guest.warnings,
+  }
+}
+
+/** The keys of wire-format 5.1. */
+export function describeDetails({ openvmVersion }: OpenvmManifest): Record<string, Json> {
+  return { openvm_version: openvmVersion }
+}
+
+async function findGuest(run: Run, { manifest, folder }: Project<OpenvmManifest>): Promise<Guest> {
+  const { elf: wish } = openvmGuests
+  if (manifest.elfPath !== '') {
+    // A path that leads out of the project names no file of it.
+    const path = relative(folder, join(folder, manifest.elfPath))
+    const elf = path.split('/')[0] === '..' ? undefined : await findLeftFile(folder, path, wish.maxFileBytes)
+    if (elf === undefined) {
+      throw new UserError(
+        `sindri.json names the program ${manifest.elfPath}, and the project has no such file of at most ${wish.maxFileBytes / MiB} MiB.`,
+      )
+    }
+    const bytes = await readFile(elf)
+    checkElf(bytes, wish, manifest.elfPath)
+    return { elf, elfBytes: bytes.length, isCompiledHere: false, warnings: [] }
+  }
+  if ((await findLeftFile(folder, 'Cargo.toml', MAX_CONFIG_BYTES)) === undefined) {
+    throw new UserError(
+      'The project has no Cargo.toml beside its sindri.json, and its sindri.json names no compiled program as elfPath.',
+    )
+  }
+  const { guests } = toolchainOfRun(run)
+  const workspace = await openGuestWorkspace(run, folder, openvmGuests, guests)
+  const { packageName } = manifest
+  const built = await buildGuest(run, workspace, {
+    target: openvmGuests,
+    toolchain: guests,
+    packageName: packageName === '' ? undefined : packageName,
+  })
+  // The workspace belongs to the project's build scripts no longer, but its folder may be a disk that is small.
+  const elf = join(run.workFolder, 'guest.elf')
+  await copyFile(built.elf, elf)
+  return { elf, elfBytes: (await readFile(elf)).length, isCompiledHere: true, warnings: built.warnings }
+}
+
+async function makeKeys(
+  run: Run,
+  {
+    project,
+    guest,
+    results,
+    sizes,
+  }: { project: Project<OpenvmManifest>; guest: Guest; results: FilePath; sizes: Sizes },
+): Promise<Report> {
+  const config = await findLeftFile(project.folder, 'openvm.toml', MAX_CONFIG_BYTES)
+  const mounts: Mount[] = [readOnly(guest.elf, '/in/guest.elf'), writable(results, '/out')]
+  if (config !== undefined) mounts.push(readOnly(config, '/in/openvm.toml'))
+  const outcome = await runHost(run, {
+    args: [
+      'compile',
+      '/in/guest.elf',
+      config === undefined ? '-' : '/in/openvm.toml',
+      String(sizes.logStackedHeight),
+      project.manifest.provingScheme === 'stark' ? AGGREGATION : '-',
+      '/out',
+    ],
+    mounts,
+    limits,
+    threads: proverThreads,
+  })
+  return Report.parse(resultOf(outcome, { stepName: 'The making of the keys', limits }))
+}
+
+/**
+ * Proves the project's own input.json.
+ * @throws an error of the platform where that fails: keys and prover are not the project's
+ */
+async function testKeys(run: Run, folder: FilePath, build: NewBuild<OpenvmManifest>): Promise<SelfTest> {
+  const refusal = (what: string, reason: string, fault: Error | undefined) =>
+    fault ?? new Error(`The keys of this server cannot prove ${what}: ${reason}.`)
+  return await testOwnInput(run, { execute, prove, verify, resources }, build, { folder, name: 'input.json', refusal })
+}

@@ -1,0 +1,55 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import type { BuildFiles, Run } from '../framework.ts'
+import { resultOf } from '../languages/harness-end.ts'
+import { stripEscapes } from '../languages/strip-escapes.ts'
+import { openvmLimits } from './limits.ts'
+import type { OpenvmManifest } from './manifest.ts'
+import { runHost } from './run-host.ts'
+import { sizesFor } from './sizes.ts'
+
+const limits = openvmLimits.execute
+const MAX_PRINTED = 2000
+
+const Execution = z.object({ cycles: z.int(), segments: z.int(), publicValues: z.string() })
+type Execution = z.infer<typeof Execution>
+
+/** Runs the guest on an input. No proof is started where it does not come to a good end, and its last words are told. */
+export async function execute(
+  run: Run,
+  build: BuildFiles<OpenvmManifest>,
+  input: FilePath,
+): Promise<{ witness: FilePath }> {
+  const { witness, execution } = await run.stage('execute', () => runGuest(run, build, input))
+  const { cycles, segments } = execution
+  run.progress(`${cycles.toLocaleString('en')} cycles in ${segments} ${segments === 1 ? 'segment' : 'segments'}`)
+  return { witness }
+}
+
+/** The same, with what was counted. */
+async function runGuest(
+  run: Run,
+  { buildFolder }: Pick<BuildFiles<OpenvmManifest>, 'buildFolder'>,
+  input: FilePath,
+): Promise<{ witness: FilePath; execution: Execution }> {
+  const folder = join(run.workFolder, 'witness')
+  await mkdir(folder)
+  const outcome = await runHost(run, {
+    args: ['execute', '/build', String(sizesFor().segmentBytes), '/out/witness'],
+    mounts: [readOnly(buildFolder, '/build'), writable(folder, '/out')],
+    stdin: { file: input },
+    limits,
+    threads: 1,
+  })
+  // What guests print goes to standard output, the words of a panic among it.
+  const printed = stripEscapes(outcome.stdout).trim().slice(-MAX_PRINTED)
+  const clean = (sentence: string) => (printed === '' ? sentence : `${sentence} It printed: ${printed}`)
+  const execution = Execution.parse(resultOf(outcome, { stepName: 'The execution of the guest', limits }, clean))
+  const witness = join(folder, 'witness')
+  // It has the whole input.
+  await chmod(witness, 0o600)
+  return { witness, execution }
+}

@@ -1,0 +1,116 @@
+use crate::config::read_config;
+use crate::documents::{KeyDocument, OPENVM_VERSION, SchemeKey, to_text};
+use crate::fault::{Outcome, input_fault, told, without_panic};
+use crate::files::{AGGREGATION_KEYS, APP_KEYS, EXECUTABLE, KEY, RECURSIVE_KEYS, RECURSIVE_VK};
+use eyre::eyre;
+use openvm_circuit::arch::instructions::exe::VmExe;
+use openvm_continuations::CommitBytes;
+use openvm_sdk::{
+    F, SC, Sdk,
+    config::AggregationSystemParams,
+    fs::{read_object_from_file, write_object_to_file},
+    keygen::AggProvingKey,
+    types::{ExecutableFormat, VerificationBaselineJson},
+};
+use openvm_stark_backend::keygen::types::{MultiStarkProvingKey, MultiStarkVerifyingKey};
+use openvm_transpiler::{elf::Elf, openvm_platform::memory::MEM_SIZE};
+use serde_json::{Value, json};
+use std::{fs, path::Path, sync::Arc};
+
+/// What a build is made of.
+pub struct Compilation<'a> {
+    pub elf: &'a Path,
+    pub config: Option<&'a Path>,
+    pub log_stacked_height: usize,
+    /// Folder of the keys of the last layer, where proofs are aggregated.
+    pub aggregation: Option<&'a Path>,
+    pub results: &'a Path,
+}
+
+/// Makes the program and the keys of a build.
+pub fn compile(wish: &Compilation) -> Outcome<Value> {
+    let text = match wish.config.map(fs::read_to_string) {
+        None => None,
+        Some(Ok(text)) => Some(text),
+        Some(Err(_)) => return input_fault("openvm.toml is not text in UTF-8."),
+    };
+    let config = read_config(text.as_deref(), wish.log_stacked_height)?;
+    let bytes = fs::read(wish.elf)?;
+    let sdk = without_panic(|| Ok(Sdk::new(config, AggregationSystemParams::default())?))
+        .or_else(|error| input_fault(format!("openvm.toml asks for a machine that OpenVM does not make: {}.", told(&error))))?;
+    let exe = translate(&sdk, &bytes)?;
+    let instructions = exe.program.num_defined_instructions();
+    write_object_to_file(wish.results.join(EXECUTABLE), exe.as_ref())?;
+
+    let (app_pk, app_vk) = without_panic(|| Ok(sdk.app_keygen()))
+        .or_else(|error| input_fault(format!("OpenVM makes no keys for the machine of openvm.toml: {}.", told(&error))))?;
+    write_object_to_file(wish.results.join(APP_KEYS), &app_pk)?;
+    let (commit, key) = match wish.aggregation {
+        None => {
+            let prover = sdk.app_prover(exe).map_err(eyre::Report::from)?;
+            let commit = CommitBytes::from(prover.app_exe_commit()).to_string();
+            let app_vk = to_text(&app_vk)?;
+            (commit.clone(), SchemeKey::App { exe_commit: commit, app_vk })
+        }
+        Some(aggregation) => aggregated(&sdk, exe, aggregation, wish.results)?,
+    };
+    let document = KeyDocument {
+        openvm_version: OPENVM_VERSION.to_owned(),
+        log_stacked_height: wish.log_stacked_height,
+        key,
+    };
+    let text = serde_json::to_string(&document).map_err(eyre::Report::from)?;
+    fs::write(wish.results.join(KEY), &text)?;
+    Ok(json!({
+        "exeCommit": commit,
+        "keyHash": document.hash()?,
+        "instructions": instructions,
+    }))
+}
+
+/// The machine's own instructions of a program for RISC-V.
+fn translate(sdk: &Sdk, bytes: &[u8]) -> Outcome<Arc<VmExe<F>>> {
+    let translated = without_panic(|| {
+        let elf = Elf::decode(bytes, MEM_SIZE as u32)?;
+        Ok(sdk.convert_to_exe(ExecutableFormat::Elf(elf))?)
+    });
+    translated.or_else(|error| {
+        input_fault(format!(
+            "The program has what the machine of this project does not run, such as instructions of an extension that openvm.toml does not ask for: {}.",
+            told(&error)
+        ))
+    })
+}
+
+fn aggregated(sdk: &Sdk, exe: Arc<VmExe<F>>, aggregation: &Path, results: &Path) -> Outcome<(String, SchemeKey)> {
+    let prefix = sdk.agg_prefix_pk();
+    write_object_to_file(results.join(AGGREGATION_KEYS), &prefix)?;
+    let app_pk = read_object_from_file(results.join(APP_KEYS))?;
+    let internal_recursive: Arc<MultiStarkProvingKey<SC>> =
+        read_object_from_file(aggregation.join(RECURSIVE_KEYS))?;
+    let whole = Sdk::builder()
+        .app_pk(app_pk)
+        .agg_pk(AggProvingKey { prefix, internal_recursive })
+        .build()
+        .map_err(|error| eyre!("{error}"))?;
+    let baseline: VerificationBaselineJson =
+        whole.prover(exe).map_err(eyre::Report::from)?.generate_baseline().into();
+    let vk: MultiStarkVerifyingKey<SC> = read_object_from_file(aggregation.join(RECURSIVE_VK))?;
+    Ok((
+        baseline.app_exe_commit.to_string(),
+        SchemeKey::Stark {
+            baseline: Box::new(baseline),
+            internal_recursive_vk: to_text(&vk)?,
+        },
+    ))
+}
+
+/// Makes the keys of the last layer of aggregation, which are the same for all programs.
+pub fn make_aggregation_keys(results: &Path) -> Outcome<()> {
+    let config = read_config(None, openvm_stark_sdk::config::MAX_APP_LOG_STACKED_HEIGHT)?;
+    let sdk = Sdk::new(config, AggregationSystemParams::default()).map_err(eyre::Report::from)?;
+    let keys = sdk.agg_pk().internal_recursive;
+    write_object_to_file(results.join(RECURSIVE_VK), keys.get_vk())?;
+    write_object_to_file(results.join(RECURSIVE_KEYS), keys)?;
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! Everything that Proofyard does with OpenVM. Guests are data here: nothing of a user's is run but by OpenVM's interpreter.
+//!
+//!     proofyard-openvm compile <elf> <openvm.toml or -> <height> <keys of the last layer or -> <folder for the results>
+//!     proofyard-openvm execute <build> <segment bytes> <witness>        the input comes from standard input
+//!     proofyard-openvm prove <build> <segment bytes> <keys of the last layer or -> <witness> <folder for the results>
+//!     proofyard-openvm verify <key.json> <public.json> <proof.json>
+//!     proofyard-openvm aggregation-keys <folder for the results>
+//!
+//! It ends as harnesses do (frameworks/languages/README.md). A guest prints to standard output.
+
+mod compile;
+mod config;
+mod documents;
+mod fault;
+mod files;
+mod input;
+mod prove;
+mod verify;
+
+use compile::Compilation;
+use eyre::{Result, eyre};
+use fault::{Fault, Outcome};
+use proofyard_harness::{FAILED, Harness};
+use prove::Build;
+use std::{
+    env, fs,
+    io::{Read, stdin},
+    path::Path,
+    process, thread,
+};
+
+/// Parsers go as deep as what they read.
+const STACK_BYTES: usize = 64 << 20;
+
+/// How a command ended that did not fail.
+enum Ending {
+    Done(Option<String>),
+    Rejected(String),
+}
+
+fn main() {
+    let harness = Harness::open();
+    fault::silence_panics();
+    let ended = thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(run)
+        .map(|command| command.join());
+    match ended {
+        Ok(Ok(Ok(Ending::Done(Some(result))))) => harness.succeed(&result),
+        Ok(Ok(Ok(Ending::Done(None)))) => {}
+        Ok(Ok(Ok(Ending::Rejected(why)))) => harness.reject(&why),
+        Ok(Ok(Err(Fault::Input(sentence)))) => harness.fail(&sentence),
+        Ok(Ok(Err(Fault::Platform(error)))) => {
+            eprintln!("{}", fault::told(&error));
+            process::exit(FAILED)
+        }
+        Ok(Err(_)) => {
+            eprintln!("OpenVM panicked: {}", fault::last_panic());
+            process::exit(FAILED)
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            process::exit(FAILED)
+        }
+    }
+}
+
+fn run() -> Outcome<Ending> {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match args.as_slice() {
+        ["compile", elf, config, height, aggregation, results] => {
+            let report = compile::compile(&Compilation {
+                elf: Path::new(elf),
+                config: given(config),
+                log_stacked_height: height.parse().map_err(eyre::Report::from)?,
+                aggregation: given(aggregation),
+                results: Path::new(results),
+            })?;
+            Ok(Ending::Done(Some(report.to_string())))
+        }
+        ["execute", folder, segment_bytes, witness] => {
+            let mut input = String::new();
+            if stdin().read_to_string(&mut input).is_err() {
+                return fault::input_fault("The input is not text in UTF-8.");
+            }
+            let report = prove::execute(&build(folder, segment_bytes)?, &input, Path::new(witness))?;
+            Ok(Ending::Done(Some(report.to_string())))
+        }
+        ["prove", folder, segment_bytes, aggregation, witness, results] => {
+            let build = build(folder, segment_bytes)?;
+            prove::prove(&build, given(aggregation), Path::new(witness), Path::new(results))?;
+            Ok(Ending::Done(None))
+        }
+        ["verify", key, public, proof] => Ok(match judge(key, public, proof) {
+            Ok(()) => Ending::Done(None),
+            Err(why) => Ending::Rejected(fault::told(&why)),
+        }),
+        ["aggregation-keys", results] => {
+            compile::make_aggregation_keys(Path::new(results))?;
+            Ok(Ending::Done(None))
+        }
+        _ => Err(eyre!("usage: proofyard-openvm <command> <paths>").into()),
+    }
+}
+
+fn given(path: &str) -> Option<&Path> {
+    (path != "-").then(|| Path::new(path))
+}
+
+fn build<'a>(folder: &'a str, segment_bytes: &str) -> Result<Build<'a>> {
+    Ok(Build { folder: Path::new(folder), segment_bytes: segment_bytes.parse()? })
+}
+
+/// OpenVM panics at some data that is no proof.
+fn judge(key: &str, public: &str, proof: &str) -> Result<()> {
+    let [key, public, proof] = [key, public, proof].map(fs::read_to_string);
+    let (key, public, proof) = (key?, public?, proof?);
+    fault::without_panic(|| verify::verify(&key, &public, &proof))
+}

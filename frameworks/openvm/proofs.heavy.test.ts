@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { z } from 'zod'
+import type { FreshBuild, WholeWay } from '../testing/whole-way.ts'
+import { OpenvmManifest } from './manifest.ts'
+import { openvm } from './openvm.ts'
+import { elfProjectOf, instructions } from './testing/elf-projects.ts'
+import { floorInput, floorProject, guestOf, mainOf, starkProject } from './testing/guests.ts'
+import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
+import { openOpenvmWay } from './testing/way.ts'
+
+const sample = openvm.sample.folder
+let way: WholeWay<OpenvmManifest>
+
+beforeAll(async () => {
+  way = await openOpenvmWay()
+})
+afterAll(() => way.bench.remove())
+
+const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'))
+const Key = z.object({
+  openvm_version: z.string(),
+  log_stacked_height: z.int(),
+  key: z.record(z.string(), z.unknown()),
+})
+const PROOF_MS = 900_000
+
+describe('the sample', () => {
+  let build: FreshBuild<OpenvmManifest>
+
+  beforeAll(async () => {
+    const manifest = OpenvmManifest.parse(await read(join(sample, 'sindri.json')))
+    build = await way.build({ files: { '.': { copyOf: sample } }, manifest }, { ownDisks: true })
+  }, INSTALLATION_MS)
+
+  test('a build knows its versions, its program and its height', async () => {
+    const { details, versions, setup, warnings, verificationKey = '' } = build.compiled
+    expect(details).toEqual({ openvm_version: '2.0.2' })
+    expect(versions).toEqual({ openvm: '2.0.2', rust: '1.96.0' })
+    expect(setup).toMatchObject({ kind: 'none needed', unchecked: [] })
+    expect(setup.checked).toContain("A proof of the project's input.json was made with these keys and verified.")
+    expect(warnings).toEqual([])
+    const { key, ...rest } = Key.parse(await read(verificationKey))
+    expect(rest).toEqual({ openvm_version: '2.0.2', log_stacked_height: 22 })
+    expect(Object.keys(key)).toEqual(['app'])
+  })
+
+  test('a proof holds, and tells the index and the number', { timeout: PROOF_MS }, async () => {
+    const { proved, verified } = await way.proveAndVerify(build, await readFile(join(sample, 'input.json'), 'utf8'))
+    expect(verified).toBe(true)
+    // 20, and 6765, of four bytes each, little-endian.
+    const values = `0x140000006d1a0000${'00'.repeat(24)}`
+    expect(await read(proved.publicValues)).toEqual({ public_values: values })
+  })
+
+  test('a panic of the guest is told with its words, and no proof is begun', { timeout: PROOF_MS }, async () => {
+    const failure = way.prove(build, '{"input": [1000001]}')
+    await expect(failure).rejects.toThrow(/the index is at most a million, and it is 1000001/)
+  })
+})
+
+test('one STARK of the whole execution holds', { timeout: PROOF_MS }, async () => {
+  const build = await way.buildOnce(starkProject)
+  const { key } = Key.parse(await read(build.compiled.verificationKey ?? ''))
+  expect(Object.keys(key)).toEqual(['stark'])
+  const { proved, verified } = await way.proveAndVerify(build, floorInput(9, '0102030405'))
+  expect(verified).toBe(true)
+  expect(await read(proved.publicValues)).toEqual({ public_values: `0x09000000${'00'.repeat(28)}` })
+})
+
+test('the same sources give the same key in two builds', { timeout: PROOF_MS }, async () => {
+  const [one, two] = [await way.build(floorProject), await way.build(floorProject)]
+  const [first, second] = await Promise.all(
+    [one, two].map(({ compiled }) => readFile(compiled.verificationKey ?? '', 'utf8')),
+  )
+  expect(first).toBe(second)
+})
+
+test('an execution of several segments is proved as one', { timeout: 2 * PROOF_MS }, async () => {
+  const body = `    let count: u32 = read();
+    let mut all = 0u32;
+    for n in 0..count { all = std::hint::black_box(all).wrapping_mul(3).wrapping_add(n); }
+    reveal_u32(all, 0);`
+  const progress: string[] = []
+  const build = await way.buildOnce(guestOf(mainOf(body)))
+  const onProgress = (activity: string) => progress.push(activity)
+  const { verified } = await way.proveAndVerify(build, '{"input": [1500000]}', { onProgress })
+  expect(verified).toBe(true)
+  const [, segments] = /[\d,]+ cycles in (\d+) segments/.exec(progress.join()) ?? []
+  expect(Number(segments)).toBeGreaterThanOrEqual(2)
+})
+
+test('a compiled program is taken as it is', { timeout: PROOF_MS }, async () => {
+  const build = await way.build(elfProjectOf([instructions.nothing, instructions.end(0)]))
+  expect(build.compiled.versions).toEqual({ openvm: '2.0.2' })
+  const { proved, verified } = await way.proveAndVerify(build, '{"input": []}')
+  expect(verified).toBe(true)
+  expect(await read(proved.publicValues)).toEqual({ public_values: `0x${'00'.repeat(32)}` })
+})

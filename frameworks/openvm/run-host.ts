@@ -1,0 +1,31 @@
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import type { Command, Outcome } from '@proofyard/sandbox/sandbox.ts'
+import type { Run } from '../framework.ts'
+import { reporting } from '../languages/harness-end.ts'
+import { hostProgram } from './host-program.ts'
+import { toolchainOfRun } from './toolchain-folder.ts'
+
+/** What the host is asked to do. */
+export interface HostCall extends Pick<Command, 'args' | 'mounts' | 'limits' | 'stdin'> {
+  /** How many it starts to compute with. */
+  threads: number
+}
+
+/** Where the host sees the keys of the last layer. */
+export const AGGREGATION = '/aggregation'
+
+/** Runs our host in the sandbox. */
+export function runHost(run: Run, { args, mounts, limits, threads, stdin }: HostCall): Promise<Outcome> {
+  const { bin, aggregation } = toolchainOfRun(run)
+  return run.sandbox.run({
+    program: `/host/${hostProgram.name}`,
+    args,
+    mounts: [readOnly(bin, '/host'), readOnly(aggregation, AGGREGATION), ...mounts],
+    cwd: '/tmp',
+    env: { RAYON_NUM_THREADS: String(threads) },
+    stdin,
+    limits,
+    signal: run.signal,
+    ...reporting,
+  })
+}

@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import type { Conformance, Failure, Forgery } from '../../testing/conformance/description.ts'
+import { mutatedBytes } from '../../testing/mutate.ts'
+import type { Documents, ProjectFiles } from '../../testing/whole-way.ts'
+import { nothing, smallElf } from '../../languages/riscv/testing/small-elf.ts'
+import type { OpenvmManifest } from '../manifest.ts'
+import { openvm } from '../openvm.ts'
+import { missingForOpenvm } from '../toolchains.ts'
+import { elfProjectOf, instructions, projectOfFile } from './elf-projects.ts'
+import { floorInput, floorProject, floorSource, guestOf, mainOf, starkProject, strictProject } from './guests.ts'
+import { wayOptions } from './way.ts'
+
+const MIB = 1024 ** 2
+
+/** BabyBear, in which OpenVM computes. */
+const ORDER = 2_013_265_921n
+const fields = [{ order: ORDER, wordBytes: 4, byteOrder: 'little' as const }]
+
+const secret = '918273645546372819'
+
+/** Changes of a proof that a person would try; each leaves a document that can be read. */
+const changes: [hazard: string, change: (whole: Documents) => Partial<Documents>][] = [
+  ['another public value', ({ publicValues }) => ({ publicValues: publicValues.replace('0x09', '0x0a') })],
+  ['a public value more', ({ publicValues }) => ({ publicValues: publicValues.replace('"}', '00"}') })],
+  ['capital digits', ({ publicValues }) => ({ publicValues: publicValues.replace('0x', '0X') })],
+  ['a member twice', ({ proof }) => ({ proof: proof.replace('{', '{"key_hash":"",') })],
+  ['a member too many', ({ proof }) => ({ proof: proof.replace('{', '{"more":"",') })],
+  ['the hash of another key', ({ proof }) => ({ proof: proof.replace(/"key_hash":"./, '"key_hash":"g') })],
+  [
+    'the height of another key',
+    ({ verificationKey }) => ({
+      verificationKey: verificationKey.replace('"log_stacked_height":22', '"log_stacked_height":21'),
+    }),
+  ],
+  ['another version', ({ verificationKey }) => ({ verificationKey: verificationKey.replace('"2.0.2"', '"2.0.1"') })],
+  [
+    'another commitment in the key',
+    ({ verificationKey }) => ({
+      verificationKey: verificationKey.replace(/"((?:app_)?exe_commit)":"0x00(..)/, '"$1":"0x00ff'),
+    }),
+  ],
+  ['a proof of nothing', ({ proof }) => ({ proof: proof.replace(/"app":"[^"]*"/, '"app":""') })],
+]
+
+const forgeries: Forgery[] = changes.map(([hazard, change]) => ({
+  hazard,
+  forge: (whole) => ({ ...whole, ...change(whole) }),
+}))
+
+/** Mutants of the bytes that stand in a document as base64. */
+function mutatedTexts(text: string): fc.Arbitrary<string> {
+  const found = text.match(/[A-Za-z0-9+/]{200,}={0,2}/g) ?? [text]
+  return fc
+    .constantFrom(...found)
+    .chain((one) =>
+      mutatedBytes(Buffer.from(one, 'base64'), fields).map((changed) => text.replace(one, changed.toString('base64'))),
+    )
+}
+
+/** The same for hexadecimal digits. */
+function mutatedDigits(text: string): fc.Arbitrary<string> {
+  const found = text.match(/[0-9a-f]{200,}/g) ?? [text]
+  return fc
+    .constantFrom(...found)
+    .chain((one) =>
+      mutatedBytes(Buffer.from(one, 'hex'), fields).map((changed) => text.replace(one, changed.toString('hex'))),
+    )
+}
+
+const notElf = (hazard: string, project: ProjectFiles, why: RegExp): Failure => ({ hazard, project, sentence: why })
+const withConfig = (hazard: string, config: string, sentence: RegExp): Failure => ({
+  hazard,
+  project: {
+    ...elfProjectOf([instructions.end(0)]),
+    files: { ...elfProjectOf([instructions.end(0)]).files, 'openvm.toml': config },
+  },
+  sentence,
+})
+const machine = '[app_vm_config.rv32i]\n[app_vm_config.io]\n'
+
+const brokenProjects: Failure[] = [
+  {
+    hazard: 'no Cargo.toml and no program',
+    project: { files: { 'readme.txt': '' } },
+    sentence:
+      /^The project has no Cargo\.toml beside its sindri\.json, and its sindri\.json names no compiled program as elfPath\.$/,
+  },
+  {
+    hazard: 'a program that is not there',
+    project: { files: { 'readme.txt': '' }, manifest: { elfPath: 'guest.elf' } },
+    sentence: /^sindri\.json names the program guest\.elf, and the project has no such file of at most 16 MiB\.$/,
+  },
+  {
+    hazard: 'sources that do not compile',
+    project: guestOf(floorSource.replace('reveal_u32(floor', 'reveal_u32(flour')),
+    sentence: /^error\[E0425\]: [^]*flour/,
+  },
+  {
+    hazard: 'a package that is not there',
+    project: guestOf(floorSource, { manifest: { packageName: 'other' } }),
+    sentence: /^sindri\.json names the package other, and Cargo\.toml has no such package\. It has: guest\.$/,
+  },
+  notElf('no ELF', projectOfFile(Buffer.from('#!/bin/sh\n# a program of another kind')), /it is no ELF file\.$/),
+  notElf('an ELF of 64 bits', projectOfFile(smallElf({ bits: 64 })), /it is one for 64 bits, and 32 are wanted/),
+  notElf(
+    'an ELF with data over its code',
+    projectOfFile(
+      smallElf({
+        segments: [
+          { address: 0x20_08_00, code: nothing },
+          { address: 0x20_08_00, code: nothing, flags: 6 },
+        ],
+      }),
+    ),
+    /overlaps with the one before\.$/,
+  ),
+  notElf(
+    'an ELF with an instruction that there is not',
+    elfProjectOf([instructions.illegal, instructions.end(0)]),
+    /^The program has what the machine of this project does not run/,
+  ),
+  withConfig('an openvm.toml that is no TOML', '[app_vm_config', /^openvm\.toml is not TOML: /),
+  withConfig(
+    'an openvm.toml without extensions',
+    '',
+    /^openvm\.toml has no app_vm_config, the extensions of the machine\.$/,
+  ),
+  withConfig(
+    'parameters of the proof system',
+    `${machine}[system_params]\nlog_blowup = 1\n`,
+    /^openvm\.toml has system_params, which this server sets itself\./,
+  ),
+  withConfig(
+    'a memory of its own',
+    `${machine}[app_vm_config.system.config]\nmax_constraint_degree = 3\n`,
+    /^openvm\.toml asks for system\. This server has the built-in extensions /,
+  ),
+  withConfig(
+    'tables of other sizes',
+    `${machine}[app_vm_config.rv32m]\nrange_tuple_checker_sizes = [4, 8]\n`,
+    /^openvm\.toml sets range_tuple_checker_sizes of rv32m, which this server sets itself\.$/,
+  ),
+  withConfig('circuits of its own', `${machine}[app_vm_config.deferral]\n`, /^openvm\.toml asks for deferral\./),
+  withConfig('no instructions at all', '[app_vm_config.io]\n', /^openvm\.toml does not ask for rv32i/),
+  withConfig(
+    'a modulus that is none',
+    `${machine}[app_vm_config.modular]\nsupported_moduli = ["x"]\n`,
+    /^openvm\.toml: /,
+  ),
+]
+
+const shape = /^The input must be a JSON object with input, a list: /
+const failing = (hazard: string, project: ProjectFiles, input: string, sentence: RegExp): Failure => ({
+  hazard,
+  project,
+  input,
+  sentence,
+})
+
+const wrongInputs: Failure[] = [
+  { hazard: 'no JSON', input: 'input = 5', sentence: /^The input is not valid JSON, at line 1, column 1\.$/ },
+  { hazard: 'nothing', input: '', sentence: /^The input is not valid JSON, at line 1, column 0\.$/ },
+  { hazard: 'a list', input: '[5]', sentence: shape },
+  { hazard: 'no input', input: '{}', sentence: shape },
+  { hazard: 'a member that means nothing', input: '{"input": [], "more": 1}', sentence: shape },
+  { hazard: 'an input that is no list', input: '{"input": 5}', sentence: shape },
+  { hazard: 'a fraction', input: '{"input": [1.5]}', sentence: /^input\[0\] is none of what an entry can be\./ },
+  { hazard: 'a number of more than 32 bits', input: '{"input": [4294967296]}', sentence: /^input\[0\] is none/ },
+  { hazard: 'an object', input: '{"input": [{}]}', sentence: /^input\[0\] is none of what an entry can be\./ },
+  { hazard: 'no digits', input: '{"input": ["0x01zz"]}', sentence: /^input\[0\] is not hexadecimal digits after 0x/ },
+  { hazard: 'a text of another kind', input: '{"input": [1, "0x03aa"]}', sentence: /^input\[1\] must begin with 01/ },
+  { hazard: 'a word that is not whole', input: '{"input": ["0x02aabb"]}', sentence: /^input\[0\] begins with 02/ },
+  {
+    hazard: 'a word that is the order of the field',
+    input: '{"input": ["0x0201000078"]}',
+    sentence: /^input\[0\] has a word that is not below 2013265921, the order of the field\.$/,
+  },
+  {
+    hazard: 'an input nested without end',
+    input: `{"input": ${'['.repeat(100_000)}`,
+    sentence: /^The input is not valid JSON, at line 1/,
+  },
+  { hazard: 'what the guest asserts is not so', input: floorInput(100, '0101'), sentence: /the sum is below 100/ },
+  { hazard: 'less than the guest reads', input: '{"input": []}', sentence: /^The guest / },
+  failing('an exit code', elfProjectOf([instructions.end(3)]), '{"input": []}', /^The guest ended with exit code 3\.$/),
+]
+
+export const openvmConformance: Conformance<OpenvmManifest> = {
+  framework: openvm,
+  missing: missingForOpenvm,
+  ...wayOptions,
+  secretFolders: /\/project|\/out\b|\/host|\/in\/|\/aggregation|\/build\b|\/tmp|\/root|\/home|\/work\b|\/cargo\//,
+  good: floorProject,
+  goodInput: floorInput(9, '0102030405'),
+  secret: { input: floorInput(9, secret), value: secret },
+  fields,
+  subjects: [
+    {
+      name: 'one STARK for each segment',
+      project: floorProject,
+      input: floorInput(9, '0102030405'),
+      foreign: [strictProject],
+      forgeries,
+      mutants: (whole) => ({
+        verificationKey: mutatedTexts(whole.verificationKey).map((verificationKey) => ({ ...whole, verificationKey })),
+        proof: mutatedTexts(whole.proof).map((proof) => ({ ...whole, proof })),
+      }),
+    },
+    {
+      name: 'one STARK of the whole execution',
+      project: starkProject,
+      input: floorInput(9, '0102030405'),
+      foreign: [floorProject],
+      forgeries: forgeries.filter(({ hazard }) => hazard !== 'a proof of nothing'),
+      mutants: (whole) => ({
+        verificationKey: mutatedTexts(whole.verificationKey).map((verificationKey) => ({ ...whole, verificationKey })),
+        proof: mutatedDigits(whole.proof).map((proof) => ({ ...whole, proof })),
+      }),
+    },
+  ],
+  brokenProjects,
+  wrongInputs,
+  goodInputs: [
+    { hazard: 'more than the guest reads', input: '{"input": [1, "0x0109", 5, true, [1, 2, 3]]}' },
+    { hazard: 'bytes in the place of a number', input: '{"input": ["0x0101000000", "0x0109"]}' },
+  ],
+  escapes: [
+    {
+      hazard: 'a compiled program that is a path out of the project',
+      attempt: ({ file }) => ({
+        hazard: '',
+        project: { files: { 'readme.txt': '' }, manifest: { elfPath: `../../../..${file}` } },
+        sentence: /^sindri\.json names the program .*, and the project has no such file/,
+      }),
+    },
+    {
+      hazard: 'a build script that reads a file, and one that asks a server',
+      attempt: ({ file, server }) => ({
+        hazard: '',
+        project: guestOf(floorSource, {
+          files: {
+            'build.rs': `fn main() { panic!("{:?} {:?}", std::fs::read_to_string("${file}").is_ok(), std::net::TcpStream::connect("${server}").is_ok()) }`,
+          },
+        }),
+        sentence: /false false/,
+      }),
+    },
+    {
+      hazard: 'a source that includes a file',
+      attempt: ({ file }) => ({
+        hazard: '',
+        project: guestOf(mainOf(`    reveal_u32(include_bytes!("${file}").len() as u32, 0);`)),
+        sentence: /couldn't read/,
+      }),
+    },
+  ],
+  poisons: [
+    {
+      hazard: 'a build script that writes into the crates and the compiler',
+      project: guestOf(floorSource, {
+        files: {
+          'build.rs':
+            'fn main() { let all: Vec<bool> = ["/cargo/poison", "/rust/bin/cargo", "/rust/lib/poison"].iter().map(|path| std::fs::write(path, "").is_ok()).collect(); panic!("{all:?}") }',
+        },
+      }),
+      sentence: /\[false, false, false\]/,
+    },
+  ],
+  limits: {
+    time: [
+      {
+        hazard: 'a guest without an end',
+        project: elfProjectOf([instructions.nothing, instructions.forever]),
+        input: '{"input": []}',
+        limits: { cpuSeconds: 4 },
+        sentence: /^The execution of the guest took too much processor time/,
+      },
+    ],
+    memory: [
+      {
+        hazard: 'a compilation that needs more than it may have',
+        project: floorProject,
+        limits: { memoryBytes: 48 * MIB },
+        sentence: /^The (?:compilation of the guest|making of the keys) ran out of memory/,
+      },
+    ],
+    disk: [
+      {
+        hazard: 'keys that are larger than the disk',
+        project: elfProjectOf([instructions.end(0)]),
+        limits: { diskBytes: 4096, fileBytes: 4096 },
+        sentence: /^The making of the keys wrote too much to disk/,
+      },
+    ],
+  },
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ProjectFiles } from '../../testing/whole-way.ts'
+import { CODE_ADDRESS, smallElf } from '../../languages/riscv/testing/small-elf.ts'
+
+/** Instructions as words (RISC-V's, and OpenVM's own on the opcode 0x0b). */
+export const instructions = {
+  /** Ends with this exit code. */
+  end: (code: number) => (code << 20) | 0x0b,
+  /** Jumps to itself. */
+  forever: 0x6f,
+  /** None that there is. */
+  illegal: 0xff_ff_ff_ff,
+  /** `addi x0, x0, 0`. */
+  nothing: 0x13,
+} as const
+
+/** A project of a compiled program with these words of code. */
+export function elfProjectOf(words: number[], manifest: object = {}): ProjectFiles {
+  const code = new Uint8Array(new Uint32Array(words).buffer)
+  return projectOfFile(smallElf({ segments: [{ address: CODE_ADDRESS, code }] }), manifest)
+}
+
+/** A project whose program is this file, whatever it is. */
+export function projectOfFile(bytes: Uint8Array, manifest: object = {}): ProjectFiles {
+  // Projects of tests are texts or copies.
+  const folder = join(tmpdir(), `proofyard-elf-${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.elf`)
+  writeFileSync(path, bytes)
+  return { files: { 'guest.elf': { copyOf: path } }, manifest: { elfPath: 'guest.elf', ...manifest } }
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Run } from '../framework.ts'
+import type { GuestToolchain } from '../languages/riscv/guest.ts'
+import { guestToolchain } from '../languages/riscv/install-guest-crates.ts'
+
+/** What lies where in an installed toolchain. */
+interface OpenvmToolchain {
+  /** Our host. */
+  bin: FilePath
+  /** The keys of the last layer of aggregation. */
+  aggregation: FilePath
+  /** What compiles guests. */
+  guests: GuestToolchain
+}
+
+export function openvmToolchain(folder: FilePath): OpenvmToolchain {
+  return {
+    bin: join(folder, 'bin'),
+    aggregation: join(folder, 'aggregation'),
+    guests: guestToolchain(join(folder, 'guests'), join(folder, 'riscv')),
+  }
+}
+
+/** The toolchain of a run's build. */
+export function toolchainOfRun({ toolchainFolder }: Pick<Run, 'toolchainFolder'>): OpenvmToolchain {
+  if (toolchainFolder === undefined) throw new Error('This run was given no toolchain for OpenVM.')
+  return openvmToolchain(toolchainFolder)
+}
