@@ -25,6 +25,7 @@ export const languagesOf = {
   halo2: ['rust'],
   hermez: ['node'],
   noir: ['node'],
+  openvm: ['riscv', 'rust'],
   plonky2: ['rust'],
   snarkvm: ['rust'],
 }
