@@ -30,6 +30,14 @@ test.each<[string, (path: string) => unknown]>([
   expect(await findLeftFile(folder, 'left', 100_000)).toBeUndefined()
 })
 
+test('a file beside the folder is none, by whatever name', async () => {
+  await mkdir(join(folder, 'inside'))
+  for (const name of ['left', 'inside-left']) await writeFile(join(folder, name), '')
+  for (const name of ['../left', '../inside-left', 'a/../../left', join(folder, 'left'), '', '.']) {
+    expect(await findLeftFile(join(folder, 'inside'), name, 1000), name).toBeUndefined()
+  }
+})
+
 test('a file that nobody may read is none', async () => {
   await writeFile(join(folder, 'left'), '')
   await chmod(folder, 0o755)

@@ -10,7 +10,10 @@ import type { FilePath } from './file-path.ts'
  * @returns undefined where there is none
  */
 export async function findLeftFile(folder: FilePath, name: string, maxBytes: number): Promise<FilePath | undefined> {
-  const path = join(await realpath(folder), name)
+  const inside = await realpath(folder)
+  const path = join(inside, name)
+  // A name may be a manifest's or a program's, and lead up.
+  if (!path.startsWith(`${inside}/`)) return undefined
   const found = await realpath(path).catch(() => undefined)
   if (found !== path) return undefined
   // Opening a pipe would wait for somebody to write into it.

@@ -1,5 +1,5 @@
 import { copyFile, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { Json } from '@proofyard/contract/json.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
@@ -83,9 +83,7 @@ export function describeDetails({ openvmVersion }: OpenvmManifest): Record<strin
 async function findGuest(run: Run, { manifest, folder }: Project<OpenvmManifest>): Promise<Guest> {
   const { elf: wish } = openvmGuests
   if (manifest.elfPath !== '') {
-    // A path that leads out of the project names no file of it.
-    const path = relative(folder, join(folder, manifest.elfPath))
-    const elf = path.split('/')[0] === '..' ? undefined : await findLeftFile(folder, path, wish.maxFileBytes)
+    const elf = await findLeftFile(folder, manifest.elfPath, wish.maxFileBytes)
     if (elf === undefined) {
       throw new UserError(
         `sindri.json names the program ${manifest.elfPath}, and the project has no such file of at most ${wish.maxFileBytes / MiB} MiB.`,
