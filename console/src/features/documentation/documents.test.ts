@@ -15,6 +15,7 @@ test('the contracts of the frameworks follow their index, and the decisions come
     'halo2',
     'hermez',
     'noir',
+    'openvm',
     'plonky2',
     'snarkvm',
     'Backup',
