@@ -9,6 +9,8 @@ import { transitionsOf } from '../transitions/transitions.ts'
 
 /** What a worker made and stored in one attempt; only a proof that was verified is finished. */
 export interface ProofResult {
+  /** The name of the worker of another owner that made it, where no one here can verify it. */
+  unverifiedOf?: string
   warnings: string[]
   computeTimes: ComputeTimes
   files: { kind: Exclude<ProofArtifactKind, 'input'>; stored: StoredFile }[]
@@ -25,8 +27,8 @@ export const {
   note: noteProofProgress,
 } = transitionsOf<ProofResult>({
   subject: 'proof',
-  columnsOf: ({ warnings, computeTimes, files }) => ({
-    verified: true,
+  columnsOf: ({ warnings, computeTimes, files, unverifiedOf }) => ({
+    ...(unverifiedOf === undefined ? { verified: true } : { madeElsewhere: unverifiedOf }),
     warnings: boundedWarnings(warnings),
     computeTimes,
     fileSize: files.reduce((sum, file) => sum + file.stored.size, 0),
@@ -45,7 +47,8 @@ export const {
     return row?.sha256
   },
   // The next proofs of the build begin with what this one needed.
-  learnSize: async (transaction, { id, size }) => {
+  learnSize: async (transaction, { id, size, kind }) => {
+    if (kind === 'check') return
     const mebibytes = resourcesOf(size).memoryBytes / 1024 ** 2
     await transaction
       .update(builds)

@@ -23,12 +23,14 @@ const machine = (total: number, free: number, threads = 2): LiveMachine => {
     free: resources(free * GIB),
     capabilities: [capability('ready')],
     paused: null,
+    keyId: null,
     weaknesses: [],
     trouble: null,
   }
 }
 const live = (...capabilities: Capability[]): LiveCapabilities => ({
   workers: 2,
+  elsewhere: 0,
   capabilities,
   machines: [{ ...machine(4, 4), capabilities }],
   silent: [],
@@ -37,9 +39,9 @@ const live = (...capabilities: Capability[]): LiveCapabilities => ({
 test('what workers only watch is said once', () => {
   const sampled = { ...machine(4, 4), weaknesses: ['Memory is sampled, not limited.'] }
   const machines = [sampled, machine(4, 4), sampled]
-  expect(presentFrameworks([], { workers: 3, capabilities: [], machines, silent: [] }).weaknesses).toEqual(
-    sampled.weaknesses,
-  )
+  expect(
+    presentFrameworks([], { workers: 3, elsewhere: 0, capabilities: [], machines, silent: [] }).weaknesses,
+  ).toEqual(sampled.weaknesses)
 })
 
 test('of several workers the one counts that gets the job done first', () => {
@@ -64,6 +66,7 @@ test('of several workers the one counts that gets the job done first', () => {
 test('while every worker is paused its sentence is what a job waits for, and one that is not takes it', () => {
   const paused = { ...machine(4, 4), paused: 'The disk of this server is nearly full.' }
   const both = (...machines: LiveMachine[]): LiveCapabilities => ({
+    elsewhere: 0,
     workers: 2,
     capabilities: [capability('ready')],
     machines,
@@ -95,6 +98,7 @@ test('a build that a worker takes waits for nothing but its turn', () => {
 describe('of a job that is too large for now', () => {
   const large = { ...noir, size: sizeClassOf({ memoryBytes: 2 * GIB, threads: 1, diskBytes: 0, gpus: 0 }) }
   const on = (...machines: LiveMachine[]): LiveCapabilities => ({
+    elsewhere: 0,
     workers: machines.length,
     capabilities: machines.flatMap(({ capabilities }) => capabilities),
     machines,

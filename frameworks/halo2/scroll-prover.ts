@@ -10,6 +10,7 @@ export const scrollProver: Toolchain = {
   id: 'halo2@scroll',
   description: "An external prover of Scroll's zkEVM, for halo2Version scroll",
   bytes: 0,
+  isExternal: true,
   missingRequirement: () => Promise.resolve(sentence),
   install: () => Promise.reject(new Error(sentence)),
 }

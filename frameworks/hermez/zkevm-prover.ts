@@ -10,6 +10,7 @@ export const zkevmProver: Toolchain = {
   id: 'hermez@zkevm',
   description: 'An external prover of the Polygon zkEVM, for projects without a state machine of their own',
   bytes: 0,
+  isExternal: true,
   missingRequirement: () => Promise.resolve(sentence),
   install: () => Promise.reject(new Error(sentence)),
 }

@@ -10,6 +10,7 @@ export const scrollProver: Toolchain = {
   id: 'openvm@scroll',
   description: "An external prover of Scroll's OpenVM, for openvmVersion scroll",
   bytes: 0,
+  isExternal: true,
   missingRequirement: () => Promise.resolve(sentence),
   install: () => Promise.reject(new Error(sentence)),
 }
