@@ -1,7 +1,7 @@
 import type { Setup } from '@proofyard/contract/setup.ts'
 import { type BuildResult, finishBuild } from '../builds/transition.ts'
 import type { Core } from '../context.ts'
-import { type Delivery, endLease, findLease, jobOver } from './find-lease.ts'
+import { type Delivery, endLease, findLease, jobOver, readState } from './find-lease.ts'
 import { type Lease, heldOf } from './lease.ts'
 import { type ReceivedFile, readReceived, requireDocuments } from './read-results.ts'
 import { invalid } from './receive-result.ts'
@@ -28,7 +28,8 @@ export async function finishBuildElsewhere(
   const lease = await findLease(core.database, key, about)
   if (lease.kind !== 'compile') throw invalid('The job makes a proof: finish it as one.')
   if (lease.outcome === 'ready') return 'ready'
-  if (lease.endedAt !== null) throw jobOver('lost')
+  const state = await readState(core, lease)
+  if (state !== 'held') throw jobOver(state)
   const received = await readReceived(core, lease)
   await requireDocuments(core, received, [])
   const kept = received.filter(({ kind }) => kind === 'kept')

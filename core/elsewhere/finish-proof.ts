@@ -5,7 +5,7 @@ import { proofs } from '../database/schema/proofs.ts'
 import { type ProofResult, finishProof } from '../proofs/transition.ts'
 import { isStill } from '../transitions/fence.ts'
 import { running } from '../transitions/transitions.ts'
-import { type Delivery, endLease, findLease, jobOver } from './find-lease.ts'
+import { type Delivery, endLease, findLease, jobOver, readState } from './find-lease.ts'
 import { type Lease, type ProofFacts, heldOf } from './lease.ts'
 import { type ReceivedFile, readReceived, requireDocuments } from './read-results.ts'
 import { invalid } from './receive-result.ts'
@@ -28,7 +28,8 @@ export async function finishProofElsewhere(
   const lease = await findLease(core.database, key, about)
   if (lease.kind !== 'prove') throw invalid('The job compiles a build: finish it as one.')
   if (lease.outcome === 'ready' || lease.outcome === 'checking') return lease.outcome
-  if (lease.endedAt !== null) throw jobOver('lost')
+  const state = await readState(core, lease)
+  if (state !== 'held') throw jobOver(state)
   const received = await readReceived(core, lease)
   await requireDocuments(core, received, ['proof', 'public'])
   const outcome = hasVerifier(lease) ? 'checking' : 'ready'

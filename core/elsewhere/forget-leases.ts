@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 
-/** Those whose job went on without its worker: the heartbeat lapsed, or what it was for was deleted. */
-const LAPSE = sql`update worker_leases lease set ended_at = clock_timestamp(), outcome = 'lapsed'
+/** Those whose job went on without its worker, because its heartbeat lapsed; or is not there any more, because no one wants it. */
+const LAPSE = sql`update worker_leases lease set ended_at = clock_timestamp(), outcome =
+    case when exists (select from pgboss.job where job.id = lease.job_id) then 'lapsed' else 'withdrawn' end
   where ended_at is null and not exists (
     select from pgboss.job where job.id = lease.job_id and job.retry_count = lease.delivery and job.state = 'active')`
 

@@ -3,7 +3,7 @@ import type { ComputeTimes } from '../database/schema/builds.ts'
 import type { HeldJob } from '../queue/job.ts'
 
 /** How a lease ended: `checking` is a proof that is verified here before it is Ready. */
-export type LeaseOutcome = 'ready' | 'checking' | 'failed' | 'given back' | 'unready' | 'lapsed'
+export type LeaseOutcome = 'ready' | 'checking' | 'failed' | 'given back' | 'unready' | 'lapsed' | 'withdrawn'
 
 /** What a file of a result is. */
 export type ResultKind = 'kept' | 'verification_key' | 'solidity_verifier' | 'proof' | 'public' | 'calldata'

@@ -39,6 +39,7 @@ export const circuit: Shape = {
 export const additions: Shape = {
   setup: 'object?',
   versions: 'object?',
+  compiled_elsewhere: 'text?',
   advisories: 'array',
   waiting_for: 'text?',
   activity: 'text?',
@@ -49,6 +50,8 @@ export const proofAdditions: Shape = {
   setup: 'object?',
   advisories: 'array?',
   deleted_circuit: 'object?',
+  made_elsewhere: 'text?',
+  verified_by: 'text?',
 }
 export const frameworks: Record<string, Shape> = {
   boojum: { field: 'text?', zkevm_version: 'text?', security_bits: 'int?' },

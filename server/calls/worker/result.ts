@@ -30,6 +30,8 @@ export const workerResult = workerCall(
     const { lease, maxBytes } = await admitResult(core, workerKey, deliveryOf(parameter), { kind })
     const name = kind === 'kept' ? (result_name ?? '') : kind
     const file = new PassThrough()
+    // It may fail before the storage has begun to read it, which hears of that then.
+    file.on('error', () => undefined)
     const [stored] = await Promise.all([
       receiveResult(core, lease, { kind, name, sha256 }, file),
       passFile(body.multipart, file, maxBytes).catch((error: unknown) => {
