@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { routes } from '@proofyard/contract/routes.ts'
 import type { WorkerJob } from '@proofyard/contract/worker.ts'
 import type { Core } from '@proofyard/core/context.ts'
+import { giveBackElsewhere } from '@proofyard/core/elsewhere/end-job.ts'
 import { readJobWork } from '@proofyard/core/elsewhere/job-files.ts'
 import type { Lease } from '@proofyard/core/elsewhere/lease.ts'
 import { LEASE_SECONDS, takeJobElsewhere } from '@proofyard/core/elsewhere/take-job.ts'
@@ -15,11 +16,17 @@ const LOOK_EVERY_MS = 2000
 
 export const workerTake = workerCall(routes.workerTake, async ({ core, context, workerKey, body, reply }) => {
   const { worker_id: id, free, wait_seconds: seconds } = body
-  const over = AbortSignal.any([AbortSignal.timeout(seconds * 1000), callerWaits(reply), context.ending])
+  const gone = callerWaits(reply)
+  const over = AbortSignal.any([AbortSignal.timeout(seconds * 1000), gone, context.ending])
   const notices = waitForNotices(core, over)
   try {
     do {
       const lease = await takeJobElsewhere(core, workerKey, { id, free: resourcesFrom(free) })
+      if (lease !== undefined && gone.aborted) {
+        // Nobody hears of it: another worker gets it, and that does not count.
+        await giveBackElsewhere(core, workerKey, lease, 'ending')
+        return { job: null }
+      }
       if (lease !== undefined) return { job: await presentJob(core, lease) }
       await notices.next()
     } while (!over.aborted)
