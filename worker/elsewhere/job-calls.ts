@@ -27,8 +27,11 @@ export interface JobCalls {
 export function openJobCalls(client: ServerClient, job: WorkerJob, signal: AbortSignal): JobCalls {
   const path = { job_id: job.job_id, delivery: String(job.delivery) }
   return {
-    fetch: ({ sha256 }, to) =>
-      client.download(routes.workerFile, { path: { ...path, sha256 } }, { path: to, sha256 }, signal),
+    fetch: ({ kind, sha256 }, to) => {
+      // As the storage has them: sandboxed programs are other users. The input is for this process alone.
+      const mode = kind === 'input' ? 0o600 : 0o444
+      return client.download(routes.workerFile, { path: { ...path, sha256 } }, { path: to, sha256, mode }, signal)
+    },
     send: async ({ kind, name, path: file }) => {
       const sha256 = await sha256Of(file)
       const query = { result_kind: kind, sha256, ...(kind === 'kept' ? { result_name: name } : {}) }

@@ -36,7 +36,12 @@ export interface ServerClient {
    */
   call: <Answer>(route: Route & { answer: z.ZodType<Answer> }, sent: Sent, signal: AbortSignal) => Promise<Answer>
   /** Fetches a file into a new one of this machine, and checks its digest. @throws as `call` */
-  download: (route: Route, sent: Sent, file: { path: string; sha256: string }, signal: AbortSignal) => Promise<void>
+  download: (
+    route: Route,
+    sent: Sent,
+    file: { path: string; sha256: string; mode: number },
+    signal: AbortSignal,
+  ) => Promise<void>
 }
 
 const FIRST_PAUSE_MS = 500
@@ -85,7 +90,7 @@ export function openServerClient(
         const response = await ask(route, sent, AbortSignal.any(within))
         return route.answer.parse(await response.json())
       }, signal),
-    download: (route, sent, { path, sha256 }, signal) =>
+    download: (route, sent, { path, sha256, mode }, signal) =>
       untilAnswered(async () => {
         const { body } = await ask(route, sent, signal)
         const hash = createHash('sha256')
@@ -93,7 +98,7 @@ export function openServerClient(
           if (body === null) throw new Error('The server sent no body.')
           const bytes = Readable.fromWeb(body)
           bytes.on('data', (chunk) => hash.update(chunk))
-          await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+          await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode }))
           if (hash.digest('hex') !== sha256) throw new Error('A file came with another digest than it should have.')
         } catch (error) {
           await rm(path, { force: true })
