@@ -44,9 +44,10 @@ describe('the reference worker', () => {
   let honest: Proof
   let foreign: Proof | undefined
 
+  const manifest = { circuitType: 'circom', circuitPath: './circuit.circom', provingScheme: 'plonk', curve: 'bn254' }
+
   test('compiles on another machine, with a key and nothing else, and the build says whose word its keys are', async () => {
     worker = await startWorkerElsewhere(proofyard.url, key)
-    const manifest = { circuitType: 'circom', circuitPath: './circuit.circom', provingScheme: 'plonk', curve: 'bn254' }
     const { circuit_id } = await deploy(proofyard, await packed('far', manifest), 'latest')
     build = (await untilDone(proofyard, 'circuit', circuit_id)) as Circuit
     expect(build, worker.output()).toMatchObject({ status: 'Ready', compiled_elsewhere: 'big machine' })
@@ -66,7 +67,7 @@ describe('the reference worker', () => {
     honest = proof
     const { verification_key } = proof
     const documents = {
-      manifest: { circuitType: 'circom' },
+      manifest: { name: 'far', ...manifest },
       verification_key,
       proof: proof.proof,
       public: proof.public,
@@ -106,7 +107,6 @@ describe('the reference worker', () => {
 
   test('drains when it is told to end', async () => {
     // For the lies below: a proof that holds, of another circuit.
-    const manifest = { circuitType: 'circom', circuitPath: './circuit.circom', provingScheme: 'plonk', curve: 'bn254' }
     const { circuit_id } = await deploy(proofyard, await packed('another', manifest), 'latest')
     await untilDone(proofyard, 'circuit', circuit_id)
     const { proof_id } = await prove(proofyard, circuit_id, { a: '3', b: '11' })

@@ -45,7 +45,7 @@ export function protocolWorker(url: string, key: string, offer: string): Protoco
       form.append('file', new Blob([content]), 'file')
       const sha256 = createHash('sha256').update(content).digest('hex')
       const query = new URLSearchParams({ result_kind, sha256, ...(result_name === undefined ? {} : { result_name }) })
-      return ask(`${pathOf(routes.workerResult, job)}?${query}`, form)
+      return ask(`${pathOf(routes.workerResult, job)}?${query.toString()}`, form)
     },
     on: (route, job, body) => ask(pathOf(route, job), JSON.stringify(body)),
   }

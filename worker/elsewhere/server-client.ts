@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ErrorBody } from '@proofyard/contract/errors.ts'
 import { type Route, fillPath } from '@proofyard/contract/route.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** The server refused a call; the message is its sentence. */
 export class RefusedError extends Error {
