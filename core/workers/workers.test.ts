@@ -119,6 +119,35 @@ describe('of a job that is too large for now', () => {
     )
   })
 
+  test('one that wants a GPU is told who has such a one, and waits while it is in use', () => {
+    const wanting = (gpus: number, gpuMemoryBytes?: number) => ({
+      ...noir,
+      size: sizeClassOf({ memoryBytes: GIB, threads: 1, diskBytes: 0, gpus, gpuMemoryBytes }),
+    })
+    const withGpus = (gpus: number, free = gpus): LiveMachine => {
+      const plain = machine(4, 4)
+      const ofEach = { gpuMemoryBytes: 16 * GIB }
+      return { ...plain, total: { ...plain.total, gpus, ...ofEach }, free: { ...plain.free, gpus: free, ...ofEach } }
+    }
+    const none = 'It needs a GPU; the workers here have none.'
+    expect(whyWaiting(wanting(1), on(machine(4, 4)))).toBe(none)
+    expect(whyWaiting(wanting(2), on(withGpus(1)))).toBe('It needs 2 GPUs; the workers here have at most 1.')
+    expect(whyWaiting(wanting(1, 24 * GIB), on(machine(4, 4), withGpus(1)))).toBe(
+      'It needs a GPU with 24 GiB; those of the workers here have at most 16 GiB.',
+    )
+    expect(whyWaiting(wanting(1, 16 * GIB), on(withGpus(1, 0)))).toBe('It waits for a GPU; 0 are free now.')
+    expect(whyWaiting(wanting(1, 16 * GIB), on(machine(4, 4), withGpus(1)))).toBeNull()
+  })
+
+  test('one of a worker elsewhere is no worker of this installation, and serves what it offers', () => {
+    const far: LiveMachine = { ...machine(4, 4), keyId: 'key' }
+    const alone = { ...on(far), workers: 0, elsewhere: 1 }
+    expect(whyWaiting(large, alone)).toBeNull()
+    expect(whyWaiting({ ...large, toolchain: 'noir@2' }, alone)).toMatch(/^No worker is running at the moment/)
+    const paused = { ...machine(4, 4), paused: 'The disk of this server is nearly full.' }
+    expect(presentFrameworks([], { ...on(far, paused), workers: 1, elsewhere: 1 }).paused).toBe(paused.paused)
+  })
+
   test('a worker without its toolchain does not count either', () => {
     const other = { ...machine(64, 64), capabilities: [capability('missing')] }
     expect(whyWaiting(large, on(other, machine(4, 1)))).toBe('It waits for 2 GiB of memory; 1 GiB are free now.')
