@@ -50,6 +50,8 @@ const commonKeys = {
   setup: Setup.nullable(),
   /** Our addition: exact versions that made the build, by tool; null until Ready. */
   versions: z.record(z.string(), z.string()).nullable(),
+  /** Our addition: name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: z.string().nullable(),
   /** Our addition: what is known today against those versions with this proving scheme. */
   advisories: z.array(Advisory),
   /** Our addition: what a Queued build waits for besides its turn; null in lists, and where it waits for nothing else. */

@@ -82,6 +82,22 @@ export const refusals = {
   },
   team_storage_full: { status: 507, body: ValueErrorBody, when: 'The team keeps as many bytes as it may.' },
   disk_full: { status: 507, body: ValueErrorBody, when: 'The disk of this server is full, or nearly so.' },
+  no_verifier: {
+    status: 501,
+    body: ValueErrorBody,
+    when: 'This server has no verifier for what made the proof; only its prover says that it holds.',
+  },
+  worker_unknown: {
+    status: 409,
+    body: ValueErrorBody,
+    when: 'The worker has not reported itself with this key, or not for a while.',
+  },
+  worker_job_not_found: { status: 404, body: ValueErrorBody, when: 'The key has not taken such a job.' },
+  worker_job_over: {
+    status: 409,
+    body: ValueErrorBody,
+    when: 'The delivery is over: done, withdrawn, or lost to another worker. Nothing was changed.',
+  },
   workers_too_small: {
     status: 422,
     body: ValueErrorBody,

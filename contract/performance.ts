@@ -6,14 +6,14 @@ import { z } from 'zod'
  */
 export const Performance = z.object({
   /** Instructions of the program that were executed. */
-  cycles: z.int().nullable(),
+  cycles: z.int().min(0).nullable(),
   /** Parts of the execution that are proved one by one; some frameworks call them shards. */
-  segments: z.int().nullable(),
+  segments: z.int().min(0).nullable(),
   /** By the prover's time alone, without what it needs before it begins. */
-  cycles_per_sec: z.number().nullable(),
+  cycles_per_sec: z.number().min(0).nullable(),
   /** Bytes that the prover took at its most. */
-  peak_memory: z.int().nullable(),
+  peak_memory: z.int().min(0).nullable(),
   /** Seconds until the prover had its keys and began; 0 where it was there already. */
-  start_up_sec: z.number().nullable(),
+  start_up_sec: z.number().min(0).nullable(),
 })
 export type Performance = z.infer<typeof Performance>

@@ -49,6 +49,10 @@ export const Proof = z.object({
   waiting_for: z.string().nullable(),
   /** Our addition, as in a circuit. */
   activity: z.string().nullable(),
+  /** Our addition: name of the worker of another owner that made it; null where this server did. */
+  made_elsewhere: z.string().nullable(),
+  /** Our addition: who verified it. `prover` is the one that made it, and no one else; null until it is Ready. */
+  verified_by: z.enum(['server', 'prover']).nullable(),
   /** Our addition: when the circuit was deleted, and the SHA-256 of its sources as they were downloaded; null while it is there. */
   deleted_circuit: z.object({ date_deleted: Timestamp, sha256: z.string().nullable() }).nullable(),
   /** Our addition: that of its build; null in lists. */

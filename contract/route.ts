@@ -5,9 +5,10 @@ import type { Refusal } from './errors.ts'
  * Who may call:
  * `anyone` sees what is public, and more when signed in;
  * `team` needs an API key, or a session or token that acts for a team;
- * `user` needs a session or token (an API key belongs to a team, not to a person).
+ * `user` needs a session or token (an API key belongs to a team, not to a person);
+ * `worker` needs a worker key, which is of no team and no person.
  */
-type Access = 'anyone' | 'team' | 'user'
+type Access = 'anyone' | 'team' | 'user' | 'worker'
 
 /** One call of the wire. */
 export interface Route {

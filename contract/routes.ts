@@ -5,6 +5,7 @@ import { invitationRoutes } from './routes/invitation.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
 import { teamRoutes } from './routes/team.ts'
+import { workerRoutes } from './routes/worker.ts'
 
 /** Every call of the wire, by name. */
 export const routes = {
@@ -15,4 +16,5 @@ export const routes = {
   ...circuitRoutes,
   ...proofRoutes,
   ...consoleRoutes,
+  ...workerRoutes,
 }

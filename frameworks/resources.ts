@@ -5,6 +5,8 @@ export interface Resources {
   threads: number
   diskBytes: number
   gpus: number
+  /** What each of the GPUs has, and of a step must have at least; undefined where there are none, or any will do. */
+  gpuMemoryBytes?: number | undefined
 }
 
 export const NO_RESOURCES: Resources = { memoryBytes: 0, threads: 0, diskBytes: 0, gpus: 0 }
@@ -14,21 +16,28 @@ const resourceKinds = ['memoryBytes', 'threads', 'diskBytes', 'gpus'] as const s
 
 /** Whether `wanted` is there in `available`, kind by kind. */
 export function fits(wanted: Resources, available: Resources): boolean {
-  return resourceKinds.every((kind) => wanted[kind] <= available[kind])
+  const hasSuchGpus = wanted.gpus === 0 || (wanted.gpuMemoryBytes ?? 0) <= (available.gpuMemoryBytes ?? 0)
+  return hasSuchGpus && resourceKinds.every((kind) => wanted[kind] <= available[kind])
 }
 
 export function sumOf(one: Resources, other: Resources): Resources {
-  return combine(one, other, (a, b) => a + b)
+  return { ...combine(one, other, (a, b) => a + b), ...ofEachGpu(one, other) }
 }
 
 /** What is left of `whole` without `taken`; below zero where more was taken than there is. */
 export function differenceOf(whole: Resources, taken: Resources): Resources {
-  return combine(whole, taken, (a, b) => a - b)
+  return { ...combine(whole, taken, (a, b) => a - b), ...ofEachGpu(whole) }
 }
 
 /** The larger of each kind: what two steps need that run one after the other. */
 export function largestOf(one: Resources, other: Resources): Resources {
-  return combine(one, other, Math.max)
+  return { ...combine(one, other, Math.max), ...ofEachGpu(one, other) }
+}
+
+/** Of GPUs that are counted together the memory is not: each has its own. */
+function ofEachGpu(...those: Resources[]): Pick<Resources, 'gpuMemoryBytes'> {
+  const most = Math.max(0, ...those.map(({ gpuMemoryBytes }) => gpuMemoryBytes ?? 0))
+  return most === 0 ? {} : { gpuMemoryBytes: most }
 }
 
 function combine(one: Resources, other: Resources, by: (a: number, b: number) => number): Resources {

@@ -2,10 +2,13 @@ import type { Route } from '@proofyard/contract/route.ts'
 import { IDEMPOTENCY_HEADER, IdempotencyKey } from '@proofyard/contract/idempotency-key.ts'
 import { noBody } from '@proofyard/contract/route.ts'
 import type { Core } from '@proofyard/core/context.ts'
+import type { WorkerKey } from '@proofyard/core/elsewhere/worker-keys.ts'
+import { unauthenticated } from '@proofyard/core/errors.ts'
 import { requireTeam, requireUser, type Viewer } from '@proofyard/core/policies/viewer.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authenticate } from './authentication/authenticate.ts'
+import { requireWorkerKey } from './authentication/worker-key.ts'
 import { readFields } from './body/fields.ts'
 import { UnreadMultipart } from './body/parsers.ts'
 import { jsonCompression } from './compression.ts'
@@ -26,6 +29,8 @@ export interface Call<Path extends string, Query, Body> {
    * @throws DomainError `unauthenticated`, `forbidden`
    */
   viewerNow: () => Promise<Viewer>
+  /** Who takes jobs; there in calls for workers, which know no viewer. */
+  workerKey: WorkerKey | undefined
   /** A value from the path. */
   parameter: (name: ParameterOf<Path>) => string
   query: Query
@@ -70,15 +75,23 @@ export function call<const Path extends string, Query, Body>(
   }: CallOptions = {},
 ): ServedCall {
   async function viewerOf(context: ServerContext, request: FastifyRequest): Promise<Viewer> {
-    const viewer = ignoresCredentials ? { kind: 'anonymous' as const } : await authenticate(context, request)
+    const hasNoViewer = ignoresCredentials || route.access === 'worker'
+    const viewer = hasNoViewer ? { kind: 'anonymous' as const } : await authenticate(context, request)
     if (route.access === 'team') requireTeam(viewer)
     if (route.access === 'user') requireUser(viewer)
     return viewer
   }
 
+  async function workerKeyOf({ core }: ServerContext, request: FastifyRequest): Promise<WorkerKey | undefined> {
+    return route.access === 'worker' ? requireWorkerKey(core, request) : undefined
+  }
+
   function serve(app: FastifyInstance, context: ServerContext): void {
     // Before the body: a caller without a key cannot make the server take in 512 MiB.
-    const asked = new WeakMap<FastifyRequest, { viewer: Viewer; idempotencyKey: string | undefined }>()
+    const asked = new WeakMap<
+      FastifyRequest,
+      { viewer: Viewer; workerKey: WorkerKey | undefined; idempotencyKey: string | undefined }
+    >()
     const bodyLimit = typeof maxBytes === 'number' ? maxBytes : maxBytes(context)
     app.route({
       method: route.method,
@@ -88,14 +101,16 @@ export function call<const Path extends string, Query, Body>(
       onRequest: async (request, reply) => {
         if (countsAttempts) await context.countAttempt(request, reply)
         const viewer = await viewerOf(context, request)
-        asked.set(request, { viewer, idempotencyKey: idempotencyKeyOf(route, request) })
+        const workerKey = await workerKeyOf(context, request)
+        asked.set(request, { viewer, workerKey, idempotencyKey: idempotencyKeyOf(route, request) })
       },
       handler: async (request, reply) => {
         const query = parsePart(route.query, request.query, 'query')
         const body = parsePart(route.body, await bodyOf(request, route.body, bodyLimit), 'body')
         const viewerNow = () => viewerOf(context, request)
-        const { viewer, idempotencyKey } = asked.get(request) ?? {
+        const { viewer, workerKey, idempotencyKey } = asked.get(request) ?? {
           viewer: { kind: 'anonymous' as const },
+          workerKey: undefined,
           idempotencyKey: undefined,
         }
         const answer = await handle({
@@ -104,6 +119,7 @@ export function call<const Path extends string, Query, Body>(
           // A body may take an hour, in which the sender loses the team or the key.
           viewer: hasBody(request) ? await viewerNow() : viewer,
           viewerNow,
+          workerKey: hasBody(request) ? await workerKeyOf(context, request) : workerKey,
           idempotencyKey,
           parameter: (name) => pathParameter(request.params, name),
           query,
@@ -118,6 +134,19 @@ export function call<const Path extends string, Query, Body>(
   }
 
   return { route, ignoresCredentials, countsAttempts, answersSecret, serve }
+}
+
+/** The same for a route of workers, whose handler knows the key. */
+export function workerCall<const Path extends string, Query, Body>(
+  route: Route & { access: 'worker'; path: Path; query: z.ZodType<Query>; body: z.ZodType<Body> },
+  handle: (call: Call<Path, Query, Body> & { workerKey: WorkerKey }) => Promise<unknown>,
+  options?: CallOptions,
+): ServedCall {
+  const withKey = ({ workerKey, ...given }: Call<Path, Query, Body>) => {
+    if (workerKey === undefined) throw unauthenticated()
+    return handle({ ...given, workerKey })
+  }
+  return call(route, withKey, options)
 }
 
 function idempotencyKeyOf(route: Route, { headers }: FastifyRequest): string | undefined {

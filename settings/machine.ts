@@ -1,13 +1,16 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { dirname } from 'node:path'
+import { findGpus } from './gpus.ts'
 
 /** What the operator says of the machine; undefined where the worker is to see for itself. */
 export interface MachineSettings {
   memoryBytes: number | undefined
   threads: number | undefined
   diskBytes: number | undefined
-  gpus: number
+  gpus: number | undefined
+  /** Of each GPU. */
+  gpuMemoryBytes: number | undefined
 }
 
 /** What all that a worker runs may take of its machine together. */
@@ -16,6 +19,8 @@ export interface Machine {
   threads: number
   diskBytes: number
   gpus: number
+  /** What each of the GPUs has; undefined where there are none, or that is not known. */
+  gpuMemoryBytes?: number
 }
 
 const MIB = 1024 ** 2
@@ -23,16 +28,34 @@ const MIB = 1024 ** 2
 /**
  * What this machine has for jobs: what the operator says, else the memory that this process may use (its control group's
  * limit where there is one) without a reserve, the processors that it may use, and half of what is free on the disk of the
- * data folder. GPUs are only had where the operator says so.
+ * data folder. GPUs are those that `nvidia-smi` tells of; where there is no such program, those that the operator says.
+ *
+ * @throws Error where the operator says more GPUs than the machine has
  */
 export async function measureMachine(settings: MachineSettings, dataFolder: string): Promise<Machine> {
-  const { memoryBytes, threads, diskBytes, gpus } = settings
+  const { memoryBytes, threads, diskBytes } = settings
   return {
     memoryBytes: memoryBytes ?? withoutReserve(usableMemory(totalmem(), process.constrainedMemory())),
     threads: threads ?? availableParallelism(),
     diskBytes: diskBytes ?? (await freeDisk(dataFolder)) / 2,
-    gpus,
+    ...(await measureGpus(settings)),
   }
+}
+
+async function measureGpus({
+  gpus,
+  gpuMemoryBytes,
+}: Pick<MachineSettings, 'gpus' | 'gpuMemoryBytes'>): Promise<Pick<Machine, 'gpus' | 'gpuMemoryBytes'>> {
+  const found = gpus === 0 ? undefined : await findGpus()
+  if (found !== undefined && gpus !== undefined && gpus > found.length) {
+    throw new Error(
+      `PROOFYARD_GPUS is ${gpus}, and nvidia-smi tells of ${found.length}. Set it to what the machine has, or leave it out.`,
+    )
+  }
+  const count = gpus ?? found?.length ?? 0
+  // A job gets any of them, so the smallest counts.
+  const memory = gpuMemoryBytes ?? (found === undefined || found.length === 0 ? 0 : Math.min(...found))
+  return count === 0 || memory === 0 ? { gpus: count } : { gpus: count, gpuMemoryBytes: memory }
 }
 
 /** @param limit of the control group; 0 or absurdly large where there is none */
@@ -58,9 +81,10 @@ async function freeDisk(folder: string): Promise<number> {
 }
 
 /** As "20.5 GiB of memory, 2 processors, 101.3 GiB of disk, no GPU". */
-export function describeMachine({ memoryBytes, threads, diskBytes, gpus }: Machine): string {
+export function describeMachine({ memoryBytes, threads, diskBytes, gpus, gpuMemoryBytes }: Machine): string {
   const gibibytes = (bytes: number) => `${Math.round((bytes / 1024 ** 3) * 10) / 10} GiB`
   const processors = threads === 1 ? 'a processor' : `${threads} processors`
   const cards = gpus === 0 ? 'no GPU' : gpus === 1 ? 'a GPU' : `${gpus} GPUs`
-  return `${gibibytes(memoryBytes)} of memory, ${processors}, ${gibibytes(diskBytes)} of disk, ${cards}`
+  const ofEach = gpuMemoryBytes === undefined ? '' : ` of ${gibibytes(gpuMemoryBytes)}`
+  return `${gibibytes(memoryBytes)} of memory, ${processors}, ${gibibytes(diskBytes)} of disk, ${cards}${ofEach}`
 }

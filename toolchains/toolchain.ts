@@ -31,6 +31,11 @@ export interface Toolchain {
    * before the `@`, its files shared with the others on the disk. They stay as they were when this one was installed.
    */
   includes?: Toolchain[]
+  /**
+   * A prover outside of Proofyard: it is never installed here, workers of other owners bring it, and nothing here can verify what it
+   * makes.
+   */
+  isExternal?: true
   /** What it needs of the machine and does not find: one sentence that says how to get it; undefined when all is here. */
   missingRequirement: () => Promise<string | undefined>
   /** Fills `folder`. Throws when it cannot; what it had downloaded is in `cacheFolder` for the next try. */

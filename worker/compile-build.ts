@@ -9,6 +9,7 @@ import type { CompileResult } from '@proofyard/frameworks/framework.ts'
 import { openProject } from '@proofyard/archives/open-project.ts'
 import type { Attempt } from './attempt.ts'
 import { openRun } from './open-run.ts'
+import { filesOfBuild } from './result-files.ts'
 
 /** Compiles a build that was begun, stores what came out, and finishes it. @returns false when it is not ours any more */
 export async function compileBuild(attempt: Attempt): Promise<boolean> {
@@ -40,15 +41,11 @@ export async function compileBuild(attempt: Attempt): Promise<boolean> {
 }
 
 function store(attempt: Attempt, compiled: CompileResult): Promise<BuildResult['files']> {
-  const { keep, verificationKey, solidityVerifier } = compiled
-  const made = [
-    ...Object.entries(keep).map(([name, path]) => ({ kind: 'kept' as const, name, path })),
-    { kind: 'verification_key' as const, name: 'verification_key', path: verificationKey },
-    { kind: 'solidity_verifier' as const, name: 'solidity_verifier', path: solidityVerifier },
-  ]
-  return Promise.all(
-    made.flatMap(({ kind, name, path }) =>
-      path === undefined ? [] : [attempt.context.core.storage.putFile(path).then((stored) => ({ kind, name, stored }))],
-    ),
-  )
+  const { storage } = attempt.context.core
+  const stored = filesOfBuild(compiled).map(async ({ kind, name, path }) => ({
+    kind,
+    name,
+    stored: await storage.putFile(path),
+  }))
+  return Promise.all(stored)
 }

@@ -117,7 +117,7 @@ async function work(settings: WorkerSettings): Promise<void> {
   const mayTake = () => pause.why() === null
   takers.push(
     takeJobs(core, {
-      queues: () => queuesOf(['prove', 'compile']),
+      queues: () => queuesOf(['check', 'prove', 'compile']),
       concurrency: settings.workerConcurrency,
       mayTake,
       admission: admission(),

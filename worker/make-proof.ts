@@ -6,20 +6,12 @@ import { jobStages } from '@proofyard/contract/stage.ts'
 import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
 import { type ProofWork, readProofWork } from '@proofyard/core/proofs/proof-work.ts'
 import { type ProofResult, finishProof } from '@proofyard/core/proofs/transition.ts'
-import {
-  type ExecutionCounts,
-  type ProofSession,
-  type ProveResult,
-  UserError,
-} from '@proofyard/frameworks/framework.ts'
-import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { ProveResult } from '@proofyard/frameworks/framework.ts'
 import type { Attempt } from './attempt.ts'
 import { openRun } from './open-run.ts'
 import { performanceOf } from './performance-of.ts'
-
-const NOT_HOLDING =
-  'The proof that was made does not verify with the verification key of this circuit, so it was thrown away. ' +
-  'What the project brought to the proof, such as its own .zkey or executor.js, does not fit the circuit.'
+import { type PlacedFiles, proveAndVerify } from './prove-and-verify.ts'
+import { filesOfProof } from './result-files.ts'
 
 /** Makes a proof that was begun, verifies it, stores it, and finishes it. @returns false when it is not ours any more */
 export async function makeProof(attempt: Attempt): Promise<boolean> {
@@ -33,12 +25,9 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
   const placed = await clock.stage(jobStages.first.name, () => placeFiles(attempt, work))
   const run = await openRun(attempt, work.buildId)
   const session = framework.openProof(run, { manifest, buildFolder: placed.buildFolder })
-  let proved: VerifiedProof
-  try {
-    proved = await proveAndVerify(session, placed)
-  } finally {
-    await close(session, attempt)
-  }
+  const { log } = context
+  const onUnclosed = (error: unknown) => log.warn({ err: error }, 'a proof session was not closed')
+  const proved = await proveAndVerify(session, placed, onUnclosed)
   const files = await clock.stage(jobStages.last.name, () => store(attempt, proved))
   return retryWhileDatabaseDown(
     () =>
@@ -50,28 +39,6 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
       }),
     signal,
   )
-}
-
-/** A proof that holds, and what was counted of the execution that it proves. */
-type VerifiedProof = ProveResult & { executed: ExecutionCounts | undefined }
-
-async function proveAndVerify(session: ProofSession, { input, verificationKey }: PlacedFiles): Promise<VerifiedProof> {
-  const { witness, counts } = await session.execute(input)
-  const proved = await session.prove(witness)
-  const { proof, publicValues } = proved
-  if (!(await session.verify({ verificationKey, publicValues, proof }))) throw new UserError(NOT_HOLDING)
-  return { ...proved, executed: counts }
-}
-
-/** A proof is as good, and a failure the same, when something of its session could not be ended. */
-async function close(session: ProofSession, { context: { log } }: Attempt): Promise<void> {
-  await session.close().catch((error: unknown) => log.warn({ err: error }, 'a proof session was not closed'))
-}
-
-interface PlacedFiles {
-  buildFolder: FilePath
-  verificationKey: FilePath
-  input: FilePath
 }
 
 async function placeFiles(attempt: Attempt, work: ProofWork): Promise<PlacedFiles> {
@@ -91,14 +58,7 @@ async function placeFiles(attempt: Attempt, work: ProofWork): Promise<PlacedFile
 }
 
 function store(attempt: Attempt, proved: ProveResult): Promise<ProofResult['files']> {
-  const made = [
-    { kind: 'proof' as const, path: proved.proof },
-    { kind: 'public' as const, path: proved.publicValues },
-    { kind: 'calldata' as const, path: proved.calldata },
-  ]
-  return Promise.all(
-    made.flatMap(({ kind, path }) =>
-      path === undefined ? [] : [attempt.context.core.storage.putFile(path).then((stored) => ({ kind, stored }))],
-    ),
-  )
+  const { storage } = attempt.context.core
+  const stored = filesOfProof(proved).map(async ({ kind, path }) => ({ kind, stored: await storage.putFile(path) }))
+  return Promise.all(stored)
 }

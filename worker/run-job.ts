@@ -21,16 +21,17 @@ import type { HeldJob } from '@proofyard/core/queue/job.ts'
 import { JobStoppedError } from '@proofyard/core/queue/running-job.ts'
 import { hasOutgrown } from '@proofyard/core/transitions/has-outgrown.ts'
 import { readAwayMachines } from '@proofyard/core/workers/away-machines.ts'
+import { largerSize } from '@proofyard/core/workers/larger-size.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
 import { servingMachines } from '@proofyard/core/workers/serving-machines.ts'
 import { UserError } from '@proofyard/frameworks/framework.ts'
 import { OutgrownError } from '@proofyard/frameworks/outgrown-error.ts'
 import { type ToolchainInUse, useToolchain } from '@proofyard/toolchains/use-toolchain.ts'
 import { type JobShare, admitMemory } from './admission/admitted-memory.ts'
-import { largerSize } from './admission/larger-size.ts'
 import type { Attempt } from './attempt.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { openAttemptFolder } from './attempt-folder.ts'
+import { checkProof } from './check-proof.ts'
 import { compileBuild } from './compile-build.ts'
 import type { WorkerContext } from './context.ts'
 import { makeProof } from './make-proof.ts'
@@ -40,6 +41,15 @@ import { stageLabel } from './progress/stage-label.ts'
 import { startStageClock } from './stage-clock.ts'
 import { ToolchainGoneError, isToolchainWhole } from './toolchain-gone-error.ts'
 import { verifyStoredProof } from './verify-proof.ts'
+
+const ofProofs = {
+  begin: beginProof,
+  note: noteProofProgress,
+  fail: failProof,
+  requeue: requeueProof,
+  enlarge: enlargeProof,
+  forgive: forgiveProof,
+}
 
 /** How a build or a proof is begun, run and ended, by the kind of its job. */
 const verbs = {
@@ -52,15 +62,8 @@ const verbs = {
     enlarge: enlargeBuild,
     forgive: forgiveBuild,
   },
-  prove: {
-    begin: beginProof,
-    run: makeProof,
-    note: noteProofProgress,
-    fail: failProof,
-    requeue: requeueProof,
-    enlarge: enlargeProof,
-    forgive: forgiveProof,
-  },
+  prove: { ...ofProofs, run: makeProof },
+  check: { ...ofProofs, run: checkProof },
 }
 
 /** Each of these tries is free, so there may not be many of them. */

@@ -6,6 +6,6 @@ export class ToolchainGoneError extends Error {
 }
 
 /** Whether the toolchain is as it was when the attempt began, so that a failure may be reported as it is. */
-export async function isToolchainWhole({ toolchain }: Attempt): Promise<boolean> {
+export async function isToolchainWhole({ toolchain }: Pick<Attempt, 'toolchain'>): Promise<boolean> {
   return toolchain === undefined || (await toolchain.isWhole())
 }

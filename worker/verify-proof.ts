@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { jobStages } from '@proofyard/contract/stage.ts'
 import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
 import {
@@ -12,10 +8,9 @@ import {
   tellVerdict,
 } from '@proofyard/core/proofs/verification-work.ts'
 import { JobStoppedError } from '@proofyard/core/queue/running-job.ts'
-import { UserError } from '@proofyard/frameworks/framework.ts'
 import type { Attempt } from './attempt.ts'
-import { openRun } from './open-run.ts'
 import { ToolchainGoneError, isToolchainWhole } from './toolchain-gone-error.ts'
+import { placeClaim, verifyClaim } from './verify-claim.ts'
 
 /** Verifies a stored proof and tells the verdict; there is no row whose status would change. */
 export async function verifyStoredProof(attempt: Attempt): Promise<void> {
@@ -35,54 +30,19 @@ export async function verifyStoredProof(attempt: Attempt): Promise<void> {
   }
 }
 
-/** Files that are not what was stored, or no documents at all, are no proof. */
 async function holds(attempt: Attempt, work: VerificationWork): Promise<boolean> {
   const files = {
     verificationKey: join(attempt.folder, 'verification_key.json'),
     publicValues: join(attempt.folder, 'public.json'),
     proof: join(attempt.folder, 'proof.json'),
   }
-  const sources = [
-    [work.verificationKeySha256, files.verificationKey],
-    [work.publicValuesSha256, files.publicValues],
-    [work.proofSha256, files.proof],
-  ] as const
-  const sound = await attempt.clock.stage(jobStages.first.name, () =>
-    Promise.all(sources.map(([sha256, path]) => placeDocument(attempt, sha256, path))),
-  )
-  if (sound.includes(false)) return false
-  const framework = attempt.context.findFramework(work.circuitType)
-  const manifest = framework.manifest.parse(work.manifest)
-  // What cannot be verified within the limits that each proof once passed is not the proof that passed them.
-  const isRefusal = (error: unknown) => {
-    if (!(error instanceof UserError)) throw error
-    return false
-  }
-  const tryOnce = async () => framework.verify(await openRun(attempt), { manifest, ...files }).catch(isRefusal)
-  let verified = await tryOnce()
+  if (!(await attempt.clock.stage(jobStages.first.name, () => placeClaim(attempt, work, files)))) return false
+  let verified = await verifyClaim(attempt, work, files)
   while (attempt.memory.outgrown() !== undefined) {
     await attempt.memory.grow(attempt.signal)
-    verified = await tryOnce()
+    verified = await verifyClaim(attempt, work, files)
   }
   if (!verified && !(await isToolchainWhole(attempt)))
     throw new ToolchainGoneError(`${attempt.held.toolchain} went meanwhile.`)
   return verified
-}
-
-/** A framework without verification keys has no such document. */
-async function placeDocument({ context }: Attempt, sha256: string | undefined, path: string): Promise<boolean> {
-  if (sha256 === undefined) return true
-  await context.core.storage.place(sha256, path)
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex') === sha256 && isJson(await readFile(path, 'utf8'))
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -34,7 +34,8 @@ export function parametersOf({ route, ignoresCredentials }: DocumentedCall, quer
     const example = exampleOf(schema, named, name)
     return { name, in: 'query', ...describedBy(description), required: required.includes(name), schema, example }
   })
-  const inHeader = ignoresCredentials ? [] : [{ $ref: '#/components/parameters/TeamId' }]
+  const hasTeam = !ignoresCredentials && route.access !== 'worker'
+  const inHeader = !hasTeam ? [] : [{ $ref: '#/components/parameters/TeamId' }]
   const forRetries = route.repeatable === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   return [...inPath, ...inQuery, ...inHeader, ...forRetries]
 }

@@ -73,7 +73,8 @@ function reasonsOf({ route, ignoresCredentials, countsAttempts }: DocumentedCall
   })
   const hasInput = route.path.includes('{') || route.body !== noBody || route.parts !== undefined
   const names: (keyof typeof general)[] = ['malformed']
-  if (!ignoresCredentials) names.push('unauthenticated', 'forbidden', 'invalid_team')
+  if (route.access === 'worker') names.push('unauthenticated')
+  else if (!ignoresCredentials) names.push('unauthenticated', 'forbidden', 'invalid_team')
   if (route.method !== 'GET') names.push('slow', 'too_large', 'unknown_encoding')
   if (hasInput || hasKeys(route.query)) names.push('invalid_field')
   if (route.answer === 'bytes') names.push('no_such_bytes')

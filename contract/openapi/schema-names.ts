@@ -19,6 +19,7 @@ import * as supportMessage from '../support-message.ts'
 import * as team from '../team.ts'
 import * as token from '../token.ts'
 import * as user from '../user.ts'
+import * as worker from '../worker.ts'
 
 const modules = [
   advisory,
@@ -40,6 +41,7 @@ const modules = [
   team,
   token,
   user,
+  worker,
 ]
 
 /** The contract's schemas by the name that the document gives them: the one that they are exported under. */

@@ -9,6 +9,12 @@ export const securitySchemes: JsonObject = {
     scheme: 'bearer',
     description: 'An API key. It acts for the one team that it belongs to.',
   },
+  workerKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A worker key, which the operator of this server makes. It is of no team, and does nothing but these calls.',
+  },
   accessToken: {
     type: 'http',
     scheme: 'bearer',
@@ -32,6 +38,7 @@ export const securitySchemes: JsonObject = {
 /** Which of them a call takes: each entry is one way, and an empty one means that no one has to say who they are. */
 export function securityOf({ access, method }: Route, ignoresCredentials: boolean): JsonObject[] {
   if (ignoresCredentials) return []
+  if (access === 'worker') return [{ workerKey: [] }]
   const session: JsonObject = method === 'GET' ? { session: [] } : { session: [], csrfToken: [] }
   const asUser: JsonObject[] = [{ accessToken: [] }, session]
   if (access === 'user') return asUser

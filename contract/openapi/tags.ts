@@ -9,6 +9,7 @@ const tags = {
   Users: 'People: signing up and in, and their passwords.',
   'Keys and tokens': 'API keys and JSON Web Tokens.',
   Console: 'What the console of this server asks for itself.',
+  'Workers elsewhere': 'How a worker of another owner does jobs of this server, with a worker key.',
 } as const
 type Tag = keyof typeof tags
 
@@ -24,6 +25,7 @@ const bySegment: Record<string, Tag> = {
   token: 'Keys and tokens',
   console: 'Console',
   support: 'Console',
+  worker: 'Workers elsewhere',
 }
 
 /** The groups of the reference, in the order in which one reads them. */

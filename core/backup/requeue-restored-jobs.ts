@@ -43,14 +43,14 @@ async function readUnfinished(transaction: Transaction) {
     .where(inArray(builds.status, ['Queued', 'In Progress']))
     .orderBy(asc(builds.createdAt))
   const proving = await transaction
-    .select({ ...columnsOf(proofs), ...ofBuild })
+    .select({ ...columnsOf(proofs), ...ofBuild, isChecked: sql<boolean>`${proofs.madeElsewhere} is not null` })
     .from(proofs)
     .innerJoin(builds, eq(builds.id, proofs.buildId))
     .where(inArray(proofs.status, ['Queued', 'In Progress']))
     .orderBy(asc(proofs.createdAt))
   return [
     ...compiling.map((row) => withJob('build', 'compile', row)),
-    ...proving.map((row) => withJob('proof', 'prove', row)),
+    ...proving.map((row) => withJob('proof', row.isChecked ? 'check' : 'prove', row)),
   ]
 }
 

@@ -1,5 +1,7 @@
 import { REFERRED_ARTIFACT } from '../artifacts/collect-artifacts.ts'
 
+const CHECKING = "outcome = 'checking'"
+
 /**
  * Tables of which a backup has not all rows, with the condition of those that it has; null for none. A restore would bring back
  * what has ended since: logins, links that were used. Who works and who is next is known again at once.
@@ -13,6 +15,10 @@ const savedOf: Record<string, string | null> = {
   workers: null,
   // Their links are left out.
   mails: 'link_id is null',
+  // What workers elsewhere hold is taken up again by others; what they have finished is verified after a restore.
+  worker_leases: CHECKING,
+  worker_uploads: `exists (select from worker_leases lease where lease.job_id = worker_uploads.job_id
+    and lease.delivery = worker_uploads.delivery and lease.${CHECKING})`,
   // The others are about to be collected.
   artifacts: REFERRED_ARTIFACT,
 }

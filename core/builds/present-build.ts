@@ -61,6 +61,7 @@ export function presentBuild(
     error: build.error,
     setup: build.setup,
     versions: build.versions,
+    compiled_elsewhere: build.madeElsewhere,
     advisories,
     waiting_for: waitingFor,
     activity: build.activity,

@@ -17,6 +17,8 @@ export interface BuildResult {
   /** Size classes of its proofs and of their verifications. */
   proveSize: string
   verifySize: string
+  /** Name of the worker of another owner that compiled it. */
+  madeElsewhere?: string
   files: { kind: Exclude<BuildArtifactKind, 'project'>; name: string; stored: StoredFile }[]
 }
 
@@ -31,7 +33,7 @@ export const {
   note: noteBuildProgress,
 } = transitionsOf<BuildResult>({
   subject: 'build',
-  columnsOf: ({ details, setup, versions, warnings, computeTimes, proveSize, verifySize, files }) => ({
+  columnsOf: ({ details, setup, versions, warnings, computeTimes, proveSize, verifySize, madeElsewhere, files }) => ({
     details: sql`${builds.details} || ${JSON.stringify(details)}::jsonb`,
     setup,
     versions,
@@ -39,6 +41,7 @@ export const {
     computeTimes,
     proveSize,
     verifySize,
+    madeElsewhere,
     fileSize: sql`coalesce(${builds.fileSize}, 0) + ${files.reduce((sum, file) => sum + file.stored.size, 0)}`,
   }),
   addFiles: async (transaction, id, files) => {

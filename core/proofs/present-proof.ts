@@ -59,6 +59,8 @@ export function presentProof(
     error: proof.error,
     waiting_for: waitingFor,
     activity: proof.activity,
+    made_elsewhere: proof.madeElsewhere,
+    verified_by: proof.status !== 'Ready' ? null : proof.verified === true ? 'server' : 'prover',
     deleted_circuit:
       record.deletedAt === null ? null : { date_deleted: record.deletedAt, sha256: record.sourcesSha256 },
     setup: build.setup,

@@ -10,6 +10,8 @@ import { transitionsOf } from '../transitions/transitions.ts'
 
 /** What a worker made and stored in one attempt; only a proof that was verified is finished. */
 export interface ProofResult {
+  /** The name of the worker of another owner that made it, where no one here can verify it. */
+  unverifiedOf?: string
   warnings: string[]
   computeTimes: ComputeTimes
   /** Of a program that has cycles. */
@@ -28,8 +30,8 @@ export const {
   note: noteProofProgress,
 } = transitionsOf<ProofResult>({
   subject: 'proof',
-  columnsOf: ({ warnings, computeTimes, performance, files }) => ({
-    verified: true,
+  columnsOf: ({ warnings, computeTimes, performance, files, unverifiedOf }) => ({
+    ...(unverifiedOf === undefined ? { verified: true } : { madeElsewhere: unverifiedOf }),
     warnings: boundedWarnings(warnings),
     computeTimes,
     performance,
@@ -49,7 +51,8 @@ export const {
     return row?.sha256
   },
   // The next proofs of the build begin with what this one needed.
-  learnSize: async (transaction, { id, size }) => {
+  learnSize: async (transaction, { id, size, kind }) => {
+    if (kind === 'check') return
     const mebibytes = resourcesOf(size).memoryBytes / 1024 ** 2
     await transaction
       .update(builds)

@@ -22,7 +22,7 @@ export const VerificationSubject = z.object({ proofId: z.uuid() })
  * Has a worker run the framework's verifier again on the stored key, public values and proof, and waits for the notice
  * of its verdict. Nothing is kept of it; the job is removed whatever happens.
  * @param waiting `signal` ends it, for a caller who does not wait any more
- * @throws DomainError `proof_not_found`, `proof_not_ready`; `verification_unavailable` after the timeout
+ * @throws DomainError `proof_not_found`, `proof_not_ready`; `no_verifier` for one that only its prover has verified; `verification_unavailable` after the timeout
  */
 export async function verifyProof(
   core: Core,
@@ -33,6 +33,7 @@ export async function verifyProof(
   const { proof, build } = await findProof(core, viewer, proofId)
   if (proof.status !== 'Ready') throw proofNotReady(proofId, proof.status)
   const { circuitType, toolchain, verifySize: size } = build
+  if (proof.verified !== true) throw noVerifier(toolchain ?? circuitType)
   const job: Job = { kind: 'verify', circuitType, toolchain, size, id: randomUUID() }
   await core.queue.open(job)
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -94,6 +95,11 @@ async function readVerdict(core: Core, job: Job): Promise<Verification | undefin
     throw unavailable('The verification was stopped by a fault of this server. Try again, or tell its operator.')
   }
   return undefined
+}
+
+function noVerifier(name: string): DomainError {
+  const sentence = `This server has no verifier for ${name}: the proof was verified by the prover that made it, and by no one else.`
+  return new DomainError('no_verifier', sentence)
 }
 
 function unavailable(sentence: string): DomainError {

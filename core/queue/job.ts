@@ -1,7 +1,7 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 
-/** What a worker is asked to do. */
-export type JobKind = 'compile' | 'prove' | 'verify'
+/** What a worker is asked to do; `check` is to verify a proof that was made elsewhere, before it is Ready. */
+export type JobKind = 'compile' | 'prove' | 'check' | 'verify'
 
 /** Where jobs of one kind and need wait: a worker takes from the queues that its machine can serve. */
 export interface QueueKey {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
 import { z } from 'zod'
 import { type Database, type Queryable, type Transaction, openDatabase } from '../database/database.ts'
+import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type Job, type JobKind, type QueueKey, queueFamily, queueName } from './job.ts'
 import { NOTICE_CHANNEL, type Notice, type OnNotice, openNoticeListener } from './notices.ts'
 import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
@@ -33,11 +34,11 @@ export interface Queue {
    */
   putOff: (transaction: Transaction, held: HeldJob, pauseSeconds: number) => Promise<void>
   /**
-   * Takes a held job out of its queue and puts it into that of another size, inside the caller's transaction. It counts as
+   * Takes a held job out of its queue and puts it into that of another size or kind, inside the caller's transaction. It counts as
    * delivered as often as before, so that what is late of an earlier delivery stays late. The queue must be open.
    * @returns false when the job is no longer held, such as after a lapsed heartbeat: nothing was moved
    */
-  moveTo: (transaction: Transaction, held: HeldJob, size: string) => Promise<boolean>
+  moveTo: (transaction: Transaction, held: HeldJob, to: { kind?: JobKind; size: string }) => Promise<boolean>
   /** The queues, of all sizes, in which a job waits that may be taken now. */
   waiting: (queues: Omit<QueueKey, 'size'>[]) => Promise<QueueKey[]>
   /** Whose job is to be taken next, in which queue, the first one first (core/queue/turns.ts). */
@@ -46,16 +47,13 @@ export interface Queue {
     quotas: Pick<QuotaSettings, 'running' | 'cpuSecondsPerDay'>,
   ) => Promise<Turn[]>
   /** Takes the next job of a turn. @returns undefined when another worker has it */
-  take: (turn: Turn) => Promise<HeldJob | undefined>
+  take: (turn: Pick<Turn, 'queue' | 'group'>) => Promise<HeldJob | undefined>
   /** Ends a verification by its verdict, or undefined for a failed try; who asked for it is notified. */
   endVerification: (held: HeldJob, verdict: object | undefined) => Promise<void>
   /** Calls `onNotice` for each notice, and with undefined when notices may have been missed. @returns how to unsubscribe */
   listen: (onNotice: OnNotice) => () => void
   close: () => Promise<void>
 }
-
-/** Seconds without a sign of life after which a job is taken from its worker: the least that pg-boss allows. */
-export const HEARTBEAT_SECONDS = 10
 
 /**
  * A lapsed heartbeat only ever puts a job back; the transitions count the attempts and know how to end them,
@@ -170,8 +168,8 @@ export async function openQueue(
           where name = ${queueName(held)} and id = ${held.id} and state = 'retry' and retry_count = ${held.delivery}`,
       )
     },
-    moveTo: async (transaction, held, size) => {
-      const name = queueName({ ...held, size })
+    moveTo: async (transaction, held, to) => {
+      const name = queueName({ ...held, ...to })
       const { rows } = await transaction.execute<{ group: string }>(
         sql`select group_id as "group" from pgboss.job where name = ${queueName(held)} and id = ${held.id}`,
       )
@@ -218,6 +216,7 @@ export async function openQueue(
 const optionsOf: Record<JobKind, typeof QUEUE_OPTIONS> = {
   compile: QUEUE_OPTIONS,
   prove: QUEUE_OPTIONS,
+  check: QUEUE_OPTIONS,
   verify: VERIFY_OPTIONS,
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { HEARTBEAT_SECONDS } from './queue.ts'
+import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { ALONE } from './team-group.ts'
 
 /** Any fixed number; each process of the product holds it, shared, as long as its session lives. */
@@ -11,16 +11,19 @@ const LIVED_LOCK = 7_201_534_888
 
 const LOOK_EVERY_MS = 1000
 
-/** Jobs that run, as far as the queue knows, with their last signs of life. */
+/** Jobs that run here, not on machines of other owners: what runs there kills nothing here. */
+const RUNS_HERE = `state = 'active' and (name like 'compile-%' or name like 'prove-%' or name like 'check-%')
+  and not exists (select from worker_leases lease where lease.job_id = job.id and lease.delivery = job.retry_count)`
+
+/** Those of them that run, as far as the queue knows, with their last signs of life. */
 const SIGNS = `
-  select id, heartbeat_on::text as sign from pgboss.job
-  where state = 'active' and (name like 'compile-%' or name like 'prove-%')`
+  select id, heartbeat_on::text as sign from pgboss.job where ${RUNS_HERE}`
 
 /** Whether all workers that had been seen in the minute before the last of these signs had been told to end. */
 const WERE_ENDING = `
   select coalesce(bool_and(ended_at is not null), false) as "wereEnding" from workers
-  where seen_at > (
-    select max(heartbeat_on) from pgboss.job where state = 'active' and (name like 'compile-%' or name like 'prove-%')
+  where key_id is null and seen_at > (
+    select max(heartbeat_on) from pgboss.job where ${RUNS_HERE}
   ) - interval '1 minute'`
 
 /** Those of given jobs that have given no sign of life since. */

@@ -41,6 +41,13 @@ test('a job that wants a GPU is of another class than one that wants none', () =
   expect(resourcesOf(sizeClassOf({ ...wanted, gpus: 0 })).gpus).toBe(0)
 })
 
+test('the memory that a GPU must have is part of the class', () => {
+  const wanted = { memoryBytes: 2 ** 30, threads: 4, diskBytes: 2 ** 30, gpus: 2, gpuMemoryBytes: 24 * 2 ** 30 }
+  expect(sizeClassOf(wanted)).toBe('1024m4t1024d2g24576v')
+  expect(resourcesOf('1024m4t1024d2g24576v')).toEqual(wanted)
+  expect(sizeClassOf({ ...wanted, gpus: 0 })).toBe('1024m4t1024d')
+})
+
 test('what a project claims of itself may be absurd, and is still a class', () => {
   for (const claimed of [1e300, Number.POSITIVE_INFINITY]) {
     const absurd = sizeClassOf({ memoryBytes: claimed, threads: claimed, diskBytes: claimed, gpus: 0 })

@@ -4,6 +4,8 @@ export interface JobResources {
   threads: number
   diskBytes: number
   gpus: number
+  /** What each of the GPUs has, and of a job must have at least; undefined where there are none, or any will do. */
+  gpuMemoryBytes?: number | undefined
 }
 
 const MIB = 1024 ** 2
@@ -16,14 +18,16 @@ export const SMALLEST_SIZE = '64m1t256d'
 
 /**
  * The size class of a job, as its row and its queue's name have it: MiB of memory, threads, MiB of disk, and GPUs where it
- * wants any. Rounded up, so that jobs of about the same size share a queue: memory by a quarter at most.
+ * wants any, with the MiB that each must have. Rounded up, so that jobs of about the same size share a queue: memory by a quarter at most.
  */
-export function sizeClassOf({ memoryBytes, threads, diskBytes, gpus }: JobResources): string {
+export function sizeClassOf({ memoryBytes, threads, diskBytes, gpus, gpuMemoryBytes = 0 }: JobResources): string {
   const memory = roundUpMemory(Math.min(MAX_MEBIBYTES, Math.max(64, memoryBytes / MIB)))
   const blocks = Math.min(MAX_MEBIBYTES, diskBytes / MIB) / 256
   const disk = 256 * 4 ** Math.max(0, Math.ceil(Math.log2(Math.max(1, blocks)) / 2))
   const processors = 2 ** Math.ceil(Math.log2(Math.min(1024, Math.max(1, threads))))
-  return `${memory}m${processors}t${disk}d${gpus > 0 ? `${Math.ceil(gpus)}g` : ''}`
+  const ofEach = Math.min(MAX_MEBIBYTES, Math.ceil(gpuMemoryBytes / MIB))
+  const cards = gpus > 0 ? `${Math.ceil(gpus)}g${ofEach > 0 ? `${ofEach}v` : ''}` : ''
+  return `${memory}m${processors}t${disk}d${cards}`
 }
 
 /**
@@ -49,13 +53,14 @@ export function sizeClassWithin(resources: JobResources): string {
 
 /** @throws RangeError for what is no size class */
 export function resourcesOf(size: string): JobResources {
-  const [, memory, threads, disk, gpus = '0'] = /^(\d+)m(\d+)t(\d+)d(?:(\d+)g)?$/.exec(size) ?? []
+  const [, memory, threads, disk, gpus = '0', ofEach] = /^(\d+)m(\d+)t(\d+)d(?:(\d+)g(?:(\d+)v)?)?$/.exec(size) ?? []
   if (memory === undefined) throw new RangeError(`${JSON.stringify(size)} is no size class.`)
   return {
     memoryBytes: Number(memory) * MIB,
     threads: Number(threads),
     diskBytes: Number(disk) * MIB,
     gpus: Number(gpus),
+    ...(ofEach === undefined ? {} : { gpuMemoryBytes: Number(ofEach) * MIB }),
   }
 }
 

@@ -172,8 +172,8 @@ test('a job of a larger size goes on taking the turns of its team', async () => 
   const [turn] = await core.queue.turns([prove], NO_QUOTAS)
   const held = turn && (await core.queue.take(turn))
   if (held === undefined) throw new Error('Nothing was taken.')
-  await core.database.transaction((transaction) => core.queue.moveTo(transaction, held, large.size))
-  expect(await core.queue.turns([prove], NO_QUOTAS)).toEqual([{ queue: large, group: '7' }])
+  await core.database.transaction((transaction) => core.queue.moveTo(transaction, held, { size: large.size }))
+  expect(await core.queue.turns([prove], NO_QUOTAS)).toMatchObject([{ queue: large, group: '7' }])
 })
 
 test('a team at its limit of running jobs, or of processor seconds of the day, is passed by', async () => {

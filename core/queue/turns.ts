@@ -1,5 +1,6 @@
 import type { QuotaSettings } from '@proofyard/settings/quota-settings.ts'
 import type pg from 'pg'
+import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type QueueKey, queueFamily, queueName } from './job.ts'
 import { ALONE } from './team-group.ts'
 
@@ -8,6 +9,8 @@ export interface Turn {
   queue: QueueKey
   /** As core/queue/team-group.ts names it. */
   group: string
+  /** For how long its first job could have been taken. */
+  waitedSeconds: number
 }
 
 /**
@@ -69,7 +72,8 @@ export const TURNS = `with recursive names as (
   spent as materialized (
     select team_id::text as group_id from team_usage
     where day = (now() at time zone 'utc')::date and cpu_seconds >= $3::float8)
-  select turns.name, turns.group_id as "group" from turns
+  select turns.name, turns.group_id as "group",
+    extract(epoch from now() - turns.start_after)::float8 as "waitedSeconds" from turns
   left join running using (group_id)
   left join team_turns on team_turns.team_group = ${turnKey('turns.group_id', 'turns.name')}
   where turns.start_after <= now() and (turns.name like 'verify-%' or (
@@ -86,7 +90,7 @@ export const TAKE = `with next as (
     insert into team_turns (team_group, served_at) select ${turnKey('$2::text', '$1::text')}, clock_timestamp() from next
     on conflict (team_group) do update set served_at = excluded.served_at)
   update pgboss.job set
-    state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(),
+    state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(), heartbeat_seconds = ${HEARTBEAT_SECONDS},
     retry_count = case when started_on is not null then retry_count + 1 else retry_count end
   from next where job.name = $1 and job.id = next.id
   returning job.id, job.retry_count as "delivery"`
@@ -102,20 +106,23 @@ export async function findTurns(
 ): Promise<Turn[]> {
   if (queues.length === 0) return []
   const families = new Map(queues.map((queue) => [queueFamily(queue), queue]))
-  const { rows } = await pool.query<{ name: string; group: string }>(TURNS, [
+  const { rows } = await pool.query<{ name: string; group: string; waitedSeconds: number }>(TURNS, [
     [...families.keys()],
     Math.min(quotas.running, MAX_INTEGER),
     quotas.cpuSecondsPerDay,
   ])
-  return rows.flatMap(({ name, group }) => {
+  return rows.flatMap(({ name, group, waitedSeconds }) => {
     const end = name.lastIndexOf('/')
     const queue = families.get(name.slice(0, end))
-    return queue === undefined ? [] : [{ queue: { ...queue, size: name.slice(end + 1) }, group }]
+    return queue === undefined ? [] : [{ queue: { ...queue, size: name.slice(end + 1) }, group, waitedSeconds }]
   })
 }
 
 /** Takes a team's next job of a queue. @returns undefined when another worker has it */
-export async function takeTurn(pool: pg.Pool, { queue, group }: Turn): Promise<HeldJob | undefined> {
+export async function takeTurn(
+  pool: pg.Pool,
+  { queue, group }: Pick<Turn, 'queue' | 'group'>,
+): Promise<HeldJob | undefined> {
   const { rows } = await pool.query<{ id: string; delivery: number }>(TAKE, [queueName(queue), group])
   return rows[0] === undefined ? undefined : { ...queue, ...rows[0] }
 }

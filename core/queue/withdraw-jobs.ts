@@ -32,6 +32,7 @@ export async function withdrawJobs(core: Core, transaction: Transaction, scope: 
       size: proofs.size,
       status: proofs.status,
       attempt: proofs.attempt,
+      isChecked: sql<boolean>`${proofs.madeElsewhere} is not null`,
       isOwn: ownProof(scope),
       input: proofArtifacts.sha256,
     })
@@ -50,8 +51,8 @@ export async function withdrawJobs(core: Core, transaction: Transaction, scope: 
           .where(and(inArray(builds.status, ['Queued', 'In Progress']), isInScope(scope)))
           .for('update')
   const jobs: Job[] = [
-    ...unfinishedProofs.map(({ id, circuitType, toolchain, size }) => ({
-      kind: 'prove' as const,
+    ...unfinishedProofs.map(({ id, circuitType, toolchain, size, isChecked }) => ({
+      kind: isChecked ? ('check' as const) : ('prove' as const),
       circuitType,
       toolchain,
       size,

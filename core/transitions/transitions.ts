@@ -53,19 +53,19 @@ export interface Transitions<Result> {
    */
   begin: (core: Core, held: HeldJob) => Promise<boolean>
   /** In Progress becomes Ready. @returns false when the attempt is no longer the one that counts: nothing changed */
-  finish: (core: Core, held: HeldJob, result: Result) => Promise<boolean>
+  finish: (core: Core, held: HeldJob, result: Result, also?: Also) => Promise<boolean>
   /** In Progress becomes Failed, with the sentence that the person reads. @returns false when the attempt is over */
-  fail: (core: Core, held: HeldJob, error: string, computeTimes: ComputeTimes) => Promise<boolean>
+  fail: (core: Core, held: HeldJob, error: string, computeTimes: ComputeTimes, also?: Also) => Promise<boolean>
   /**
    * In Progress becomes Queued again, for another attempt. A 'fault', and a 'disk' that the job itself has filled, count against
    * the job, which becomes Failed at the last attempt, and is tried again after a pause before. @returns false when the attempt is over
    */
-  requeue: (core: Core, held: HeldJob, reason: RequeueReason) => Promise<boolean>
+  requeue: (core: Core, held: HeldJob, reason: RequeueReason, also?: Also) => Promise<boolean>
   /**
    * In Progress becomes Queued again, in a larger size, because the attempt needed more than it was admitted for. That does
    * not count against the job. @returns false when the attempt is over
    */
-  enlarge: (core: Core, held: HeldJob, size: string) => Promise<boolean>
+  enlarge: (core: Core, held: HeldJob, size: string, also?: Also) => Promise<boolean>
   /**
    * Takes back that an attempt counted which its worker lost and did not cause: it lives, and was only too busy to say so.
    * The job itself is another worker's by now, or will be. One whose load makes each of its workers late may be the cause, so that
@@ -77,6 +77,9 @@ export interface Transitions<Result> {
 }
 
 const now = sql`clock_timestamp()`
+
+/** What else the caller writes with a step, in its transaction; what it throws takes the step back. */
+type Also = (transaction: Transaction) => Promise<void>
 
 /** The transitions of builds, or those of proofs. */
 export function transitionsOf<Result extends { files: { stored: StoredFile }[] }>(
@@ -122,12 +125,14 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
           const error = delivery === 'give up' ? GIVEN_UP : DEADLY
           return { ...(await giveUp(core, transaction, held, { expected, error })), changed: false }
         }
-        const columns = { tries: row.tries + 1, startedAt: now }
+        // What is verified here was begun elsewhere, and its time counts.
+        const startedAt = held.kind === 'check' ? sql`coalesce(${table.startedAt}, ${now})` : now
+        const columns = { tries: row.tries + 1, startedAt }
         return { changed: await changeStatus(transaction, subject, expected, { to: 'In Progress', attempt }, columns) }
       })
     },
 
-    finish: (core, held, result) =>
+    finish: (core, held, result, also) =>
       inTransaction(core, async (transaction) => {
         const columns = { ...columnsOf(result), finishedAt: now }
         if (!(await changeStatus(transaction, subject, running(held), { to: 'Ready' }, columns)))
@@ -136,18 +141,20 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
         await recordArtifacts(transaction, core.storage, stored)
         if (result.files.length > 0) await addFiles(transaction, held.id, result.files)
         await learnSize?.(transaction, held)
+        await also?.(transaction)
         return end(core, transaction, held)
       }),
 
-    fail: (core, held, error, computeTimes) =>
+    fail: (core, held, error, computeTimes, also) =>
       inTransaction(core, async (transaction) => {
         const columns = { error: boundedError(error), computeTimes, finishedAt: now }
         const step = { to: 'Failed', reason: 'user' } as const
         const changed = await changeStatus(transaction, subject, running(held), step, columns)
+        if (changed) await also?.(transaction)
         return changed ? end(core, transaction, held) : { changed }
       }),
 
-    requeue: (core, held, reason) =>
+    requeue: (core, held, reason, also) =>
       inTransaction(core, async (transaction) => {
         const expected = running(held)
         const [row] = await transaction
@@ -160,6 +167,7 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
         const counts = reason === 'fault' || reason === 'disk' || (reason === 'platform' && uncounted >= MAX_UNCOUNTED)
         const tries = counts ? row.tries : row.tries - 1
         const error = reason === 'disk' ? FILLS_DISK : GIVEN_UP
+        await also?.(transaction)
         if (tries >= MAX_ATTEMPTS) return giveUp(core, transaction, held, { expected, error })
         const columns = { tries, startedAt: null }
         await changeStatus(transaction, subject, expected, { to: 'Queued', reason }, columns)
@@ -167,7 +175,7 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
         return { changed: true }
       }),
 
-    enlarge: async (core, held, size) => {
+    enlarge: async (core, held, size, also) => {
       await core.queue.open({ ...held, size })
       return inTransaction(core, async (transaction) => {
         const expected = running(held)
@@ -177,7 +185,8 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
           .where(isStill(subject, expected))
           .for('no key update')
         // A job whose heartbeat lapsed is another worker's, although the row does not say so yet.
-        if (rows.length === 0 || !(await core.queue.moveTo(transaction, held, size))) return { changed: false }
+        if (rows.length === 0 || !(await core.queue.moveTo(transaction, held, { size }))) return { changed: false }
+        await also?.(transaction)
         const columns = { tries: sql`${table.tries} - 1`, startedAt: null, size, outgrown: held.size }
         const step = { to: 'Queued', reason: 'outgrown' } as const
         return { changed: await changeStatus(transaction, subject, expected, step, columns) }
@@ -217,7 +226,7 @@ function pauseAfter(reason: RequeueReason, tries: number): number {
 }
 
 /** Only the attempt that is on may change anything. */
-function running(held: HeldJob): Expected {
+export function running(held: HeldJob): Expected {
   return { id: held.id, status: 'In Progress', attempt: attemptNumber(held) }
 }
 

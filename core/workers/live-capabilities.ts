@@ -19,6 +19,8 @@ export const isExpectedBack = sql`${workers.seenAt} > clock_timestamp() - interv
 /** A worker's machine, as far as its jobs may use it. */
 export interface LiveMachine {
   total: JobResources
+  /** With which key its worker takes jobs over HTTP, where it is one of another owner. */
+  keyId: string | null
   /** What no one held of it when the worker last told. */
   free: JobResources
   capabilities: Capability[]
@@ -32,8 +34,9 @@ export interface LiveMachine {
 
 /** What the workers say that are alive. */
 export interface LiveCapabilities {
-  /** How many workers there are. */
+  /** How many workers of this installation there are, and how many of other owners. */
   workers: number
+  elsewhere: number
   capabilities: Capability[]
   machines: LiveMachine[]
   /** Seconds since the last sign of life of each worker that was not told to end and gives none any more, the least first. */
@@ -41,13 +44,18 @@ export interface LiveCapabilities {
 }
 
 export async function readLiveCapabilities(core: Pick<Core, 'database'>): Promise<LiveCapabilities> {
-  const { capabilities, total, free, paused, weaknesses, trouble } = workers
+  const { capabilities, total, free, paused, weaknesses, trouble, keyId } = workers
   const [machines, silent] = await Promise.all([
-    core.database.select({ capabilities, total, free, paused, weaknesses, trouble }).from(workers).where(isAlive),
+    core.database
+      .select({ capabilities, total, free, paused, weaknesses, trouble, keyId })
+      .from(workers)
+      .where(isAlive),
     readSilence(core),
   ])
+  const own = machines.filter((machine) => machine.keyId === null)
   return {
-    workers: machines.length,
+    workers: own.length,
+    elsewhere: machines.length - own.length,
     capabilities: machines.flatMap((machine) => machine.capabilities),
     machines,
     silent,
@@ -64,7 +72,15 @@ async function readSilence({ database }: Pick<Core, 'database'>): Promise<number
   const rows = await database
     .select({ seconds })
     .from(workers)
-    .where(and(isNull(workers.endedAt), not(isAlive), isExpectedBack, notInArray(workers.host, living)))
+    .where(
+      and(
+        isNull(workers.endedAt),
+        isNull(workers.keyId),
+        not(isAlive),
+        isExpectedBack,
+        notInArray(workers.host, living),
+      ),
+    )
     .orderBy(seconds)
   return rows.map((row) => row.seconds)
 }

@@ -18,7 +18,10 @@ export function presentFrameworks(offered: OfferedFramework[], live: LiveCapabil
   return {
     workers: live.workers,
     paused: whyPaused(live.machines),
-    weaknesses: [...new Set(live.machines.flatMap(({ weaknesses }) => weaknesses))],
+    // Those of workers elsewhere are their owners' affair.
+    weaknesses: [
+      ...new Set(live.machines.filter(({ keyId }) => keyId === null).flatMap(({ weaknesses }) => weaknesses)),
+    ],
     worker_warnings: workerWarnings(live),
     frameworks: offered.map(({ name, toolchains, stages }) => {
       const status = (toolchain: string | null, description: string, size: number): ToolchainStatus => {

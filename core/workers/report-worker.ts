@@ -4,7 +4,10 @@ import { workers } from '../database/schema/workers.ts'
 import type { JobResources } from '../queue/size-class.ts'
 import type { Capability } from './capability.ts'
 
-/** Gives a worker's sign of life, with what it can do now and what of its machine is free. */
+/**
+ * Gives a worker's sign of life, with what it can do now and what of its machine is free.
+ * @returns false where the id is that of a worker with another key, or with none: nothing was written
+ */
 export async function reportWorker(
   core: Core,
   worker: {
@@ -16,17 +19,22 @@ export async function reportWorker(
     paused?: string | null
     weaknesses?: string[]
     trouble?: string | null
+    /** With which it takes jobs over HTTP. */
+    keyId?: string | null
   },
-): Promise<void> {
-  const { host, capabilities, total, free, paused = null, weaknesses = [], trouble = null } = worker
+): Promise<boolean> {
+  const { host, capabilities, total, free, paused = null, weaknesses = [], trouble = null, keyId = null } = worker
   const seenAt = sql`clock_timestamp()`
-  await core.database
+  const written = await core.database
     .insert(workers)
     .values({ ...worker, seenAt })
     .onConflictDoUpdate({
       target: workers.id,
       set: { host, capabilities, total, free, paused, weaknesses, trouble, seenAt },
+      setWhere: sql`${workers.keyId} is not distinct from ${keyId}::uuid`,
     })
+    .returning({ id: workers.id })
+  return written.length > 0
 }
 
 /** Notes that a worker takes no more jobs, and removes those that were last seen more than a day ago. */

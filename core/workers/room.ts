@@ -8,13 +8,22 @@ const decisive = ['gpus', 'memoryBytes'] as const
 /** Why none of the machines can ever hold a job of that size, with both figures; undefined where one can. */
 export function neverFits(size: string, machines: { total: JobResources }[]): string | undefined {
   const wanted = resourcesOf(size)
-  if (machines.length === 0 || machines.some(({ total }) => decisive.every((kind) => wanted[kind] <= total[kind]))) {
-    return undefined
-  }
+  const holds = (total: JobResources) =>
+    decisive.every((kind) => wanted[kind] <= total[kind]) && hasSuchGpus(wanted, total)
+  if (machines.length === 0 || machines.some(({ total }) => holds(total))) return undefined
   const most = (kind: (typeof decisive)[number]) => Math.max(...machines.map(({ total }) => total[kind]))
-  return wanted.gpus > most('gpus')
-    ? `It needs ${gpus(wanted.gpus)}; the workers here have ${most('gpus') === 0 ? 'none' : `at most ${most('gpus')}`}.`
+  if (wanted.gpus > most('gpus')) {
+    const here = most('gpus') === 0 ? 'none' : `at most ${most('gpus')}`
+    return `It needs ${gpus(wanted.gpus)}; the workers here have ${here}.`
+  }
+  const ofEach = Math.max(0, ...machines.map(({ total }) => total.gpuMemoryBytes ?? 0))
+  return (wanted.gpuMemoryBytes ?? 0) > ofEach && wanted.gpus > 0
+    ? `It needs ${gpus(wanted.gpus)} with ${memoryText(wanted.gpuMemoryBytes ?? 0)}; those of the workers here have at most ${memoryText(ofEach)}.`
     : `It needs ${memoryText(wanted.memoryBytes)} of memory; the workers here have at most ${memoryText(most('memoryBytes'))}.`
+}
+
+function hasSuchGpus(wanted: JobResources, total: JobResources): boolean {
+  return wanted.gpus === 0 || (wanted.gpuMemoryBytes ?? 0) <= (total.gpuMemoryBytes ?? 0)
 }
 
 /** What a job of that size waits for, with both figures, where no machine has it free now; undefined where one has. */
@@ -38,7 +47,12 @@ export function waitsForRoom(size: string, machines: Pick<LiveMachine, 'free' | 
   }
 }
 
-function whatIsShort(wanted: JobResources, free: JobResources, total: JobResources): keyof JobResources | undefined {
+/** What a machine has too little of now for what it could hold; threads and disk are had in part. */
+export function whatIsShort(
+  wanted: JobResources,
+  free: JobResources,
+  total: JobResources,
+): 'memoryBytes' | 'gpus' | 'threads' | 'diskBytes' | undefined {
   return (['memoryBytes', 'gpus', 'threads', 'diskBytes'] as const).find(
     (kind) => Math.min(wanted[kind], total[kind]) > free[kind],
   )

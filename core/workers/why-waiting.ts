@@ -5,7 +5,7 @@ import { whyTeamWaits } from '../teams/team-usage.ts'
 import { agoText } from './ago-text.ts'
 import { type AwayMachine, readAwayMachines } from './away-machines.ts'
 import { type Need, bestCapability } from './best-capability.ts'
-import { type LiveCapabilities, readLiveCapabilities } from './live-capabilities.ts'
+import { type LiveCapabilities, type LiveMachine, readLiveCapabilities } from './live-capabilities.ts'
 import { memoryText } from './memory-text.ts'
 import { neverFits, waitsForRoom } from './room.ts'
 import { servingMachines } from './serving-machines.ts'
@@ -30,11 +30,14 @@ export interface WaitingJob extends Need {
  */
 export function whyWaiting(job: WaitingJob, live: LiveCapabilities, away: AwayMachine[] = []): string | null {
   const name = job.toolchain ?? job.circuitType
-  const noWorker = whyNoWorker(live)
-  if (noWorker !== undefined) return `${noWorker} It begins when one is.`
-  const paused = whyPaused(live.machines)
-  if (paused !== null) return `${paused} It begins by itself when that has passed.`
   const capability = bestCapability(live.capabilities, job)
+  const noWorker = capability === undefined || live.elsewhere === 0 ? whyNoWorker(live) : undefined
+  if (noWorker !== undefined) return `${noWorker} It begins when one is.`
+  const serving = servingMachines(live.machines, job)
+  const paused = serving.some((machine) => machine.paused === null)
+    ? null
+    : (whyPaused(live.machines) ?? pausedOf(serving))
+  if (paused !== null) return `${paused} It begins by itself when that has passed.`
   if (capability === undefined) return `No worker of this server offers ${name}.`
   switch (capability.state) {
     case 'ready':
@@ -49,6 +52,11 @@ export function whyWaiting(job: WaitingJob, live: LiveCapabilities, away: AwayMa
       break
   }
   return `The installation of ${name} failed. ${capability.note}`
+}
+
+/** Why those pause that could serve it, in the sentence of one of them. */
+function pausedOf(serving: Pick<LiveMachine, 'paused'>[]): string | null {
+  return serving[0]?.paused ?? null
 }
 
 function whyNoRoom(job: WaitingJob, { machines }: LiveCapabilities, away: AwayMachine[]): string | null {

@@ -10,7 +10,8 @@ export function workerWarnings({ machines, silent }: Pick<LiveCapabilities, 'mac
     last === undefined ? [] : [`${who} no sign of life, the last one ${agoText(last)}: dead, hanging, or away.`]
   // Where it stops all of them, it is told as what stops them.
   const paused = whyPaused(machines)
-  const troubles = machines.flatMap(({ trouble }) => (trouble === null || trouble === paused ? [] : [trouble]))
+  const own = machines.filter(({ keyId }) => keyId === null)
+  const troubles = own.flatMap(({ trouble }) => (trouble === null || trouble === paused ? [] : [trouble]))
   return [...new Set([...silence, ...troubles])]
 }
 

@@ -23,12 +23,14 @@ const machine = (total: number, free: number, threads = 2): LiveMachine => {
     free: resources(free * GIB),
     capabilities: [capability('ready')],
     paused: null,
+    keyId: null,
     weaknesses: [],
     trouble: null,
   }
 }
 const live = (...capabilities: Capability[]): LiveCapabilities => ({
   workers: 2,
+  elsewhere: 0,
   capabilities,
   machines: [{ ...machine(4, 4), capabilities }],
   silent: [],
@@ -37,9 +39,9 @@ const live = (...capabilities: Capability[]): LiveCapabilities => ({
 test('what workers only watch is said once', () => {
   const sampled = { ...machine(4, 4), weaknesses: ['Memory is sampled, not limited.'] }
   const machines = [sampled, machine(4, 4), sampled]
-  expect(presentFrameworks([], { workers: 3, capabilities: [], machines, silent: [] }).weaknesses).toEqual(
-    sampled.weaknesses,
-  )
+  expect(
+    presentFrameworks([], { workers: 3, elsewhere: 0, capabilities: [], machines, silent: [] }).weaknesses,
+  ).toEqual(sampled.weaknesses)
 })
 
 test('of several workers the one counts that gets the job done first', () => {
@@ -64,6 +66,7 @@ test('of several workers the one counts that gets the job done first', () => {
 test('while every worker is paused its sentence is what a job waits for, and one that is not takes it', () => {
   const paused = { ...machine(4, 4), paused: 'The disk of this server is nearly full.' }
   const both = (...machines: LiveMachine[]): LiveCapabilities => ({
+    elsewhere: 0,
     workers: 2,
     capabilities: [capability('ready')],
     machines,
@@ -95,6 +98,7 @@ test('a build that a worker takes waits for nothing but its turn', () => {
 describe('of a job that is too large for now', () => {
   const large = { ...noir, size: sizeClassOf({ memoryBytes: 2 * GIB, threads: 1, diskBytes: 0, gpus: 0 }) }
   const on = (...machines: LiveMachine[]): LiveCapabilities => ({
+    elsewhere: 0,
     workers: machines.length,
     capabilities: machines.flatMap(({ capabilities }) => capabilities),
     machines,
@@ -113,6 +117,35 @@ describe('of a job that is too large for now', () => {
     expect(whyWaiting(large, on(machine(1.9, 1.9), machine(4, 0.3)))).toBe(
       'It waits for 2 GiB of memory; 307 MiB are free now.',
     )
+  })
+
+  test('one that wants a GPU is told who has such a one, and waits while it is in use', () => {
+    const wanting = (gpus: number, gpuMemoryBytes?: number) => ({
+      ...noir,
+      size: sizeClassOf({ memoryBytes: GIB, threads: 1, diskBytes: 0, gpus, gpuMemoryBytes }),
+    })
+    const withGpus = (gpus: number, free = gpus): LiveMachine => {
+      const plain = machine(4, 4)
+      const ofEach = { gpuMemoryBytes: 16 * GIB }
+      return { ...plain, total: { ...plain.total, gpus, ...ofEach }, free: { ...plain.free, gpus: free, ...ofEach } }
+    }
+    const none = 'It needs a GPU; the workers here have none.'
+    expect(whyWaiting(wanting(1), on(machine(4, 4)))).toBe(none)
+    expect(whyWaiting(wanting(2), on(withGpus(1)))).toBe('It needs 2 GPUs; the workers here have at most 1.')
+    expect(whyWaiting(wanting(1, 24 * GIB), on(machine(4, 4), withGpus(1)))).toBe(
+      'It needs a GPU with 24 GiB; those of the workers here have at most 16 GiB.',
+    )
+    expect(whyWaiting(wanting(1, 16 * GIB), on(withGpus(1, 0)))).toBe('It waits for a GPU; 0 are free now.')
+    expect(whyWaiting(wanting(1, 16 * GIB), on(machine(4, 4), withGpus(1)))).toBeNull()
+  })
+
+  test('one of a worker elsewhere is no worker of this installation, and serves what it offers', () => {
+    const far: LiveMachine = { ...machine(4, 4), keyId: 'key' }
+    const alone = { ...on(far), workers: 0, elsewhere: 1 }
+    expect(whyWaiting(large, alone)).toBeNull()
+    expect(whyWaiting({ ...large, toolchain: 'noir@2' }, alone)).toMatch(/^No worker is running at the moment/)
+    const paused = { ...machine(4, 4), paused: 'The disk of this server is nearly full.' }
+    expect(presentFrameworks([], { ...on(far, paused), workers: 1, elsewhere: 1 }).paused).toBe(paused.paused)
   })
 
   test('a worker without its toolchain does not count either', () => {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { deploy, pack, prove, untilDone } from './api.ts'
 import { processesOf } from './processes.ts'
 import { type Proofyard, root, startProofyard } from './proofyard.ts'
+import { addWorkerKey } from './worker-elsewhere.ts'
 import { type findSchemathesis, runCampaign } from './schemathesis.ts'
 
 const SEED = Number(process.env.PROOFYARD_SEED ?? '1')
@@ -41,6 +42,7 @@ export function describeEveryCall(found: Awaited<ReturnType<typeof findSchemathe
   let worker: number | undefined
   let operations: Operation[]
   let token: string
+  let workerKey: string
 
   beforeAll(async () => {
     if ('missing' in found) return
@@ -56,6 +58,7 @@ export function describeEveryCall(found: Awaited<ReturnType<typeof findSchemathe
     operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     name(operations, { circuit_id: [circuit_id, 'ada/multiplier:latest'], proof_id: [proof_id], team_slug: ['ada'] })
     await writeFile(file, JSON.stringify(document))
+    workerKey = await addWorkerKey(proofyard, 'campaign', 'circom')
     // What is asked for is only noted from here on: thousands of jobs would take the processors from the calls.
     worker = (await processesOf(proofyard.dataFolder)).find(({ command }) => /worker\/main\.ts/.test(command))?.pid
     if (worker !== undefined) process.kill(worker, 'SIGSTOP')
@@ -76,9 +79,12 @@ export function describeEveryCall(found: Awaited<ReturnType<typeof findSchemathe
         const all = operations.map(({ operationId }) => operationId)
         // Nobody is signed in where the body says who asks: once is enough.
         const byKey = operations.filter(({ security }) => security.some((way) => 'apiKey' in way))
+        const byWorker = operations.filter(({ security }) => security.some((way) => 'workerKey' in way))
         const byUser = operations.filter(
           ({ security, operationId }) =>
-            operationId !== ENDS_TOKEN && security.length > 0 && security.every((way) => !('apiKey' in way)),
+            operationId !== ENDS_TOKEN &&
+            security.some((way) => 'accessToken' in way) &&
+            security.every((way) => !('apiKey' in way)),
         )
         const common = { document: file, url: proofyard.url, examples, seed: SEED, signal }
         const campaigns = [
@@ -90,6 +96,7 @@ export function describeEveryCall(found: Awaited<ReturnType<typeof findSchemathe
           })),
           { ...common, name: 'API key', bearer: proofyard.apiKey, operations: idsOf(byKey) },
           { ...common, name: 'user', bearer: token, operations: idsOf(byUser) },
+          { ...common, name: 'worker key', bearer: workerKey, operations: idsOf(byWorker) },
         ]
         const reports = await Promise.all(campaigns.map((campaign) => runCampaign(found.program, campaign)))
         for (const [index, { name, operations: asked }] of campaigns.entries()) {

@@ -25,7 +25,7 @@ export async function bareDataFolder(): Promise<string> {
 }
 
 /** One whose worker finds what it would prepare for circom, which costs as much as a test, unless no one has done so yet. */
-async function preparedDataFolder(): Promise<string> {
+export async function preparedDataFolder(): Promise<string> {
   const dataFolder = await bareDataFolder()
   await mkdir(join(dataFolder, 'tools'))
   await mkdir(join(keptTools, 'circom'), { recursive: true })

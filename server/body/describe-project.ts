@@ -6,21 +6,23 @@ import { findFramework, toolchainIdFor } from '@proofyard/frameworks/registry.ts
 import { openProject } from '@proofyard/archives/open-project.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import type { ServerContext } from '../context.ts'
+import { awaitedProver } from './awaited-prover.ts'
 import { compileSize } from './compile-size.ts'
 
 /** Unpacks a stored project and asks its framework what it is, as at its upload. @throws InvalidUploadError */
 export async function describeProject(
-  { core, limits, uploadsFolder, externalProvers }: ServerContext,
+  context: ServerContext,
   build: { circuitType: string; manifest: unknown },
   project: StoredFile,
 ): Promise<Described> {
+  const { core, limits, uploadsFolder } = context
   const framework = findFramework(build.circuitType)
   const folder = join(uploadsFolder, randomUUID())
   try {
     await openProject(core.storage.read(project.sha256), folder, limits)
     const manifest = framework.manifest.parse(build.manifest)
     const { externalProver, ...description } = await framework.describe({ manifest, folder })
-    const awaited = externalProvers === 'wait' ? externalProver : undefined
+    const awaited = await awaitedProver(context, externalProver)
     const size = await compileSize(framework, { manifest, folder, details: description.details })
     return { ...description, size, toolchain: toolchainIdFor(framework, manifest, awaited) }
   } finally {

@@ -4,6 +4,7 @@ import { findFramework, frameworks, toolchainIdFor } from '@proofyard/frameworks
 import { readManifest } from '@proofyard/frameworks/manifest/read-manifest.ts'
 import { unpackUpload } from '@proofyard/archives/unpack-upload.ts'
 import type { ServerContext } from '../context.ts'
+import { awaitedProver } from './awaited-prover.ts'
 import { compileSize } from './compile-size.ts'
 import type { Upload } from './receive-upload.ts'
 
@@ -13,9 +14,10 @@ import type { Upload } from './receive-upload.ts'
  * @throws InvalidUploadError with the sentence that the person reads
  */
 export async function receiveProject(
-  { core, limits, sandbox, externalProvers }: ServerContext,
+  context: ServerContext,
   upload: Upload,
 ): Promise<Omit<NewBuild, 'tags' | 'meta' | 'uploadedFileName'>> {
+  const { core, limits, sandbox } = context
   const unpacked = await unpackUpload({ archivePath: upload.archivePath, into: upload.folder, limits, sandbox })
   const manifest = readManifest(unpacked.manifestText, frameworks)
   const framework = findFramework(manifest.circuitType)
@@ -23,7 +25,7 @@ export async function receiveProject(
   return {
     projectName: manifest.name,
     circuitType: manifest.circuitType,
-    toolchain: toolchainIdFor(framework, manifest, externalProvers === 'wait' ? externalProver : undefined),
+    toolchain: toolchainIdFor(framework, manifest, await awaitedProver(context, externalProver)),
     size: await compileSize(framework, { manifest, details, folder: unpacked.root }),
     manifest: JsonObject.parse(manifest),
     provingScheme,

@@ -61,6 +61,16 @@ import { teamMe } from './team/me.ts'
 import { teamMembers } from './team/members.ts'
 import { teamRemoveMember } from './team/remove-member.ts'
 import { teamSettings } from './team/settings.ts'
+import { workerEnd } from './worker/end.ts'
+import { workerFail } from './worker/fail.ts'
+import { workerFile } from './worker/file.ts'
+import { workerFinishBuild } from './worker/finish-build.ts'
+import { workerFinishProof } from './worker/finish-proof.ts'
+import { workerGiveBack } from './worker/give-back.ts'
+import { workerJobReport } from './worker/job-report.ts'
+import { workerReport } from './worker/report.ts'
+import { workerResult } from './worker/result.ts'
+import { workerTake } from './worker/take.ts'
 
 /** Every call that the server answers. */
 export const allCalls: ServedCall[] = [
@@ -130,4 +140,14 @@ export const allCalls: ServedCall[] = [
   consoleSettings,
   consoleFrameworks,
   supportMessage,
+  workerReport,
+  workerEnd,
+  workerTake,
+  workerFile,
+  workerJobReport,
+  workerResult,
+  workerFinishBuild,
+  workerFinishProof,
+  workerFail,
+  workerGiveBack,
 ]

@@ -15,7 +15,17 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const id = '00000000-0000-4000-8000-000000000000'
-const path = { circuit_id: id, proof_id: id, project_id: id, apikey_id: id, invitation_id: id, team_slug: 'nobody' }
+const path = {
+  circuit_id: id,
+  proof_id: id,
+  project_id: id,
+  apikey_id: id,
+  invitation_id: id,
+  team_slug: 'nobody',
+  job_id: id,
+  delivery: '0',
+  sha256: '0'.repeat(64),
+}
 const every: [string, Route][] = Object.entries(routes)
 /** Here the body itself says who asks. */
 const bySecret = new Set([
@@ -80,8 +90,8 @@ describe.each(every)('%s', (name, route) => {
     }
     if (route.path.includes('{')) {
       const response = await send(server.app, route, { path, key })
-      // A key is no person.
-      expect(response.statusCode).toBeOneOf(route.access === 'user' ? [401] : [404, 422])
+      // A key is no person, and no worker.
+      expect(response.statusCode).toBeOneOf(['user', 'worker'].includes(route.access) ? [401] : [404, 422])
     }
   })
 })

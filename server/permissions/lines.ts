@@ -38,6 +38,8 @@ const letIn: Omit<Line, 'on'> = { may: () => true, otherwise: 'unauthenticated' 
 const byPassword: Line = { ...letIn, on: 'a username and password', asks: 'whom the body names' }
 const byLink: Line = { ...letIn, on: 'a mailed link', asks: 'whom the body names' }
 const byName: Line = { ...letIn, on: 'a username or e-mail address', asks: 'whom the body names' }
+/** Workers of other owners have keys of their own: no one of a team is let in. */
+const byWorkerKey = (on: string): Line[] => [{ on, may: () => false, otherwise: 'unauthenticated' }]
 const byToken: Line = { ...letIn, on: 'a token', asks: 'whom the body names' }
 const own = (on: string): Line[] => [{ ...letIn, on }]
 
@@ -181,4 +183,15 @@ export const lines: Record<RouteName, Line[]> = {
   consoleSettings: own('this server'),
   consoleFrameworks: own('this server'),
   supportMessage: own('the team that runs this server'),
+
+  workerReport: byWorkerKey('a worker of the key'),
+  workerEnd: byWorkerKey('a worker of the key'),
+  workerTake: byWorkerKey('jobs of the offers of the key'),
+  workerFile: byWorkerKey('a job that the key took'),
+  workerJobReport: byWorkerKey('a job that the key took'),
+  workerResult: byWorkerKey('a job that the key took'),
+  workerFinishBuild: byWorkerKey('a job that the key took'),
+  workerFinishProof: byWorkerKey('a job that the key took'),
+  workerFail: byWorkerKey('a job that the key took'),
+  workerGiveBack: byWorkerKey('a job that the key took'),
 }

@@ -10,6 +10,7 @@ let signUps = 0
 
 const onProject = ({ projectId }: World): Sent => ({ path: { project_id: projectId } })
 const onBuild = ({ buildId }: World): Sent => ({ path: { circuit_id: buildId } })
+const onWorkerJob = ({ proofId }: World): Sent => ({ path: { job_id: proofId, delivery: '0', sha256: '0'.repeat(64) } })
 const onProof = ({ proofId }: World): Sent => ({ path: { proof_id: proofId } })
 const onKey = ({ spareKeyId, membersKeyId }: World, on: string): Sent => ({
   path: { apikey_id: on.includes('member') ? membersKeyId : spareKeyId },
@@ -129,5 +130,15 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
 
   consoleSettings: nothing,
   consoleFrameworks: nothing,
+  workerReport: nothing,
+  workerEnd: nothing,
+  workerTake: nothing,
+  workerFile: onWorkerJob,
+  workerJobReport: onWorkerJob,
+  workerResult: onWorkerJob,
+  workerFinishBuild: onWorkerJob,
+  workerFinishProof: onWorkerJob,
+  workerFail: onWorkerJob,
+  workerGiveBack: onWorkerJob,
   supportMessage: () => ({ body: { email: 'ada@mail.example', text: 'Walked.' } }),
 }

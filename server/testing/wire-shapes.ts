@@ -39,6 +39,7 @@ export const circuit: Shape = {
 export const additions: Shape = {
   setup: 'object?',
   versions: 'object?',
+  compiled_elsewhere: 'text?',
   advisories: 'array',
   waiting_for: 'text?',
   activity: 'text?',
@@ -50,6 +51,8 @@ export const proofAdditions: Shape = {
   advisories: 'array?',
   deleted_circuit: 'object?',
   performance: 'object?',
+  made_elsewhere: 'text?',
+  verified_by: 'text?',
 }
 const program: Shape = {
   program_key: 'text?',

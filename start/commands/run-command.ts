@@ -7,14 +7,26 @@ import { endSessions } from './end-sessions.ts'
 import { UsageError } from './usage-error.ts'
 import { fetchParams, listParams } from './params.ts'
 import { installToolchains, listToolchains, removeInstalled } from './toolchain.ts'
+import { addKey, endKey, listKeys } from './worker-key.ts'
+import { runWorker } from './worker.ts'
 
 interface Command {
   words: string[]
   /** What follows the words, and how much of it there may be. */
   takes?: { shown: string; most: number }
+  /** What else is shown after the words. */
+  shown?: string
   description: string
   /** @returns false when something is not as it should be */
-  run: (settings: StartSettings, names: string[], options: { from?: string | undefined }) => Promise<boolean | void>
+  run: (settings: StartSettings, names: string[], options: Options) => Promise<boolean | void>
+}
+
+/** What may be typed with two dashes. */
+interface Options {
+  from?: string | undefined
+  offers?: string | undefined
+  connect?: string | undefined
+  'key-file'?: string | undefined
 }
 
 const commands: Command[] = [
@@ -69,6 +81,29 @@ const commands: Command[] = [
     description: 'log a person out everywhere',
     run: (settings, [person = '']) => endSessions(person, settings),
   },
+  {
+    words: ['worker-key', 'add'],
+    takes: { shown: '<name> --offers <ids>', most: 1 },
+    description: 'make a key with which a worker of another owner serves these toolchains',
+    run: (settings, [name = ''], { offers }) => addKey(name, offers, settings),
+  },
+  {
+    words: ['worker-key', 'list'],
+    description: 'those keys, and what their workers do',
+    run: (settings) => listKeys(settings),
+  },
+  {
+    words: ['worker-key', 'end'],
+    takes: { shown: '<name>', most: 1 },
+    description: 'end one at once',
+    run: (settings, [name = '']) => endKey(name, settings),
+  },
+  {
+    words: ['worker'],
+    shown: '--connect <url> --key-file <file>',
+    description: 'do jobs of a Proofyard elsewhere on this machine',
+    run: (_settings, _names, { connect, 'key-file': keyFile, offers }) => runWorker({ connect, keyFile, offers }),
+  },
 ]
 
 /**
@@ -89,7 +124,7 @@ export async function runCommand(typed: string[], env: Record<string, string | u
       console.error(help())
       return 2
     }
-    return (await command.run(readStartSettings(env), names, { from: values.from })) === false ? 1 : 0
+    return (await command.run(readStartSettings(env), names, values)) === false ? 1 : 0
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return error instanceof UsageError ? 2 : 1
@@ -98,7 +133,13 @@ export async function runCommand(typed: string[], env: Record<string, string | u
 
 function parse(typed: string[]) {
   try {
-    const options = { help: { type: 'boolean', short: 'h' }, from: { type: 'string' } } as const
+    const options = {
+      help: { type: 'boolean', short: 'h' },
+      from: { type: 'string' },
+      offers: { type: 'string' },
+      connect: { type: 'string' },
+      'key-file': { type: 'string' },
+    } as const
     return parseArgs({ args: typed, allowPositionals: true, options })
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
@@ -106,8 +147,8 @@ function parse(typed: string[]) {
 }
 
 function help(): string {
-  const lines = commands.map(({ words, takes, description }) => {
-    const typed = ['proofyard', ...words, ...(takes === undefined ? [] : [takes.shown])].join(' ')
+  const lines = commands.map(({ words, takes, shown = takes?.shown, description }) => {
+    const typed = ['proofyard', ...words, ...(shown === undefined ? [] : [shown])].join(' ')
     return `  ${typed.padEnd(50)} ${description}`
   })
   return [`${brand.product} on this machine:`, '', ...lines, '', '`npm start` runs the product.'].join('\n')

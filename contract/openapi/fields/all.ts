@@ -7,6 +7,7 @@ import { frameworkFields } from './framework-fields.ts'
 import { proofFields } from './proof-fields.ts'
 import { requestFields } from './request-fields.ts'
 import { teamFields } from './team-fields.ts'
+import { workerFields } from './worker-fields.ts'
 
 /** Every field of the wire by its name. */
 export const fields: Record<string, Field> = {
@@ -17,6 +18,7 @@ export const fields: Record<string, Field> = {
   ...accountFields,
   ...requestFields,
   ...consoleFields,
+  ...workerFields,
 }
 
 /** Examples that a schema has of its own, because elsewhere a field of the name holds something else. */

@@ -86,6 +86,11 @@ export const circuitFields: Record<string, Field> = {
     example: 'Groth16 proofs of circuits with more than one commitment can be forged.',
   },
   source: { description: 'Where it is described.', example: 'https://nvd.nist.gov/vuln/detail/CVE-2024-45039' },
+  compiled_elsewhere: {
+    description:
+      'Name of the worker of another owner that compiled it, whose word its keys are; null where this server did.',
+    example: null,
+  },
   waiting_for: {
     description: 'While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours.',
     example: null,

@@ -11,7 +11,8 @@ export const proofFields: Record<string, Field> = {
   proof_id: { description: 'The proof.', example: '0e4d9d1a-3a52-4f0f-9f4e-8d1b0a7c6f35' },
   perform_verify: { description: 'Proofs are always verified here, whatever is asked.', example: true },
   verified: {
-    description: "True when the framework's own verifier accepted the proof; null until it is done.",
+    description:
+      "True when this server ran the framework's own verifier, and it accepted the proof; null until it is done, and of a proof that only its prover has verified.",
     example: true,
   },
   circuit_team: { description: 'Display name of the team that owns the circuit.', example: 'Acme Proofs' },
@@ -24,6 +25,15 @@ export const proofFields: Record<string, Field> = {
     example: '["0x06…", "0x1b…"],[["0x2a…", "0x0c…"],["0x11…", "0x27…"]],["0x03…", "0x19…"],["0x4d"]\n',
   },
   has_smart_contract_calldata: { description: 'Whether there is calldata.', example: true },
+  made_elsewhere: {
+    description: 'Name of the worker of another owner that made it; null where this server did.',
+    example: null,
+  },
+  verified_by: {
+    description:
+      '`server` where this server verified it; `prover` where only the prover that made it did, because this server has no verifier for it; null until it is Ready.',
+    example: 'server',
+  },
   deleted_circuit: {
     description: 'What is known of a circuit that its team has deleted since; null while it is there.',
     example: null,

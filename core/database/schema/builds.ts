@@ -60,6 +60,8 @@ export const builds = pgTable(
     fileSize: bigint('file_size', { mode: 'number' }),
     warnings: jsonb().$type<string[]>(),
     error: text(),
+    /** Name of the worker of another owner that compiled it, whose word its keys are; null where it was compiled here. */
+    madeElsewhere: text('made_elsewhere'),
     /**
      * When it was deleted: its rows are removed afterwards, in batches. Of one that other teams have proofs of a stub stays as
      * long as these: what their verification needs, and the hash of its sources.

@@ -41,7 +41,13 @@ export const proofs = pgTable(
     /** What the attempt that is on does at the moment, in a few words; null where that is not known, and when it has ended. */
     activity: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
+    /** Whether it was verified here; null of one that only its prover says to have verified. */
     verified: boolean(),
+    /**
+     * Name of the worker of another owner that made it; null where it was made here. While the proof is not finished it is there
+     * from when the worker was done until the proof is verified here.
+     */
+    madeElsewhere: text('made_elsewhere'),
     computeTimes: jsonb('compute_times').$type<ComputeTimes>(),
     fileSize: bigint('file_size', { mode: 'number' }),
     /** As on the wire; null for circuits. */

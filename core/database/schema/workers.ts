@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { JobResources } from '../../queue/size-class.ts'
 import type { Capability } from '../../workers/capability.ts'
+import { workerKeys } from './worker-keys.ts'
 
 /** The worker processes, as they report themselves; one that is not seen any more is dead. A row is kept after the end for a while. */
 export const workers = pgTable('workers', {
   id: uuid().primaryKey(),
   host: text().notNull(),
+  /** With which key it takes jobs over HTTP; null of a worker of this installation. */
+  keyId: uuid('key_id').references(() => workerKeys.id),
   seenAt: timestamp('seen_at', { withTimezone: true })
     .notNull()
     .default(sql`clock_timestamp()`),

@@ -26,6 +26,11 @@ export function BuildDetails({ build, isAuthenticated }: { build: Circuit; isAut
         <DetailValue value={build.circuit_type} />
       </DetailRow>
       <DetailRow name="Compile Time">{formatWholeSeconds(build.compute_time_sec)}</DetailRow>
+      {build.compiled_elsewhere !== null && (
+        <DetailRow name="Compiled Elsewhere">
+          <DetailValue value={build.compiled_elsewhere} />
+        </DetailRow>
+      )}
       <DetailRow name="Proving Scheme">
         <DetailValue value={build.proving_scheme} />
       </DetailRow>

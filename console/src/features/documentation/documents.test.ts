@@ -20,6 +20,7 @@ test('the contracts of the frameworks follow their index, and the decisions come
     'snarkvm',
     'Backup',
     'Permissions',
+    'Provers elsewhere',
     'Security',
     'Testing',
     'Toolchains and parameters',

@@ -58,7 +58,12 @@ export function ProofReport({ proof }: { proof: Proof }) {
         <DetailRow name="Status">
           <StatusBadge status={proof.status} />
         </DetailRow>
-        <DetailRow name="Verified">{verifiedText(proof.verified)}</DetailRow>
+        <DetailRow name="Verified">{verifiedText(proof)}</DetailRow>
+        {proof.made_elsewhere !== null && (
+          <DetailRow name="Made Elsewhere">
+            <DetailValue value={proof.made_elsewhere} />
+          </DetailRow>
+        )}
         <CircuitRows proof={proof} />
         <DetailRow name="Circuit Type">{proof.circuit_type}</DetailRow>
         <DetailRow name="Date Created">{formatDate(proof.date_created)}</DetailRow>
@@ -132,7 +137,8 @@ function CircuitRows({ proof }: { proof: Proof }) {
   )
 }
 
-function verifiedText(verified: boolean | null): string {
+function verifiedText({ verified, verified_by: by }: Proof): string {
+  if (by === 'prover') return 'By the prover that made it, and not here'
   if (verified === null) return 'N/A'
   return verified ? 'Yes' : 'No'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resourcesOf } from '@proofyard/core/queue/size-class.ts'
+import { resourcesOf } from '../queue/size-class.ts'
 import { largerSize } from './larger-size.ts'
 
 const MIB = 1024 ** 2

@@ -1,6 +1,6 @@
-import { resourcesOf, sizeClassOn, sizeClassWithin } from '@proofyard/core/queue/size-class.ts'
-import type { LiveMachine } from '@proofyard/core/workers/live-capabilities.ts'
-import { memoryText } from '@proofyard/core/workers/memory-text.ts'
+import { resourcesOf, sizeClassOn, sizeClassWithin } from '../queue/size-class.ts'
+import type { LiveMachine } from './live-capabilities.ts'
+import { memoryText } from './memory-text.ts'
 
 /**
  * The size in which a job is tried again that needed more memory than its size has.
@@ -16,7 +16,9 @@ export function largerSize(
   machines: Pick<LiveMachine, 'total'>[],
 ): { size: string } | { refusal: string } {
   const before = resourcesOf(size)
-  const able = machines.filter(({ total }) => total.gpus >= before.gpus)
+  const able = machines.filter(
+    ({ total }) => total.gpus >= before.gpus && (total.gpuMemoryBytes ?? 0) >= (before.gpuMemoryBytes ?? 0),
+  )
   const most = { memoryBytes: Math.max(0, ...able.map(({ total }) => total.memoryBytes)) }
   const least = isKnown ? before.memoryBytes + 1 : before.memoryBytes * 1.01
   const wanted = sizeClassOn(most, { ...before, memoryBytes: Math.max(memoryBytes, least) })

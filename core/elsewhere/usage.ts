@@ -1,0 +1,15 @@
+import type { Core } from '../context.ts'
+import { recordUsage } from '../teams/team-usage.ts'
+import type { Lease } from './lease.ts'
+
+/** Counts what a job took elsewhere for its team's day: the time that a worker held it, by the clock of this server. */
+export async function countUsage(core: Core, lease: Lease): Promise<void> {
+  const seconds = secondsSince(lease.takenAt)
+  await recordUsage(core, new Map([[lease.jobId, seconds]])).catch((error: unknown) =>
+    core.report(error instanceof Error ? error : new Error(String(error))),
+  )
+}
+
+export function secondsSince(moment: Date): number {
+  return Math.max(0, (Date.now() - moment.getTime()) / 1000)
+}

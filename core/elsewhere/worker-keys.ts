@@ -1,0 +1,122 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { brand } from '@proofyard/contract/brand.ts'
+import { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import { hashOf, randomText } from '../accounts/secret-text.ts'
+import type { Core } from '../context.ts'
+import { workerKeys } from '../database/schema/worker-keys.ts'
+import { workerLeases } from '../database/schema/worker-leases.ts'
+import { workers } from '../database/schema/workers.ts'
+import type { Need } from '../workers/best-capability.ts'
+
+const LEAD = `${brand.product.toLowerCase()}-worker-`
+/** `last_used_at` is good to a minute, as that of API keys. */
+const USE_NOTED_EVERY_MS = 60_000
+
+/** Beside what its workers made, a name is read by people of all teams. */
+export const WORKER_KEY_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,62}[A-Za-z0-9])?$/
+
+/** Who takes jobs with a key: no user and no team. */
+export interface WorkerKey {
+  id: string
+  name: string
+  /** Ids of toolchains, or types of circuits that need none. */
+  offers: string[]
+}
+
+/**
+ * Makes a key. The secret is in the answer and nowhere else.
+ * @returns undefined where a key of that name is there, or was
+ */
+export async function addWorkerKey(
+  { database }: Pick<Core, 'database'>,
+  { name, offers }: Pick<WorkerKey, 'name' | 'offers'>,
+): Promise<string | undefined> {
+  const secret = LEAD + randomText(40)
+  const made = await database
+    .insert(workerKeys)
+    .values({ name, offers: [...new Set(offers)], hash: hashOf(secret) })
+    .onConflictDoNothing({ target: workerKeys.name })
+    .returning({ id: workerKeys.id })
+  return made.length === 0 ? undefined : secret
+}
+
+/** All keys, the oldest first, those that have ended included. */
+export function listWorkerKeys({ database }: Pick<Core, 'database'>) {
+  return database
+    .select({
+      name: workerKeys.name,
+      offers: workerKeys.offers,
+      createdAt: workerKeys.createdAt,
+      lastUsedAt: workerKeys.lastUsedAt,
+      endedAt: workerKeys.endedAt,
+      refusedProofs: workerKeys.refusedProofs,
+      held: sql<number>`(select count(*)::int from ${workerLeases} l where l.key_id = ${workerKeys.id} and l.ended_at is null)`,
+    })
+    .from(workerKeys)
+    .orderBy(asc(workerKeys.createdAt))
+}
+
+/**
+ * Ends a key at once: its workers count as gone, and other workers get what they hold.
+ * @returns false where there is none of that name, or it has ended
+ */
+export async function endWorkerKey({ database }: Pick<Core, 'database'>, name: string): Promise<boolean> {
+  const now = sql`clock_timestamp()`
+  return database.transaction(async (transaction) => {
+    const [ended] = await transaction
+      .update(workerKeys)
+      .set({ endedAt: now })
+      .where(and(eq(workerKeys.name, name), isNull(workerKeys.endedAt)))
+      .returning({ id: workerKeys.id })
+    if (ended === undefined) return false
+    await transaction
+      .update(workers)
+      .set({ endedAt: now })
+      .where(and(eq(workers.keyId, ended.id), isNull(workers.endedAt)))
+    // Where there is no queue yet, no server has run on this database.
+    const { rows } = await transaction.execute<{ jobs: string | null }>(sql`select to_regclass('pgboss.job') as jobs`)
+    if ((rows[0]?.jobs ?? null) !== null) await lapseSoon(transaction, ended.id)
+    return true
+  })
+}
+
+async function lapseSoon(transaction: Pick<Core['database'], 'execute'>, keyId: string): Promise<void> {
+  await transaction.execute(sql`update pgboss.job set heartbeat_seconds = 1
+    from ${workerLeases} l where l.key_id = ${keyId} and l.ended_at is null
+    and job.id = l.job_id and job.retry_count = l.delivery and job.state = 'active'`)
+}
+
+/** Whose secret it is. Notes that the key was used. @returns undefined for one that is unknown or has ended */
+export async function findWorkerKey(
+  { database }: Pick<Core, 'database'>,
+  secret: string,
+): Promise<WorkerKey | undefined> {
+  const [key] = await database
+    .select({
+      id: workerKeys.id,
+      name: workerKeys.name,
+      offers: workerKeys.offers,
+      lastUsedAt: workerKeys.lastUsedAt,
+    })
+    .from(workerKeys)
+    .where(and(eq(workerKeys.hash, hashOf(secret)), isNull(workerKeys.endedAt)))
+  if (key === undefined) return undefined
+  const { lastUsedAt, ...found } = key
+  if (lastUsedAt === null || Date.now() - lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
+    await database.update(workerKeys).set({ lastUsedAt: new Date() }).where(eq(workerKeys.id, key.id))
+  }
+  return found
+}
+
+/** What jobs need that an offer names; undefined for what is no offer. */
+export function needOf(offer: string): Need | undefined {
+  const circuitType = CircuitType.safeParse(offer.split('@')[0])
+  return circuitType.success
+    ? { circuitType: circuitType.data, toolchain: offer.includes('@') ? offer : null }
+    : undefined
+}
+
+/** How an offer names what jobs need. */
+export function offerOf({ circuitType, toolchain }: Need): string {
+  return toolchain ?? circuitType
+}

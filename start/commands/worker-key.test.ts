@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Core } from '@proofyard/core/context.ts'
+import { workerKeys } from '@proofyard/core/database/schema/worker-keys.ts'
+import { findWorkerKey } from '@proofyard/core/elsewhere/worker-keys.ts'
+import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { runCommand } from './run-command.ts'
+
+let core: Core
+let databaseUrl: string
+let close: () => Promise<void>
+let lines: string[]
+let complained: string[]
+
+beforeAll(async () => {
+  const opened = await openTestCore()
+  ;({ core, close } = opened)
+  ;({ databaseUrl } = opened.settings)
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await close()
+})
+beforeEach(() => {
+  lines = []
+  complained = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)))
+  vi.spyOn(console, 'error').mockImplementation((line) => void complained.push(String(line)))
+})
+
+const run = (...typed: string[]) => runCommand(typed, { DATABASE_URL: databaseUrl })
+
+test('a key is shown once, kept as a hash, listed without it, and ended for good', async () => {
+  expect(await run('worker-key', 'add', 'big machine', '--offers', 'circom, halo2@scroll')).toBe(0)
+  const [secret = ''] = lines
+  expect(secret).toMatch(/^proofyard-worker-[A-Za-z0-9]{40}$/)
+  expect(await findWorkerKey(core, secret)).toMatchObject({ name: 'big machine', offers: ['circom', 'halo2@scroll'] })
+  expect(JSON.stringify(await core.database.select().from(workerKeys))).not.toContain(secret)
+  lines = []
+  expect(await run('worker-key', 'list')).toBe(0)
+  expect(lines.join('\n')).toMatch(/^big machine: circom, halo2@scroll; last used \S+, holds 0 jobs$/m)
+  expect(lines.join('\n')).not.toContain(secret)
+  expect(await run('worker-key', 'end', 'big machine')).toBe(0)
+  expect(await findWorkerKey(core, secret)).toBeUndefined()
+  expect(await run('worker-key', 'end', 'big machine')).toBe(2)
+  expect(await run('worker-key', 'add', 'big machine', '--offers', 'circom')).toBe(2)
+  expect(complained.at(-1)).toBe('There is a worker key big machine, or was one. Choose another name.')
+})
+
+test.each([
+  [['worker-key', 'add', 'a', '--offers', 'cairo@1'], /^cairo@1 is no offer: circom, gnark, /],
+  [['worker-key', 'add', 'a'], /^Say with --offers what it may serve: circom, /],
+  [['worker-key', 'add', '<b>', '--offers', 'circom'], /^The name of a worker key has at most 64 letters/],
+  [['worker-key', 'end', 'nobody'], /^There is no worker key nobody that has not ended\./],
+  [['worker', '--connect', 'http://127.0.0.1:1'], /^A worker needs --connect <URL of the server> and --key-file/],
+])('%j says what can be typed', async (typed, sentence) => {
+  expect(await run(...typed)).toBe(2)
+  expect(complained).toEqual([expect.stringMatching(sentence)])
+})
+
+test('a worker whose settings cannot be used ends with the reason', async () => {
+  const keyFile = join(tmpdir(), `proofyard-key-${process.pid}`)
+  await writeFile(keyFile, 'no key')
+  expect(await run('worker', '--connect', 'nowhere', '--key-file', keyFile)).toBe(1)
+})

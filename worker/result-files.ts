@@ -1,0 +1,35 @@
+import type { CompileResult, ProveResult } from '@proofyard/frameworks/framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+
+/** A file that a verb left, with what it is. */
+interface ResultFile<Kind extends string> {
+  kind: Kind
+  name: string
+  path: FilePath
+}
+
+/** What a compilation left, without what its framework does not have. */
+export function filesOfBuild({
+  keep,
+  verificationKey,
+  solidityVerifier,
+}: CompileResult): ResultFile<'kept' | 'verification_key' | 'solidity_verifier'>[] {
+  return [
+    ...Object.entries(keep).map(([name, path]) => ({ kind: 'kept' as const, name, path })),
+    ...named('verification_key', verificationKey),
+    ...named('solidity_verifier', solidityVerifier),
+  ]
+}
+
+/** The same of a proof. */
+export function filesOfProof({
+  proof,
+  publicValues,
+  calldata,
+}: ProveResult): ResultFile<'proof' | 'public' | 'calldata'>[] {
+  return [...named('proof', proof), ...named('public', publicValues), ...named('calldata', calldata)]
+}
+
+function named<const Kind extends string>(kind: Kind, path: FilePath | undefined): ResultFile<Kind>[] {
+  return path === undefined ? [] : [{ kind, name: kind, path }]
+}

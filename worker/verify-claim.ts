@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { VerificationWork } from '@proofyard/core/proofs/verification-work.ts'
+import { UserError } from '@proofyard/frameworks/framework.ts'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { Attempt } from './attempt.ts'
+import { openRun } from './open-run.ts'
+
+/** Where the documents of a claim lie. */
+export interface ClaimFiles {
+  verificationKey: FilePath
+  publicValues: FilePath
+  proof: FilePath
+}
+
+/** Places the stored documents of a claim. @returns false where files are not what was stored, or no documents at all: no proof */
+export async function placeClaim(attempt: Attempt, work: VerificationWork, files: ClaimFiles): Promise<boolean> {
+  const sources = [
+    [work.verificationKeySha256, files.verificationKey],
+    [work.publicValuesSha256, files.publicValues],
+    [work.proofSha256, files.proof],
+  ] as const
+  const sound = await Promise.all(sources.map(([sha256, path]) => placeDocument(attempt, sha256, path)))
+  return !sound.includes(false)
+}
+
+/** Whether a claim holds. What cannot be verified within the limits that each proof once passed is not the proof that passed them. */
+export async function verifyClaim(attempt: Attempt, work: VerificationWork, files: ClaimFiles): Promise<boolean> {
+  const framework = attempt.context.findFramework(work.circuitType)
+  const manifest = framework.manifest.parse(work.manifest)
+  const isRefusal = (error: unknown) => {
+    if (!(error instanceof UserError)) throw error
+    return false
+  }
+  return framework.verify(await openRun(attempt), { manifest, ...files }).catch(isRefusal)
+}
+
+/** A framework without verification keys has no such document. */
+async function placeDocument({ context }: Attempt, sha256: string | undefined, path: string): Promise<boolean> {
+  if (sha256 === undefined) return true
+  await context.core.storage.place(sha256, path)
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex') === sha256 && isJson(await readFile(path, 'utf8'))
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
