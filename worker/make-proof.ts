@@ -6,10 +6,16 @@ import { jobStages } from '@proofyard/contract/stage.ts'
 import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
 import { type ProofWork, readProofWork } from '@proofyard/core/proofs/proof-work.ts'
 import { type ProofResult, finishProof } from '@proofyard/core/proofs/transition.ts'
-import { type ProofSession, type ProveResult, UserError } from '@proofyard/frameworks/framework.ts'
+import {
+  type ExecutionCounts,
+  type ProofSession,
+  type ProveResult,
+  UserError,
+} from '@proofyard/frameworks/framework.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Attempt } from './attempt.ts'
 import { openRun } from './open-run.ts'
+import { performanceOf } from './performance-of.ts'
 
 const NOT_HOLDING =
   'The proof that was made does not verify with the verification key of this circuit, so it was thrown away. ' +
@@ -27,7 +33,7 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
   const placed = await clock.stage(jobStages.first.name, () => placeFiles(attempt, work))
   const run = await openRun(attempt, work.buildId)
   const session = framework.openProof(run, { manifest, buildFolder: placed.buildFolder })
-  let proved: ProveResult
+  let proved: VerifiedProof
   try {
     proved = await proveAndVerify(session, placed)
   } finally {
@@ -35,17 +41,26 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
   }
   const files = await clock.stage(jobStages.last.name, () => store(attempt, proved))
   return retryWhileDatabaseDown(
-    () => finishProof(core, held, { warnings: proved.warnings, files, computeTimes: clock.times() }),
+    () =>
+      finishProof(core, held, {
+        warnings: proved.warnings,
+        files,
+        computeTimes: clock.times(),
+        performance: performanceOf(proved.executed, proved.counts),
+      }),
     signal,
   )
 }
 
-async function proveAndVerify(session: ProofSession, { input, verificationKey }: PlacedFiles): Promise<ProveResult> {
-  const { witness } = await session.execute(input)
+/** A proof that holds, and what was counted of the execution that it proves. */
+type VerifiedProof = ProveResult & { executed: ExecutionCounts | undefined }
+
+async function proveAndVerify(session: ProofSession, { input, verificationKey }: PlacedFiles): Promise<VerifiedProof> {
+  const { witness, counts } = await session.execute(input)
   const proved = await session.prove(witness)
   const { proof, publicValues } = proved
   if (!(await session.verify({ verificationKey, publicValues, proof }))) throw new UserError(NOT_HOLDING)
-  return proved
+  return { ...proved, executed: counts }
 }
 
 /** A proof is as good, and a failure the same, when something of its session could not be ended. */

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Performance } from '@proofyard/contract/performance.ts'
 import { type ComputeTimes, builds } from '../database/schema/builds.ts'
 import { type ProofArtifactKind, proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
@@ -11,6 +12,8 @@ import { transitionsOf } from '../transitions/transitions.ts'
 export interface ProofResult {
   warnings: string[]
   computeTimes: ComputeTimes
+  /** Of a program that has cycles. */
+  performance?: Performance | undefined
   files: { kind: Exclude<ProofArtifactKind, 'input'>; stored: StoredFile }[]
 }
 
@@ -25,10 +28,11 @@ export const {
   note: noteProofProgress,
 } = transitionsOf<ProofResult>({
   subject: 'proof',
-  columnsOf: ({ warnings, computeTimes, files }) => ({
+  columnsOf: ({ warnings, computeTimes, performance, files }) => ({
     verified: true,
     warnings: boundedWarnings(warnings),
     computeTimes,
+    performance,
     fileSize: files.reduce((sum, file) => sum + file.stored.size, 0),
   }),
   addFiles: async (transaction, id, files) => {

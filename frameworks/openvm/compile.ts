@@ -13,6 +13,7 @@ import { buildGuest } from '../languages/riscv/build-guest.ts'
 import { checkElf } from '../languages/riscv/elf.ts'
 import { GUEST_RUST } from '../languages/riscv/guest-compiler.ts'
 import { openGuestWorkspace } from '../languages/riscv/guest-workspace.ts'
+import { programDetails } from '../program-details.ts'
 import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import { execute } from './execute.ts'
 import { openvmGuests } from './guest-target.ts'
@@ -77,7 +78,7 @@ export async function compile(run: Run, project: Project<OpenvmManifest>): Promi
 
 /** The keys of wire-format 5.1. */
 export function describeDetails({ openvmVersion }: OpenvmManifest): Record<string, Json> {
-  return { openvm_version: openvmVersion }
+  return { openvm_version: openvmVersion, ...programDetails() }
 }
 
 async function findGuest(run: Run, { manifest, folder }: Project<OpenvmManifest>): Promise<Guest> {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
 import { expect, test } from 'vitest'
+import { programDetails } from '../program-details.ts'
 import { OpenvmManifest } from './manifest.ts'
 import { openvm } from './openvm.ts'
 import { sizesFor } from './sizes.ts'
@@ -16,7 +17,7 @@ test('what is known at upload is what the wire wants', async () => {
   const manifest = OpenvmManifest.parse(JSON.parse(await readFile(join(sample, 'sindri.json'), 'utf8')))
   expect(await openvm.describe({ manifest, folder: sample })).toEqual({
     provingScheme: 'app',
-    details: { openvm_version: '2.0.2' },
+    details: { openvm_version: '2.0.2', ...programDetails() },
   })
   expect(openvm.toolchains.map(({ id }) => id)).toContain(openvm.toolchainId(manifest))
 })
@@ -25,7 +26,7 @@ test("Scroll's OpenVM is accepted, and waits for a prover outside", async () => 
   const manifest = parse({ openvmVersion: 'scroll', provingScheme: 'root' })
   expect(await openvm.describe({ manifest, folder: '' })).toEqual({
     provingScheme: 'root',
-    details: { openvm_version: 'scroll' },
+    details: { openvm_version: 'scroll', ...programDetails() },
     externalProver: 'openvm@scroll',
   })
   const prover = openvm.toolchains.find(({ id }) => id === openvm.toolchainId(manifest))

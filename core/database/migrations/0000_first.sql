@@ -217,6 +217,7 @@ CREATE TABLE "proofs" (
 	"verified" boolean,
 	"compute_times" jsonb,
 	"file_size" bigint,
+	"performance" jsonb,
 	"warnings" jsonb,
 	"error" text,
 	CONSTRAINT "proofs_status" CHECK ("proofs"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
