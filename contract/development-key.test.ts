@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { DEVELOPMENT_KEY, FORGEABLE_KEY, labelCalldata, labelSolidity, labelVerificationKey } from './development-key.ts'
+import {
+  DEVELOPMENT_KEY,
+  FORGEABLE_KEY,
+  labelCalldata,
+  labelSolidity,
+  labelVerificationKey,
+} from './development-key.ts'
 
 const development = { kind: 'development' } as const
 const contract = 'pragma solidity >=0.7.0 <0.9.0;\ncontract Verifier {}\n'

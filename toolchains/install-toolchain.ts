@@ -70,7 +70,12 @@ export async function sweepToolchains(toolFolder: FilePath): Promise<void> {
 
 async function make(
   toolchain: Toolchain,
-  { toolFolder, signal, progress, gitMirrors }: { toolFolder: FilePath } & Pick<Installation, 'signal' | 'progress' | 'gitMirrors'>,
+  {
+    toolFolder,
+    signal,
+    progress,
+    gitMirrors,
+  }: { toolFolder: FilePath } & Pick<Installation, 'signal' | 'progress' | 'gitMirrors'>,
 ): Promise<void> {
   await sweepToolchains(toolFolder)
   const { id } = toolchain
@@ -82,7 +87,8 @@ async function make(
   try {
     signal.throwIfAborted()
     await mkdir(folder, { recursive: true })
-    for (const part of toolchain.includes ?? []) await include(part, { toolFolder, folder, signal, progress, gitMirrors })
+    for (const part of toolchain.includes ?? [])
+      await include(part, { toolFolder, folder, signal, progress, gitMirrors })
     await toolchain.install({ folder, cacheFolder, signal, progress, gitMirrors })
     await writeManifest(folder, toolchain)
     // What another process made meanwhile is in use by now.

@@ -19,8 +19,14 @@ const MAX_INFO_BYTES = 4096
 /** What the attribute of a provable function says, in bytes; the project's word, within what Jolt's machine has. */
 const Info = z.strictObject({
   function: z.string(),
-  memoryBytes: z.int().min(4096).max(128 * MiB),
-  stackBytes: z.int().min(0).max(64 * MiB),
+  memoryBytes: z
+    .int()
+    .min(4096)
+    .max(128 * MiB),
+  stackBytes: z
+    .int()
+    .min(0)
+    .max(64 * MiB),
   maxInputBytes: z.int().min(0).max(MiB),
   maxOutputBytes: z.int().min(0).max(MiB),
 })
@@ -80,12 +86,17 @@ function whyNot(
   guestFunction: string,
   { stdout, stderr }: { stdout: string; stderr: string },
 ): string {
-  const errors = readCompilerMessages(stdout, '').filter(({ isError, text }) => isError && !text.startsWith('error: aborting'))
+  const errors = readCompilerMessages(stdout, '').filter(
+    ({ isError, text }) => isError && !text.startsWith('error: aborting'),
+  )
   const text = errors.map((one) => one.text).join('\n')
   if (/undefined (?:reference to|symbol:?) `?main/.test(text)) {
     return `The package ${packageName} has no function ${guestFunction} with #[jolt::provable], which sindri.json names as guestFunction.`
   }
-  return sanitizeOutput(workspace, text === '' ? stderr.replaceAll(/^ +(?:Compiling|Locking|Adding|Updating|Finished) .*$/gm, '') : text)
+  return sanitizeOutput(
+    workspace,
+    text === '' ? stderr.replaceAll(/^ +(?:Compiling|Locking|Adding|Updating|Finished) .*$/gm, '') : text,
+  )
 }
 
 async function readInfo(run: Run, program: FilePath, guestFunction: string): Promise<Codec['info']> {

@@ -1,4 +1,5 @@
-import { copyFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { copyFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Json } from '@proofyard/contract/json.ts'
@@ -9,6 +10,7 @@ import { resultOf } from '../languages/harness-end.ts'
 import { compileGuest, prepareGuest } from '../languages/riscv/build-guest.ts'
 import { GUEST_RUST } from '../languages/riscv/guest-compiler.ts'
 import { openGuestWorkspace } from '../languages/riscv/guest-workspace.ts'
+import { programDetails } from '../program-details.ts'
 import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import { type Codec, buildCodec } from './build-codec.ts'
 import { execute } from './execute.ts'
@@ -32,6 +34,7 @@ const Report = z.object({ instructions: z.int(), memoryBytes: z.int() })
 /** A guest, compiled for Jolt's machine and for this one. */
 interface Guest {
   elf: FilePath
+  elfBytes: number
   codec: Codec
   warnings: string[]
 }
@@ -45,6 +48,7 @@ export async function compile(run: Run, { manifest, folder }: Project<JoltManife
   const verificationKey = join(results, keptNames.key)
   const keep = { [keptNames.key]: verificationKey, [keptNames.codec]: guest.codec.program }
   const details = describeDetails(manifest)
+  const program = { programKey: await hashOf(verificationKey), elfBytes: guest.elfBytes }
   const measured = { instructions: report.instructions, memoryBytes: report.memoryBytes }
   const tested = await run.stage('self_test', () =>
     testBuild(run, folder, { manifest, keep, details, measured, verificationKey }),
@@ -52,7 +56,7 @@ export async function compile(run: Run, { manifest, folder }: Project<JoltManife
   return {
     keep,
     verificationKey,
-    details,
+    details: { ...details, ...programDetails({ ...program, sample: tested.counts }) },
     versions: { jolt: JOLT_VERSION, rust: GUEST_RUST },
     setup: setupOf(manifest, tested),
     measured,
@@ -69,6 +73,7 @@ export function describeDetails(manifest: JoltManifest): Record<string, Json> {
     jolt_version: joltVersion,
     package_name: packageName,
     guest_function: guestFunction,
+    ...programDetails(),
   }
 }
 
@@ -77,7 +82,8 @@ async function buildGuests(run: Run, folder: FilePath, manifest: JoltManifest): 
   const { guests: toolchain } = toolchainOfRun(run)
   const workspace = await openGuestWorkspace(run, folder, joltGuests, toolchain)
   const asked = await standInForJolt(join(workspace.folder, 'project'))
-  if (asked === undefined) throw new UserError('No Cargo.toml of the project asks for jolt-sdk, whose #[jolt::provable] marks what is proved.')
+  if (asked === undefined)
+    throw new UserError('No Cargo.toml of the project asks for jolt-sdk, whose #[jolt::provable] marks what is proved.')
   if (asked.usesStd !== manifest.stdEnabled) throw new UserError(disagreement(manifest))
   const { packageName, guestFunction } = manifest
   const wish = { target: joltGuests, toolchain, packageName, isLabel: true }
@@ -98,7 +104,7 @@ async function buildGuests(run: Run, folder: FilePath, manifest: JoltManifest): 
   }
   const elf = join(run.workFolder, 'guest.elf')
   await copyFile(built.elf, elf)
-  return { elf, codec, warnings: built.warnings }
+  return { elf, elfBytes: (await stat(elf)).size, codec, warnings: built.warnings }
 }
 
 function disagreement({ stdEnabled }: JoltManifest): string {
@@ -113,12 +119,26 @@ async function makeKey(
 ): Promise<z.infer<typeof Report>> {
   const { maxInputBytes, maxOutputBytes } = guest.codec.info
   const outcome = await runHost(run, {
-    args: ['compile', '/in/guest.elf', manifest.commitmentScheme, String(maxInputBytes), String(maxOutputBytes), '/out'],
+    args: [
+      'compile',
+      '/in/guest.elf',
+      manifest.commitmentScheme,
+      String(maxInputBytes),
+      String(maxOutputBytes),
+      '/out',
+    ],
     mounts: [readOnly(guest.elf, '/in/guest.elf'), writable(results, '/out')],
     limits,
     threads: 1,
   })
   return Report.parse(resultOf(outcome, { stepName: 'The making of the key', limits }))
+}
+
+/** A key is the whole program; this is a name for it. */
+async function hashOf(key: FilePath): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(key))
+    .digest('hex')
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { privateFile, readOnly } from '@proofyard/sandbox/mounts.ts'
-import type { BuildFiles, Run } from '../framework.ts'
+import type { BuildFiles, ExecuteResult, Run } from '../framework.ts'
 import { resultOf } from '../languages/harness-end.ts'
 import { stripEscapes } from '../languages/strip-escapes.ts'
 import { keptNames } from './kept-names.ts'
@@ -19,7 +19,7 @@ const limits = joltLimits.execute
 const Execution = z.object({ cycles: z.int(), rows: z.int(), size: z.int() })
 
 /** Reads the input with the project's own code, and runs the guest on it. No proof is started where it comes to no good end. */
-export async function execute(run: Run, build: BuildFiles<JoltManifest>, input: FilePath): Promise<{ witness: FilePath }> {
+export async function execute(run: Run, build: BuildFiles<JoltManifest>, input: FilePath): Promise<ExecuteResult> {
   return await run.stage('execute', async () => {
     const witness = await runCodec(run, { program: join(build.buildFolder, keptNames.codec), call: 'encode', input })
     await chmod(witness, 0o600)
@@ -27,7 +27,7 @@ export async function execute(run: Run, build: BuildFiles<JoltManifest>, input: 
     run.progress(`${cycles.toLocaleString('en')} cycles`)
     // How much a proof takes is known only now.
     await run.reserve(proofBytes({ rows, size }))
-    return { witness }
+    return { witness, counts: { cycles } }
   })
 }
 

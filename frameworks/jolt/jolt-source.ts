@@ -30,6 +30,22 @@ export const joltSource: GitSource = {
       from: '<Self as ark_ff::PrimeField>::from_u64(n)',
       to: 'Some(<Self as From<u64>>::from(n))',
     },
+    // Our host looks whether they hold anything that Jolt's verifier does not read.
+    {
+      file: 'jolt-core/src/jolt/vm/instruction_lookups.rs',
+      from: '    memory_checking: MemoryCheckingProof<',
+      to: '    pub memory_checking: MemoryCheckingProof<',
+    },
+    {
+      file: 'jolt-core/src/jolt/vm/timestamp_range_check.rs',
+      from: '    openings: TimestampRangeCheckOpenings<F>,\n    exogenous_openings',
+      to: '    pub openings: TimestampRangeCheckOpenings<F>,\n    exogenous_openings',
+    },
+    {
+      file: 'jolt-core/src/jolt/vm/timestamp_range_check.rs',
+      from: '    batched_grand_product: BatchedGrandProductProof<PCS>,\n}',
+      to: '    pub batched_grand_product: BatchedGrandProductProof<PCS>,\n}',
+    },
     // Our host steps the machine itself, for Jolt's own loop has no limit.
     { file: 'tracer/src/lib.rs', from: '\nmod emulator;\n', to: '\npub mod emulator;\n' },
   ],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
 import { expect, test } from 'vitest'
+import { programDetails } from '../program-details.ts'
 import { jolt } from './jolt.ts'
 import { JoltManifest } from './manifest.ts'
 import { proofBytes } from './resources.ts'
@@ -23,6 +24,7 @@ test('what is known at upload is what the wire wants', async () => {
       jolt_version: '0.1.0',
       package_name: 'collatz',
       guest_function: 'collatz',
+      ...programDetails(),
     },
   })
   expect(jolt.toolchains.map(({ id }) => id)).toContain(jolt.toolchainId(manifest))

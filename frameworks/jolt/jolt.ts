@@ -18,7 +18,8 @@ export const jolt: Framework<JoltManifest> = {
   name: 'jolt',
   sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'zkvm'] },
   manifest: JoltManifest,
-  describe: ({ manifest }) => Promise.resolve({ provingScheme: manifest.provingScheme, details: describeDetails(manifest) }),
+  describe: ({ manifest }) =>
+    Promise.resolve({ provingScheme: manifest.provingScheme, details: describeDetails(manifest) }),
   stages: joltStages,
   limits: joltLimits,
   versions: { jolt: [JOLT_VERSION] },

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { privateFile, readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import type { BuildFiles, ProveResult, Run } from '../framework.ts'
@@ -12,6 +13,8 @@ import { runHost } from './run-host.ts'
 import { FORGEABLE } from './setup.ts'
 
 const limits = joltLimits.prove
+const Took = z.object({ startUpSeconds: z.number(), provingSeconds: z.number(), peakMemoryBytes: z.int().nullable() })
+
 const threads = Math.min(16, availableParallelism())
 
 /** Makes the proof of an execution. */
@@ -34,6 +37,11 @@ export async function prove(
       threads,
     }),
   )
-  resultOf(outcome, { stepName: 'The proof', limits })
-  return { proof: join(results, 'proof.json'), publicValues: join(results, 'public.json'), warnings: [FORGEABLE] }
+  const { peakMemoryBytes, ...took } = Took.parse(resultOf(outcome, { stepName: 'The proof', limits }))
+  return {
+    proof: join(results, 'proof.json'),
+    publicValues: join(results, 'public.json'),
+    warnings: [FORGEABLE],
+    counts: { ...took, peakMemoryBytes: peakMemoryBytes ?? undefined },
+  }
 }

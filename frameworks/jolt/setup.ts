@@ -4,7 +4,7 @@ import type { JoltManifest } from './manifest.ts'
 import { JOLT_VERSION } from './versions.ts'
 
 /** The warning of each build and of each proof. */
-export const FORGEABLE = `FORGEABLE BY ANYONE: Jolt ${JOLT_VERSION} makes its set-up from a seed that stands in its sources, so everyone has its secret, and its verifier does not look at the output at all. A proof shows nothing to a person who verifies it with Jolt alone. This server has run the program again on the input, which is public, and found the same output.`
+export const FORGEABLE = `FORGEABLE BY ANYONE: Jolt ${JOLT_VERSION} makes its set-up from a seed that stands in its sources, so everyone has its secret, and its verifier does not look at the output at all. A proof shows nothing to a person who verifies it with Jolt alone. This server runs the program again on the input, which is public, before it calls a proof verified.`
 
 const seeds = { hyperkzg: 'HyperKZG_POLY_COMMITMENT_SCHEMEE', zeromorph: 'ZEROMORPH_POLY_COMMITMENT_SCHEME', hyrax: '' }
 

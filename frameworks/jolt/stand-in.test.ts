@@ -37,7 +37,8 @@ test('packages below the root, dependencies of a workspace and of a target are f
   const folder = await projectOf({
     'Cargo.toml': `[workspace]\nmembers = ["a/guest"]\n[workspace.dependencies]\n${pinned}\n[patch.crates-io]\nark-ff = { git = "https://github.com/a16z/arkworks-algebra" }\n`,
     'a/guest/Cargo.toml': `[package]\nname = "guest"\n[target.'cfg(unix)'.dependencies.jolt]\npackage = "jolt-sdk"\n${git}\nrev = "33c737e60af2bcb514d7b83ca8a3bd0143d49d21"\n[dependencies]\nother = { path = "../other" }\n`,
-    'a/other/Cargo.toml': '[package]\nname = "other"\n[dependencies]\njolt = { workspace = true, package = "jolt-sdk" }\n',
+    'a/other/Cargo.toml':
+      '[package]\nname = "other"\n[dependencies]\njolt = { workspace = true, package = "jolt-sdk" }\n',
   })
   expect(await standInForJolt(folder)).toEqual({ usesStd: true })
   const guest = await readFile(join(folder, 'a', 'guest', 'Cargo.toml'), 'utf8')
@@ -51,11 +52,17 @@ test('a project that does not ask for it is told apart', async () => {
 })
 
 test.each([
-  [`jolt = { package = "jolt-sdk", ${git} }`, /without a revision, which means the newest one\. This server proves guests of Jolt 0\.1\.0 only\./],
+  [
+    `jolt = { package = "jolt-sdk", ${git} }`,
+    /without a revision, which means the newest one\. This server proves guests of Jolt 0\.1\.0 only\./,
+  ],
   [`jolt = { package = "jolt-sdk", ${git}, branch = "main" }`, /without a revision/],
   [`jolt = { package = "jolt-sdk", ${git}, rev = "0123456789abcdef" }`, /asks for jolt-sdk at 0123456789abcdef\./],
   [`jolt = { package = "jolt-sdk", ${git}, rev = "5" }`, /asks for jolt-sdk at 5\./],
-  ['jolt = { package = "jolt-sdk", git = "https://example.com/jolt", rev = "55c577f5" }', /which is not Jolt's own repository\./],
+  [
+    'jolt = { package = "jolt-sdk", git = "https://example.com/jolt", rev = "55c577f5" }',
+    /which is not Jolt's own repository\./,
+  ],
   ['jolt-sdk = { path = "../jolt-sdk" }', /from a path, and this server brings its own\./],
   ['jolt-sdk = "0.2"', /in version 0\.2\./],
   ['jolt-sdk = 5', /in version 5\./],

@@ -52,7 +52,8 @@ async function foldersWithManifest(project: FilePath): Promise<string[]> {
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     const entries = await readdir(join(project, folder), { withFileTypes: true })
     if (entries.some((entry) => entry.isFile() && entry.name === 'Cargo.toml')) found.push(folder)
-    if (found.length > MAX_MANIFESTS) throw new UserError(`The project has more than ${MAX_MANIFESTS} Cargo.toml files.`)
+    if (found.length > MAX_MANIFESTS)
+      throw new UserError(`The project has more than ${MAX_MANIFESTS} Cargo.toml files.`)
     if (folder.split('/').length > MAX_DEPTH) continue
     const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     left.push(...folders.map(({ name }) => posix.join(folder, name)).filter((name) => name !== SDK_FOLDER))
@@ -110,13 +111,16 @@ function isTable(value: unknown): value is Table {
 
 function expectVersion(wish: Table): void {
   const refuse = (why: string): never => {
-    throw new UserError(`Cargo.toml asks for jolt-sdk ${why} This server proves guests of Jolt ${JOLT_VERSION} only. ${ADVICE}`)
+    throw new UserError(
+      `Cargo.toml asks for jolt-sdk ${why} This server proves guests of Jolt ${JOLT_VERSION} only. ${ADVICE}`,
+    )
   }
   const [git, rev, version, path] = ['git', 'rev', 'version', 'path'].map((key) => wish[key])
   if (typeof git === 'string') {
     if (!REPOSITORY.test(git)) refuse(`from ${git}, which is not Jolt's own repository.`)
     const known = typeof rev === 'string' && rev.length >= 7 && GUEST_REVISIONS.some((one) => one.startsWith(rev))
-    if (!known) refuse(typeof rev === 'string' ? `at ${rev.slice(0, 40)}.` : 'without a revision, which means the newest one.')
+    if (!known)
+      refuse(typeof rev === 'string' ? `at ${rev.slice(0, 40)}.` : 'without a revision, which means the newest one.')
   } else if (path !== undefined) {
     refuse('from a path, and this server brings its own.')
   } else if (typeof version !== 'string' || !/^[=^~]?\s*0\.1(?:\.0)?$/.test(version)) {

@@ -90,9 +90,14 @@ async function editSource(folder: FilePath, { file, from, to }: SourceEdit): Pro
   const text = await readFile(path, 'utf8')
   const found = text.split(from).length - 1
   if (found !== 1) {
-    throw new Error(`The text that is to be changed in ${file} stands there ${found} times, and not once: ${from.trim()}`)
+    throw new Error(
+      `The text that is to be changed in ${file} stands there ${found} times, and not once: ${from.trim()}`,
+    )
   }
-  await writeFile(path, text.replace(from, () => to))
+  await writeFile(
+    path,
+    text.replace(from, () => to),
+  )
 }
 
 const MAX_CAUSE_CHARACTERS = 300

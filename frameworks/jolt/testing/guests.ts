@@ -33,23 +33,23 @@ export function functionOf(signature: string, body: string): string {
   return `${head}fn prove${signature} {\n${body}\n}\n`
 }
 
-/** Tells whether a sum of bytes is not below a floor, and how large it is. */
+/** Tells how many ones a number has in base two, where they are not fewer than a floor. */
 export const floorSource = functionOf(
-  '(floor: u32, bytes: [u8; 8]) -> u32',
-  `    let sum = bytes.iter().map(|byte| u32::from(*byte)).sum();
-    assert!(sum >= floor, "the sum {sum} is below {floor}");
-    sum`,
+  '(floor: u32, number: u64) -> u32',
+  `    let ones = (0..64).filter(|place| number >> place & 1 == 1).count() as u32;
+    assert!(ones >= floor, "the number has {ones} ones, below {floor}");
+    ones`,
 )
 
 export const floorProject = guestOf(floorSource)
 
 /** The same interface, and another program. */
-export const strictProject = guestOf(floorSource.replace('sum >= floor', 'sum > floor'))
+export const strictProject = guestOf(floorSource.replace('ones >= floor', 'ones > floor'))
 
 /** The same program, with the other commitment scheme. */
 export const zeromorphProject = guestOf(floorSource, { manifest: { commitmentScheme: 'zeromorph' } })
 
 /** An input for it. */
-export function floorInput(floor: number, bytes: number[] = [1, 2, 3, 4, 5, 6, 7, 8]): string {
-  return JSON.stringify({ floor, bytes })
+export function floorInput(floor: number, number: number | string): string {
+  return `{"floor": ${floor}, "number": ${number}}`
 }

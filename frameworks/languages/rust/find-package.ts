@@ -129,7 +129,13 @@ export async function findProgram(
     )
   }
   const followed = await followPaths(run, workspace, found, packages)
-  return { folder: folderOf(workspace, found), packageName: found.name, program: program.name, features: Object.keys(found.features), ...followed }
+  return {
+    folder: folderOf(workspace, found),
+    packageName: found.name,
+    program: program.name,
+    features: Object.keys(found.features),
+    ...followed,
+  }
 }
 
 /** Follows the paths from package to package; what is only needed for tests is left out. */

@@ -33,7 +33,7 @@ export async function serveGitFolder(folder: FilePath): Promise<GitBackend> {
         QUERY_STRING: search.slice(1),
         REQUEST_METHOD: request.method ?? 'GET',
         CONTENT_TYPE: request.headers['content-type'] ?? '',
-        HTTP_CONTENT_ENCODING: String(request.headers['content-encoding'] ?? ''),
+        HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
         CONTENT_LENGTH: request.headers['content-length'] ?? '',
       },
     })

@@ -13,7 +13,10 @@ const titles: Record<Setup['kind'], string> = {
 export function SetupNote({ setup }: { setup: Setup | null }) {
   if (setup === null) return null
   return (
-    <Notice kind={setup.kind === 'development' || setup.kind === 'forgeable' ? 'warning' : 'plain'} title={titles[setup.kind]}>
+    <Notice
+      kind={setup.kind === 'development' || setup.kind === 'forgeable' ? 'warning' : 'plain'}
+      title={titles[setup.kind]}
+    >
       {setup.statement}
       {setup.parameters !== undefined && (
         <p>

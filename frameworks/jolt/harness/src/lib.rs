@@ -1,5 +1,6 @@
 //! What Proofyard does with Jolt. Guests are data here: nothing of a user's is run but by Jolt's own machine.
 
+mod canonical;
 pub mod compile;
 pub mod documents;
 pub mod execute;

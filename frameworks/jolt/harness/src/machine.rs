@@ -55,6 +55,8 @@ pub fn run(program: &Program, input: &[u8], max_cycles: usize, mut take: impl Fn
     }
     hand_on(&mut emulator)?;
     // A jump to itself is the end, wherever it stands; a fault that comes again and again is none.
+    // The machine has its program counter as a signed number.
+    let before = u64::from(before as u32);
     let word = word_at(&mut emulator, before);
     if word != Some(JUMP_TO_ITSELF) {
         bail!("it came to a halt at 0x{before:08x}, which is not its end");

@@ -66,8 +66,8 @@ fn run() -> Outcome<Ending> {
             Ok(Ending::Done(Some(report.to_string())))
         }
         ["prove", key, input, cycles, results] => {
-            prove(Path::new(key), Path::new(input), number(cycles)?, Path::new(results))?;
-            Ok(Ending::Done(None))
+            let report = prove(Path::new(key), Path::new(input), number(cycles)?, Path::new(results))?;
+            Ok(Ending::Done(Some(report.to_string())))
         }
         ["verify", key, public, proof, cycles] => Ok(match judge([key, public, proof], number(cycles)?) {
             Ok(()) => Ending::Done(None),

@@ -32,9 +32,9 @@ impl Scheme for Zeromorph<Bn254> {
         let srs = Arc::new(SRS::<Bn254>::setup(&mut ChaCha20Rng::from_seed(seed), powers, 2));
         // By Jolt's own arithmetic this is 1 for each size, so keys of all sizes verify the same.
         let offset = srs.g1_powers.len() - powers;
-        let tau_N_max_sub_2_N = srs.g2_powers[offset];
+        let power = srs.g2_powers[offset];
         let (commit_pp, kzg_vk) = SRS::trim(srs.clone(), powers);
         let open_pp = KZGProverKey::new(srs, offset, powers);
-        (ZeromorphProverKey { commit_pp, open_pp }, ZeromorphVerifierKey { kzg_vk, tau_N_max_sub_2_N })
+        (ZeromorphProverKey { commit_pp, open_pp }, ZeromorphVerifierKey { kzg_vk, tau_N_max_sub_2_N: power })
     }
 }

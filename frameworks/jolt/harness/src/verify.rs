@@ -3,6 +3,7 @@
 //! program is run again.
 
 use crate::{
+    canonical,
     documents::{decompressed, read, KeyDocument, ProofDocument, SchemeName},
     execute::execute,
     preprocess::preprocess,
@@ -56,6 +57,7 @@ fn verify_with<S: Scheme>(program: &Program, device: &JoltDevice, document: &Pro
     let trace_length = proof.trace_length;
     ensure!((1..=max_cycles).contains(&trace_length), "The proof is one of no execution that there is");
     let preprocessing = preprocess::<S>(program, 1);
+    canonical::check(&preprocessing, &proof, &commitments)?;
     <RV32IJoltVM as Jolt<Fr, S, C, M>>::verify(preprocessing, proof, commitments, None)
         .map_err(|error| eyre!("Jolt refuses the proof: {error}"))?;
     Ok(trace_length)

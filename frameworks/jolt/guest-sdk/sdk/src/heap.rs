@@ -18,8 +18,7 @@ static NEXT: Next = Next(Cell::new(0));
 /// The standard library calls it by this name.
 #[no_mangle]
 pub extern "C" fn sys_alloc_aligned(bytes: usize, align: usize) -> *mut u8 {
-    // SAFETY: only their addresses are taken.
-    let (begin, end) = unsafe { (addr_of!(_HEAP_PTR) as usize, addr_of!(_MEMORY_END) as usize) };
+    let (begin, end) = (addr_of!(_HEAP_PTR) as usize, addr_of!(_MEMORY_END) as usize);
     let next = if NEXT.0.get() == 0 { begin } else { NEXT.0.get() };
     let from = (next + align - 1) & !(align - 1);
     match from.checked_add(bytes) {
