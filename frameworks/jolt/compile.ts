@@ -59,7 +59,7 @@ export async function compile(run: Run, { manifest, folder }: Project<JoltManife
     details: { ...details, ...programDetails({ ...program, sample: tested.counts }) },
     versions: { jolt: JOLT_VERSION, rust: GUEST_RUST },
     setup: setupOf(manifest, tested),
-    measured,
+    measured: { ...measured, ...(tested.counts === undefined ? {} : { sampleCycles: tested.counts.cycles }) },
     warnings: [FORGEABLE, ...guest.warnings],
   }
 }

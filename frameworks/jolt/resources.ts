@@ -15,19 +15,25 @@ export function proofBytes({ rows, size }: { rows: number; size: number }): numb
   return TABLES_MIB * MIB + Math.max(rows, MIN_ROWS) * ROW_BYTES + size * 512
 }
 
+/** What is known of an execution before there is one: the sample's length, where the project has a sample. */
+function expected({ measured }: BuildFacts<JoltManifest>): { rows: number; size: number } {
+  const { sampleCycles = 1 } = measured
+  return { rows: 2 ** Math.ceil(Math.log2(Math.max(sampleCycles, 1))), size: 2 ** 16 }
+}
+
 /**
  * What Jolt's steps take, in MiB, fitted to `npm run bench:resources`. How long a guest runs is known only when it has run, so a
- * proof asks for the rest then.
+ * proof that takes more than the sample's asks for the rest then.
  */
-export function resources(step: Step, _facts: BuildFacts<JoltManifest>): Resources {
+export function resources(step: Step, facts: BuildFacts<JoltManifest>): Resources {
   switch (step) {
     case 'compile':
       return mebibytes(2048, { threads: 2, disk: 2048 })
     case 'execute':
-      return mebibytes(512)
+      return mebibytes(320)
     case 'prove':
-      return mebibytes(proofBytes({ rows: 2 ** 10, size: 2 ** 16 }) / MIB, { threads: 2 })
+      return mebibytes(proofBytes(expected(facts)) / MIB, { threads: 2 })
     case 'verify':
-      return mebibytes(640)
+      return mebibytes(320)
   }
 }
