@@ -86,7 +86,8 @@ interface CeremonySetup extends SetupStatement {
 
 /** All else: also what is nothing but somebody's word. */
 interface OrdinarySetup extends SetupStatement {
-  kind: 'development' | 'uploaded' | 'none needed'
+  /** `forgeable` where the secret is public, so that everyone can forge proofs. */
+  kind: 'development' | 'uploaded' | 'none needed' | 'forgeable'
   parameters?: Parameters | undefined
 }
 
