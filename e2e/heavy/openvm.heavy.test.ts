@@ -96,7 +96,11 @@ describe.skipIf(skips)('a guest for OpenVM', () => {
   })
 
   test('one STARK of the whole execution is accepted elsewhere, and another program as that of the key is not', async () => {
-    const project = { project: 'e2e/fixtures/median', manifest: { provingScheme: 'stark' }, input: { input: [[3, 2, 1]] } }
+    const project = {
+      project: 'e2e/fixtures/median',
+      manifest: { provingScheme: 'stark' },
+      input: { input: [[3, 2, 1]] },
+    }
     const { manifest, proof } = await servedProof(proofyard, project)
     const documents = { manifest, verification_key: proof.verification_key, proof: proof.proof, public: proof.public }
     expect(await askElsewhere(documents)).toMatchObject({ code: 0 })
