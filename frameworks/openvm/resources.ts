@@ -20,7 +20,7 @@ export function resources(step: Step, { manifest, measured }: BuildFacts<OpenvmM
   const { segmentCells } = { ...SMALL, ...measured }
   switch (step) {
     case 'compile':
-      return mebibytes(isStark ? 3072 : 600, { threads: 2, disk: 2048 })
+      return mebibytes(isStark ? 900 : 600, { threads: 2, disk: 2048 })
     case 'execute':
       return mebibytes(600)
     case 'prove':
