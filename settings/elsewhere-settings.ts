@@ -27,7 +27,7 @@ export interface ElsewhereSettings extends DataSettings {
   logLevel: string
 }
 
-export const elsewhereVariables = z.object({
+const elsewhereVariables = z.object({
   PROOFYARD_CONNECT: url(['http:', 'https:'], 'none'),
   PROOFYARD_WORKER_KEY_FILE: optionalText(),
   ...dataVariables,
