@@ -4,6 +4,17 @@ const text = z.string()
 const textOrNull = z.string().nullable()
 const countOrNull = z.int().nullable()
 
+/** What people look at of a zkVM's program; null until Ready, and after where it is not known. */
+const programKeys = {
+  /** What proofs name the program by: its hash or commitment, as the framework writes it. */
+  program_key: textOrNull,
+  /** Bytes of the program for RISC-V. */
+  elf_size: countOrNull,
+  /** Counted of the project's own input. */
+  sample_cycles: countOrNull,
+  sample_segments: countOrNull,
+}
+
 /**
  * The keys that each framework adds to a circuit (wire-format 5.1).
  * Those without null are there from the 201 of create on, before anything is compiled.
@@ -26,6 +37,7 @@ export const frameworkKeys = {
     jolt_version: text,
     package_name: text,
     guest_function: text,
+    ...programKeys,
   },
   noir: {
     acir_opcodes: countOrNull,
@@ -34,8 +46,8 @@ export const frameworkKeys = {
     nargo_package_name: text,
     noir_version: text,
   },
-  openvm: { openvm_version: text },
+  openvm: { openvm_version: text, ...programKeys },
   plonky2: { struct_name: text, plonky2_version: text },
   snarkvm: { function_name: text, network: text },
-  sp1: { sp1_version: text },
+  sp1: { sp1_version: text, ...programKeys },
 }

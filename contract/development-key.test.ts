@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { DEVELOPMENT_KEY, labelCalldata, labelSolidity, labelVerificationKey } from './development-key.ts'
+import {
+  DEVELOPMENT_KEY,
+  FORGEABLE_KEY,
+  labelCalldata,
+  labelSolidity,
+  labelVerificationKey,
+} from './development-key.ts'
 
 const development = { kind: 'development' } as const
 const contract = 'pragma solidity >=0.7.0 <0.9.0;\ncontract Verifier {}\n'
@@ -25,10 +31,15 @@ test("a key's document names a development key first", () => {
   expect(text).toBe(`{"development_key":"${DEVELOPMENT_KEY}","protocol":"groth16"}`)
 })
 
+test('and one whose secret everyone knows', () => {
+  const text = JSON.stringify(labelVerificationKey({ jolt_version: '0.1.0' }, { kind: 'forgeable' }))
+  expect(text).toBe(`{"forgeable_key":"${FORGEABLE_KEY}","jolt_version":"0.1.0"}`)
+})
+
 test('a file of calldata names a development key in its first line, and is the calldata below it', () => {
   expect(labelCalldata('["0x1"]\n', development)).toBe(`// ${DEVELOPMENT_KEY}\n["0x1"]\n`)
 })
 
 test('the label is one line of a comment, whatever reads it', () => {
-  expect(DEVELOPMENT_KEY).toMatch(/^[\x20-\x7e]+$/)
+  for (const text of [DEVELOPMENT_KEY, FORGEABLE_KEY]) expect(text).toMatch(/^[\x20-\x7e]+$/)
 })

@@ -8,6 +8,10 @@ import type { Setup } from './setup.ts'
 export const DEVELOPMENT_KEY =
   'DEVELOPMENT KEY: its secrets may be known to one person, who can forge proofs. Do not let anything of value rest on it.'
 
+/** The same of keys whose secrets everyone knows. */
+export const FORGEABLE_KEY =
+  'FORGEABLE KEY: its secrets are public, and anyone can forge proofs with it. Do not let anything rest on it.'
+
 /** Names a development key in the first lines of a Solidity verifier, after the licence where that is the first. */
 export function labelSolidity(code: string, setup: Pick<Setup, 'kind'> | null): string {
   if (setup?.kind !== 'development') return code
@@ -15,8 +19,9 @@ export function labelSolidity(code: string, setup: Pick<Setup, 'kind'> | null): 
   return `${licence}// ${DEVELOPMENT_KEY}\n${code.slice(licence.length)}`
 }
 
-/** Names a development key in the first member of a verification key's document. Verifiers pass over members that they do not know. */
+/** Names a development or forgeable key in the first member of a verification key's document. Verifiers pass over members that they do not know. */
 export function labelVerificationKey(key: JsonObject, setup: Pick<Setup, 'kind'> | null): JsonObject {
+  if (setup?.kind === 'forgeable') return { forgeable_key: FORGEABLE_KEY, ...key }
   return setup?.kind === 'development' ? { development_key: DEVELOPMENT_KEY, ...key } : key
 }
 

@@ -4,6 +4,7 @@ import { CircuitType } from './circuit-type.ts'
 import { Moment, Timestamp } from './date.ts'
 import { Duration } from './duration.ts'
 import { Json, JsonObject } from './json.ts'
+import { Performance } from './performance.ts'
 import { Setup } from './setup.ts'
 import { JobStatus } from './status.ts'
 
@@ -58,6 +59,8 @@ export const Proof = z.object({
   setup: Setup.nullable(),
   /** Our addition: those of its build; null in lists. */
   advisories: z.array(Advisory).nullable(),
+  /** Our addition: what the proof of a program took; null until Ready, and for circuits. */
+  performance: Performance.nullable(),
 })
 export type Proof = z.infer<typeof Proof>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Where the keys of a build come from; our addition to the wire's circuit object. */
 export const Setup = z.object({
-  kind: z.enum(['development', 'ceremony', 'uploaded', 'none needed']),
+  kind: z.enum(['development', 'ceremony', 'uploaded', 'none needed', 'forgeable']),
   statement: z.string(),
   parameters: z.object({ name: z.string(), blake2b: z.string() }).optional(),
   /** The known ceremony that left the parameters, of so many contributors who do not depend on each other. */

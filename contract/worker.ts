@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CircuitType } from './circuit-type.ts'
 import { OfferState } from './framework-status.ts'
 import { JsonObject } from './json.ts'
+import { Performance } from './performance.ts'
 import { Setup } from './setup.ts'
 
 const bytes = z.int().min(0)
@@ -141,7 +142,12 @@ export const WorkerFinishBuild = z.object({
 })
 export type WorkerFinishBuild = z.infer<typeof WorkerFinishBuild>
 
-export const WorkerFinishProof = z.object({ warnings, compute_times: computeTimes })
+export const WorkerFinishProof = z.object({
+  warnings,
+  compute_times: computeTimes,
+  /** Of a program that has cycles. */
+  performance: Performance.nullish(),
+})
 export type WorkerFinishProof = z.infer<typeof WorkerFinishProof>
 
 export const WorkerFinished = z.object({

@@ -86,7 +86,8 @@ interface CeremonySetup extends SetupStatement {
 
 /** All else: also what is nothing but somebody's word. */
 interface OrdinarySetup extends SetupStatement {
-  kind: 'development' | 'uploaded' | 'none needed'
+  /** `forgeable` where the secret is public, so that everyone can forge proofs. */
+  kind: 'development' | 'uploaded' | 'none needed' | 'forgeable'
   parameters?: Parameters | undefined
 }
 
@@ -118,12 +119,41 @@ export interface CompileResult {
   warnings: string[]
 }
 
+/** What a zkVM counts of an execution. */
+export interface ExecutionCounts {
+  /** Instructions of the program that were executed. */
+  cycles: number
+  /** Parts of the execution that are proved one by one, where it has such. */
+  segments?: number | undefined
+  /** What else was measured, for `resources`; shown to no one. */
+  measured?: Record<string, number> | undefined
+}
+
+/** What a zkVM's prover took, for people who compare programs. */
+export interface ProverCounts {
+  /** Until it had its keys and began; 0 where it was there already. */
+  startUpSeconds: number
+  /** From there on, without any wait for its turn. */
+  provingSeconds: number
+  /** At its most; undefined where the machine does not tell. */
+  peakMemoryBytes: number | undefined
+}
+
+/** What `execute` leaves behind. */
+export interface ExecuteResult {
+  witness: FilePath
+  /** Of a program that has cycles. */
+  counts?: ExecutionCounts | undefined
+}
+
 /** What `prove` leaves behind: JSON documents, and calldata as text. */
 export interface ProveResult {
   proof: FilePath
   publicValues: FilePath
   calldata?: FilePath | undefined
   warnings: string[]
+  /** Of a program that has cycles. */
+  counts?: ProverCounts | undefined
 }
 
 /** A project as it was uploaded, unpacked and read only. */
@@ -165,7 +195,7 @@ type ClaimDocuments = Omit<Claim<CommonManifest>, 'manifest'>
 
 /** One proof from its input to its verdict, in one attempt: the verbs in their order, and what a framework keeps between them. */
 export interface ProofSession {
-  execute: (input: FilePath) => Promise<{ witness: FilePath }>
+  execute: (input: FilePath) => Promise<ExecuteResult>
   prove: (witness: FilePath) => Promise<ProveResult>
   verify: (documents: ClaimDocuments) => Promise<boolean>
   /** Ends what the session started and still runs, and resolves when it has ended. Called once, however the attempt ended. */
@@ -229,7 +259,7 @@ export interface Framework<M extends CommonManifest> {
    * Input to witness: the cheap step that finds a wrong input. Leaves its files in `run.workFolder`. The input is secret:
    * only this process may read the file, and a program gets it as its standard input.
    */
-  execute: (run: Run, build: BuildFiles<M>, input: FilePath) => Promise<{ witness: FilePath }>
+  execute: (run: Run, build: BuildFiles<M>, input: FilePath) => Promise<ExecuteResult>
   /** Witness to proof. */
   prove: (run: Run, build: BuildFiles<M>, witness: FilePath) => Promise<ProveResult>
   /** True when the proof holds. Runs in a process of its own that sees neither the user's code nor the witness. */

@@ -2,7 +2,7 @@ import { lstat, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Limits, Sandbox } from '@proofyard/sandbox/sandbox.ts'
-import type { BuildFiles, CommonManifest, CompileResult, Framework, Run, Setup } from './framework.ts'
+import type { BuildFiles, CommonManifest, CompileResult, ExecutionCounts, Framework, Run, Setup } from './framework.ts'
 import { UserError } from './framework.ts'
 import { linkOrCopy } from './link-or-copy.ts'
 import { OutgrownError } from './outgrown-error.ts'
@@ -39,7 +39,10 @@ interface Trials {
 }
 
 /** What the test adds to what is told of a build's set-up. */
-export type SelfTest = Required<Pick<Setup, 'checked' | 'unchecked'>>
+export interface SelfTest extends Required<Pick<Setup, 'checked' | 'unchecked'>> {
+  /** Of the input that was proved, where its execution has cycles. */
+  counts?: ExecutionCounts
+}
 
 // An input file that a person reads and edits is smaller.
 const MAX_INPUT_BYTES = 8 * 1024 ** 2
@@ -88,7 +91,9 @@ export async function testBuild<M extends CommonManifest>(
     }
     if (!proved.isDone) throw refusal(what, shorten(proved.reason), proved.fault)
     if (!proved.value) throw refusal(what, 'its verifier refuses the proof', undefined)
-    return { checked: [`A proof of ${what} was made with these keys and verified.`], unchecked: [] }
+    const { counts } = witness.value
+    const checked = [`A proof of ${what} was made with these keys and verified.`]
+    return { checked, unchecked: [], ...(counts === undefined ? {} : { counts }) }
   }
   return untested(reasons, advice)
 }

@@ -26,18 +26,8 @@ function toMirror(text: string): { prefix: string; replacement: string } {
   return { prefix, replacement: replacement.join('=') }
 }
 
-/** Where downloads for projects may lead, beside module proxies, checksum databases and crates.io. */
-export const fetchVariables = {
-  PROOFYARD_FETCH_HOSTS: shownAs(
-    'none',
-    z
-      .string()
-      .default('')
-      .transform((text) => listOf(text.toLowerCase()))
-      .refine((hosts) => hosts.every(isHost), {
-        error: 'must be hosts with ports and commas between them, such as storage.example:443, 10.0.0.7:8080',
-      }),
-  ),
+/** Where git repositories are fetched from, in place of their own hosts. */
+export const gitMirrorVariables = {
   PROOFYARD_GIT_MIRRORS: shownAs(
     'none',
     z
@@ -55,4 +45,19 @@ export const fetchVariables = {
         },
       ),
   ),
+}
+
+/** Where downloads for projects may lead, beside module proxies, checksum databases and crates.io. */
+export const fetchVariables = {
+  PROOFYARD_FETCH_HOSTS: shownAs(
+    'none',
+    z
+      .string()
+      .default('')
+      .transform((text) => listOf(text.toLowerCase()))
+      .refine((hosts) => hosts.every(isHost), {
+        error: 'must be hosts with ports and commas between them, such as storage.example:443, 10.0.0.7:8080',
+      }),
+  ),
+  ...gitMirrorVariables,
 }

@@ -9,6 +9,7 @@ import {
   storageUrlOf,
   storageVariables,
 } from './folder-settings.ts'
+import { gitMirrorVariables } from './fetch-settings.ts'
 import { machineOf, machineVariables } from './machine-settings.ts'
 import type { MachineSettings } from './machine.ts'
 import { drainVariables, optionalDatabaseVariables, sandboxVariables, toolchainVariables } from './process-variables.ts'
@@ -27,6 +28,8 @@ export interface StartSettings extends AddressSettings, DataSettings {
   sandbox: 'required' | 'off' | 'runsc'
   /** Whether a worker installs the toolchains that waiting jobs need. */
   toolchains: 'install' | 'off'
+  /** Where git repositories are fetched from, in place of their own hosts: the longest prefix counts. */
+  gitMirrors: { prefix: string; replacement: string }[]
   /** How long server and worker may finish what they have begun after SIGTERM. */
   drainSeconds: number
 }
@@ -40,6 +43,7 @@ export const startVariables = z.object({
   ...machineVariables,
   ...sandboxVariables,
   ...toolchainVariables,
+  ...gitMirrorVariables,
   ...drainVariables,
 })
 
@@ -56,6 +60,7 @@ export function readStartSettings(variables: Record<string, string | undefined>)
     machine: machineOf(set),
     sandbox: set.PROOFYARD_SANDBOX,
     toolchains: set.PROOFYARD_TOOLCHAINS,
+    gitMirrors: set.PROOFYARD_GIT_MIRRORS,
     drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
   }
 }

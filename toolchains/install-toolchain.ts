@@ -29,7 +29,7 @@ export async function isInstalled(toolFolder: FilePath, id: string): Promise<boo
  */
 export async function installToolchain(
   toolchain: Toolchain,
-  options: { toolFolder: FilePath } & Pick<Installation, 'signal' | 'progress'>,
+  options: { toolFolder: FilePath } & Pick<Installation, 'signal' | 'progress' | 'gitMirrors'>,
 ): Promise<void> {
   const { toolFolder, signal } = options
   const { id } = toolchain
@@ -70,7 +70,12 @@ export async function sweepToolchains(toolFolder: FilePath): Promise<void> {
 
 async function make(
   toolchain: Toolchain,
-  { toolFolder, signal, progress }: { toolFolder: FilePath } & Pick<Installation, 'signal' | 'progress'>,
+  {
+    toolFolder,
+    signal,
+    progress,
+    gitMirrors,
+  }: { toolFolder: FilePath } & Pick<Installation, 'signal' | 'progress' | 'gitMirrors'>,
 ): Promise<void> {
   await sweepToolchains(toolFolder)
   const { id } = toolchain
@@ -82,8 +87,9 @@ async function make(
   try {
     signal.throwIfAborted()
     await mkdir(folder, { recursive: true })
-    for (const part of toolchain.includes ?? []) await include(part, { toolFolder, folder, signal, progress })
-    await toolchain.install({ folder, cacheFolder, signal, progress })
+    for (const part of toolchain.includes ?? [])
+      await include(part, { toolFolder, folder, signal, progress, gitMirrors })
+    await toolchain.install({ folder, cacheFolder, signal, progress, gitMirrors })
     await writeManifest(folder, toolchain)
     // What another process made meanwhile is in use by now.
     if (isOf(await readManifestOf(toolFolder, id), toolchain)) return
@@ -97,9 +103,9 @@ async function make(
 /** Lays a toolchain into the folder of one that includes it. */
 async function include(
   part: Toolchain,
-  { toolFolder, folder, signal, progress }: { toolFolder: FilePath } & Omit<Installation, 'cacheFolder'>,
+  { toolFolder, folder, signal, progress, gitMirrors }: { toolFolder: FilePath } & Omit<Installation, 'cacheFolder'>,
 ): Promise<void> {
-  await installToolchain(part, { toolFolder, signal, progress: (activity) => progress(activity) })
+  await installToolchain(part, { toolFolder, signal, gitMirrors, progress: (activity) => progress(activity) })
   const used = await useToolchain(toolFolder, part.id)
   if (used === undefined) throw new Error(`${part.id} was removed while it was being used for another toolchain.`)
   try {

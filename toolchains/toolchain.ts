@@ -49,6 +49,8 @@ export interface Installation {
   /** Outlives a broken installation; shared by the toolchains of one framework. */
   cacheFolder: FilePath
   signal: AbortSignal
+  /** Where the operator has git repositories fetched from, in place of their own hosts. */
+  gitMirrors?: { prefix: string; replacement: string }[] | undefined
   /** Says what is being done, and how much of the whole is done (0 to 1) where that is known. */
   progress: (activity: string, fraction?: number) => void
 }

@@ -102,6 +102,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     frameworks: Object.values(frameworks),
     folders: { toolFolder, paramsFolder },
     mode: settings.toolchains,
+    gitMirrors: settings.gitMirrors,
     budget,
     weaknesses: tellWhatIsWatched(protection),
     paused: () => pause.why() ?? whyHanging(takers),

@@ -9,6 +9,7 @@ import { type ProofResult, finishProof } from '@proofyard/core/proofs/transition
 import type { ProveResult } from '@proofyard/frameworks/framework.ts'
 import type { Attempt } from './attempt.ts'
 import { openRun } from './open-run.ts'
+import { performanceOf } from './performance-of.ts'
 import { type PlacedFiles, proveAndVerify } from './prove-and-verify.ts'
 import { filesOfProof } from './result-files.ts'
 
@@ -29,7 +30,13 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
   const proved = await proveAndVerify(session, placed, onUnclosed)
   const files = await clock.stage(jobStages.last.name, () => store(attempt, proved))
   return retryWhileDatabaseDown(
-    () => finishProof(core, held, { warnings: proved.warnings, files, computeTimes: clock.times() }),
+    () =>
+      finishProof(core, held, {
+        warnings: proved.warnings,
+        files,
+        computeTimes: clock.times(),
+        performance: performanceOf(proved.executed, proved.counts),
+      }),
     signal,
   )
 }

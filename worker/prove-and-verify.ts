@@ -1,4 +1,9 @@
-import { type ProofSession, type ProveResult, UserError } from '@proofyard/frameworks/framework.ts'
+import {
+  type ExecutionCounts,
+  type ProofSession,
+  type ProveResult,
+  UserError,
+} from '@proofyard/frameworks/framework.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 
 const NOT_HOLDING =
@@ -12,6 +17,9 @@ export interface PlacedFiles {
   input: FilePath
 }
 
+/** A proof that holds, and what was counted of the execution that it proves. */
+export type VerifiedProof = ProveResult & { executed: ExecutionCounts | undefined }
+
 /**
  * Makes a proof in its session, verifies it, and closes the session.
  *
@@ -22,13 +30,13 @@ export async function proveAndVerify(
   session: ProofSession,
   { input, verificationKey }: PlacedFiles,
   onUnclosed: (error: unknown) => void,
-): Promise<ProveResult> {
+): Promise<VerifiedProof> {
   try {
-    const { witness } = await session.execute(input)
+    const { witness, counts } = await session.execute(input)
     const proved = await session.prove(witness)
     const { proof, publicValues } = proved
     if (!(await session.verify({ verificationKey, publicValues, proof }))) throw new UserError(NOT_HOLDING)
-    return proved
+    return { ...proved, executed: counts }
   } finally {
     await session.close().catch(onUnclosed)
   }

@@ -33,7 +33,14 @@ const justMade: Record<string, JsonObject> = {
     setup: null,
     versions: null,
   },
-  Proof: { ...unfinished, ...bigFieldsOfProof, verified: null, verified_by: null, has_smart_contract_calldata: false },
+  Proof: {
+    ...unfinished,
+    ...bigFieldsOfProof,
+    verified: null,
+    verified_by: null,
+    performance: null,
+    has_smart_contract_calldata: false,
+  },
 }
 
 /** An example of a good answer; one that makes something shows it as it is at first. */

@@ -71,9 +71,10 @@ export async function readCheckWork(core: Core, proofId: string): Promise<CheckW
  * @returns false when the attempt is over: nothing changed
  */
 export function acceptProof(core: Core, held: HeldJob, { lease, files }: CheckWork, seconds: number): Promise<boolean> {
-  const { warnings, computeTimes } = lease.facts ?? { warnings: [], computeTimes: {} }
+  const { warnings, computeTimes, performance } = lease.facts ?? { warnings: [], computeTimes: {} }
   const result = {
     warnings,
+    performance,
     computeTimes: { ...computeTimes, checked_here: Math.round(seconds * 1000) / 1000 },
     files: files.flatMap(ofProof),
   }

@@ -81,7 +81,7 @@ function finishUnverified(
 ): Promise<boolean> {
   const files = received.flatMap(ofProof)
   const warnings = [...facts.warnings, unverified(key.name, offerOf(lease))]
-  const result = { warnings, computeTimes: facts.computeTimes, files, unverifiedOf: key.name }
+  const result = { ...facts, warnings, files, unverifiedOf: key.name }
   return finishProof(core, heldOf(lease), result, (transaction) => endLease(transaction, lease, 'ready'))
 }
 

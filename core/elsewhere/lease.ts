@@ -1,4 +1,5 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { Performance } from '@proofyard/contract/performance.ts'
 import type { ComputeTimes } from '../database/schema/builds.ts'
 import type { HeldJob } from '../queue/job.ts'
 
@@ -12,6 +13,7 @@ export type ResultKind = 'kept' | 'verification_key' | 'solidity_verifier' | 'pr
 export interface ProofFacts {
   warnings: string[]
   computeTimes: ComputeTimes
+  performance?: Performance | undefined
 }
 
 /** A delivery of a job to a worker of another owner. */

@@ -65,5 +65,6 @@ export function presentProof(
       record.deletedAt === null ? null : { date_deleted: record.deletedAt, sha256: record.sourcesSha256 },
     setup: build.setup,
     advisories: build.versions === null ? null : findAdvisories(build),
+    performance: proof.performance,
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Performance } from '@proofyard/contract/performance.ts'
 import { type ComputeTimes, builds } from '../database/schema/builds.ts'
 import { type ProofArtifactKind, proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
@@ -13,6 +14,8 @@ export interface ProofResult {
   unverifiedOf?: string
   warnings: string[]
   computeTimes: ComputeTimes
+  /** Of a program that has cycles. */
+  performance?: Performance | undefined
   files: { kind: Exclude<ProofArtifactKind, 'input'>; stored: StoredFile }[]
 }
 
@@ -27,10 +30,11 @@ export const {
   note: noteProofProgress,
 } = transitionsOf<ProofResult>({
   subject: 'proof',
-  columnsOf: ({ warnings, computeTimes, files, unverifiedOf }) => ({
+  columnsOf: ({ warnings, computeTimes, performance, files, unverifiedOf }) => ({
     ...(unverifiedOf === undefined ? { verified: true } : { madeElsewhere: unverifiedOf }),
     warnings: boundedWarnings(warnings),
     computeTimes,
+    performance,
     fileSize: files.reduce((sum, file) => sum + file.stored.size, 0),
   }),
   addFiles: async (transaction, id, files) => {

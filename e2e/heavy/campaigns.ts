@@ -52,7 +52,11 @@ export const campaigns: Campaign[] = [
     files: ['frameworks/languages/riscv/'],
     parts: [...proving, 'frameworks/languages/rust', 'frameworks/languages/riscv'],
   },
-  ofFramework('openvm'),
+  {
+    name: 'openvm',
+    files: ['frameworks/openvm/', 'e2e/heavy/openvm'],
+    parts: [...proving, ...framework('openvm'), 'e2e/fixtures/median', 'e2e/verify-elsewhere/openvm'],
+  },
   {
     name: 'snarkvm',
     files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],

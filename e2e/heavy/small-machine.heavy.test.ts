@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resourcesOf } from '@proofyard/core/queue/size-class.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
+import { installed as openvmInstalled } from '@proofyard/frameworks/openvm/testing/installed.ts'
 import { INSTALLATION_MS, installed } from '@proofyard/frameworks/snarkvm/testing/installed.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -39,8 +40,9 @@ let proofyard: Proofyard
 let folder: string
 
 beforeAll(async () => {
-  // On the small machine there is no room to compile it.
+  // On the small machine there is no room to compile them.
   await installed()
+  await openvmInstalled()
   folder = await mkdtemp(join(tmpdir(), 'small-machine-'))
   // More at a time than processors, so that it is memory that decides.
   proofyard = await startWithToolchains({

@@ -29,12 +29,12 @@ export async function installHost(installation: Installation): Promise<void> {
   const { folder, signal, progress } = installation
   const made = openvmToolchain(folder)
   const level = await processorLevel()
-  const env = level === undefined ? undefined : { RUSTFLAGS: `-C target-cpu=${level}` }
+  const env: Record<string, string> = level === undefined ? {} : { RUSTFLAGS: `-C target-cpu=${level}` }
   const what = level === undefined ? 'without AVX2' : `for ${level}`
   const program = await compileOwnProgram(
     hostProgram,
     { ...installation, progress: (activity, part = 0) => progress(`${activity}, ${what}`, 0.7 * part) },
-    env,
+    { env },
   )
   await mkdir(made.bin)
   const host = join(made.bin, hostProgram.name)

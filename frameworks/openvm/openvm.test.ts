@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
 import { expect, test } from 'vitest'
+import { programDetails } from '../program-details.ts'
 import { OpenvmManifest } from './manifest.ts'
 import { openvm } from './openvm.ts'
 import { sizesFor } from './sizes.ts'
+import { openvmVersions } from './versions.ts'
 
 // What needs the host, which takes ten minutes to compile, is in the files of the heavy campaign.
 
@@ -16,7 +18,7 @@ test('what is known at upload is what the wire wants', async () => {
   const manifest = OpenvmManifest.parse(JSON.parse(await readFile(join(sample, 'sindri.json'), 'utf8')))
   expect(await openvm.describe({ manifest, folder: sample })).toEqual({
     provingScheme: 'app',
-    details: { openvm_version: '2.0.2' },
+    details: { openvm_version: '2.0.2', ...programDetails() },
   })
   expect(openvm.toolchains.map(({ id }) => id)).toContain(openvm.toolchainId(manifest))
 })
@@ -25,7 +27,7 @@ test("Scroll's OpenVM is accepted, and waits for a prover outside", async () => 
   const manifest = parse({ openvmVersion: 'scroll', provingScheme: 'root' })
   expect(await openvm.describe({ manifest, folder: '' })).toEqual({
     provingScheme: 'root',
-    details: { openvm_version: 'scroll' },
+    details: { openvm_version: 'scroll', ...programDetails() },
     externalProver: 'openvm@scroll',
   })
   const prover = openvm.toolchains.find(({ id }) => id === openvm.toolchainId(manifest))
@@ -43,4 +45,14 @@ test('a small machine gets smaller segments, and the same keys', () => {
   const [small, large] = [sizesFor(8 * GiB), sizesFor(24 * GiB)]
   expect(small.segmentBytes).toBeLessThan(large.segmentBytes)
   expect(small.logStackedHeight).toBe(large.logStackedHeight)
+})
+
+test('the versions that a build names are those of the host', async () => {
+  const lock = await readFile(join(import.meta.dirname, 'harness', 'Cargo.lock'), 'utf8')
+  const locked = (crate: string) => new RegExp(`name = "${crate}"\nversion = "(.*)"`).exec(lock)?.[1]
+  expect(openvmVersions).toEqual({
+    openvm: locked('openvm-sdk'),
+    'openvm-stark-backend': locked('openvm-stark-backend'),
+    plonky3: locked('p3-baby-bear'),
+  })
 })

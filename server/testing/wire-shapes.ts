@@ -50,8 +50,15 @@ export const proofAdditions: Shape = {
   setup: 'object?',
   advisories: 'array?',
   deleted_circuit: 'object?',
+  performance: 'object?',
   made_elsewhere: 'text?',
   verified_by: 'text?',
+}
+const program: Shape = {
+  program_key: 'text?',
+  elf_size: 'int?',
+  sample_cycles: 'int?',
+  sample_segments: 'int?',
 }
 export const frameworks: Record<string, Shape> = {
   boojum: { field: 'text?', zkevm_version: 'text?', security_bits: 'int?' },
@@ -71,6 +78,7 @@ export const frameworks: Record<string, Shape> = {
     jolt_version: 'text',
     package_name: 'text',
     guest_function: 'text',
+    ...program,
   },
   noir: {
     acir_opcodes: 'int?',
@@ -79,10 +87,10 @@ export const frameworks: Record<string, Shape> = {
     nargo_package_name: 'text',
     noir_version: 'text',
   },
-  openvm: { openvm_version: 'text' },
+  openvm: { openvm_version: 'text', ...program },
   plonky2: { struct_name: 'text', plonky2_version: 'text' },
   snarkvm: { function_name: 'text', network: 'text' },
-  sp1: { sp1_version: 'text' },
+  sp1: { sp1_version: 'text', ...program },
 }
 export const proof: Shape = {
   proof_id: 'text',

@@ -8,6 +8,7 @@ import { toolchainRows } from '../toolchain-rows.ts'
 import { UsageError } from './usage-error.ts'
 
 type Place = Pick<StartSettings, 'toolFolder' | 'toolchains'>
+type Source = Place & Partial<Pick<StartSettings, 'gitMirrors'>>
 
 const all = () => Object.values(frameworks).flatMap(({ toolchains }) => toolchains)
 
@@ -20,7 +21,7 @@ export async function listToolchains(settings: Place): Promise<void> {
 }
 
 /** Installs toolchains, one after the other. @throws UsageError for an id that there is not, and why one was not installed */
-export async function installToolchains(ids: string[], settings: Place, toolchains = all()): Promise<void> {
+export async function installToolchains(ids: string[], settings: Source, toolchains = all()): Promise<void> {
   const wanted = ids.map((id) => findToolchain(id, toolchains))
   const ending = new AbortController()
   const end = () => ending.abort(new Error('It was interrupted, and nothing of it was left but what it had fetched.'))
@@ -30,6 +31,7 @@ export async function installToolchains(ids: string[], settings: Place, toolchai
       const shown = showProgress(toolchain.id)
       await installToolchain(toolchain, {
         toolFolder: settings.toolFolder,
+        gitMirrors: settings.gitMirrors,
         signal: ending.signal,
         progress: shown.progress,
       }).catch((error: unknown) => {

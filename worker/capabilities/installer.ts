@@ -1,4 +1,4 @@
-import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
+import type { Installation, Toolchain } from '@proofyard/toolchains/toolchain.ts'
 import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
 import { memoryText } from '@proofyard/core/workers/memory-text.ts'
 import { clampTo } from '../admission/clamp.ts'
@@ -41,8 +41,9 @@ export function newInstaller(options: {
   onEnd: (id: string, error?: unknown) => void
   now?: () => number
   longestSilenceMs?: number
+  gitMirrors?: Installation['gitMirrors']
 }): Installer {
-  const { toolFolder, budget, onEnd, now = Date.now, longestSilenceMs = MAX_SILENCE_MS } = options
+  const { toolFolder, budget, onEnd, gitMirrors, now = Date.now, longestSilenceMs = MAX_SILENCE_MS } = options
   const attempts = new Map<string, Attempted>()
   const ending = new AbortController()
   let running: Promise<void> | undefined
@@ -60,7 +61,7 @@ export function newInstaller(options: {
       share = await takeShare(toolchain, progress)
       progress('it is begun')
       const signal = AbortSignal.any([ending.signal, silence.signal])
-      await installToolchain(toolchain, { toolFolder, signal, progress })
+      await installToolchain(toolchain, { toolFolder, signal, progress, gitMirrors })
       attempts.delete(id)
       onEnd(id)
     } catch (error) {

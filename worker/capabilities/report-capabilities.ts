@@ -9,6 +9,7 @@ import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
 import type { Resources } from '@proofyard/frameworks/resources.ts'
 import type { Logger } from 'pino'
 import type { MachineBudget } from '../admission/machine-budget.ts'
+import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { newInstaller } from './installer.ts'
 import { type Folders, type InstallMode, type Item, hasChanged, takeInventory } from './inventory.ts'
 
@@ -44,6 +45,8 @@ export async function reportCapabilities(
     budget: MachineBudget
     /** Why this worker takes no jobs at the moment, in a sentence; null while it does. */
     paused?: () => string | null
+    /** Where installations fetch git repositories from. */
+    gitMirrors?: Installation['gitMirrors']
     /** What of the programs here is only watched, in sentences for everybody. */
     weaknesses?: string[]
     /** What is wrong with this worker although it takes jobs, in a sentence; null where nothing is. */
@@ -59,6 +62,7 @@ export async function reportCapabilities(
     budget,
     paused = () => null,
     weaknesses = [],
+    gitMirrors,
     trouble = () => null,
     log,
     onChange,
@@ -74,6 +78,7 @@ export async function reportCapabilities(
   const installer = newInstaller({
     toolFolder: folders.toolFolder,
     budget,
+    gitMirrors,
     onEnd: (id, error) => {
       isStale = true
       if (error === undefined) log.info({ toolchain: id }, 'installed')

@@ -5,6 +5,7 @@ import { jobStages } from '@proofyard/contract/stage.ts'
 import type { WorkerFile, WorkerJob } from '@proofyard/contract/worker.ts'
 import { openProject } from '@proofyard/archives/open-project.ts'
 import { type LocalAttempt, openRun } from '../open-run.ts'
+import { performanceOf } from '../performance-of.ts'
 import { proveAndVerify } from '../prove-and-verify.ts'
 import { filesOfBuild, filesOfProof } from '../result-files.ts'
 import type { ElsewhereContext } from './context.ts'
@@ -50,7 +51,8 @@ async function prove(attempt: ElsewhereAttempt): Promise<void> {
   const onUnclosed = (error: unknown) => context.log.warn({ err: error }, 'a proof session was not closed')
   const proved = await proveAndVerify(session, placed, onUnclosed)
   await clock.stage(jobStages.last.name, () => sendAll(calls, filesOfProof(proved)))
-  await calls.finishProof({ warnings: proved.warnings, compute_times: clock.times() })
+  const performance = performanceOf(proved.executed, proved.counts)
+  await calls.finishProof({ warnings: proved.warnings, compute_times: clock.times(), performance })
 }
 
 /** As a worker with a storage places them: the input in no folder that a sandbox shows, read by this process alone. */

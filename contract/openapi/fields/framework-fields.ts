@@ -28,5 +28,15 @@ export const frameworkFields: Record<string, Field> = {
   plonky2_version: { description: 'Version of plonky2.', example: '1.1.0' },
   function_name: { description: 'Function of the program that is proved.', example: 'multiply' },
   network: { description: 'Network of Aleo that the proof is for.', example: 'mainnet' },
+  program_key: {
+    description: 'What proofs name the program by, as the framework writes it; null until Ready.',
+    example: '0x0055d6…',
+  },
+  elf_size: { description: 'Bytes of the program for RISC-V; null until Ready.', example: 81_244 },
+  sample_cycles: {
+    description: "Cycles of the program on the project's own input; null until Ready, and where it has none.",
+    example: 4211,
+  },
+  sample_segments: { description: 'Segments of the same execution.', example: 1 },
   sp1_version: { description: 'Version of SP1.', example: '5.0.0' },
 }

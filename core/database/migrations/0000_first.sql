@@ -71,6 +71,7 @@ CREATE TABLE "builds" (
 	"file_size" bigint,
 	"warnings" jsonb,
 	"error" text,
+	"made_elsewhere" text,
 	"deleted_at" timestamp with time zone,
 	"sources_sha256" text,
 	CONSTRAINT "builds_status" CHECK ("builds"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
@@ -215,8 +216,10 @@ CREATE TABLE "proofs" (
 	"activity" text,
 	"finished_at" timestamp with time zone,
 	"verified" boolean,
+	"made_elsewhere" text,
 	"compute_times" jsonb,
 	"file_size" bigint,
+	"performance" jsonb,
 	"warnings" jsonb,
 	"error" text,
 	CONSTRAINT "proofs_status" CHECK ("proofs"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
@@ -299,9 +302,49 @@ CREATE TABLE "users" (
 	"token_version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "worker_keys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"hash" text NOT NULL,
+	"offers" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"refused_proofs" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "worker_keys_name_unique" UNIQUE("name"),
+	CONSTRAINT "worker_keys_hash_unique" UNIQUE("hash")
+);
+--> statement-breakpoint
+CREATE TABLE "worker_leases" (
+	"job_id" uuid NOT NULL,
+	"delivery" integer NOT NULL,
+	"key_id" uuid NOT NULL,
+	"worker_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"circuit_type" text NOT NULL,
+	"toolchain" text,
+	"size" text NOT NULL,
+	"taken_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"ended_at" timestamp with time zone,
+	"outcome" text,
+	"facts" jsonb,
+	CONSTRAINT "worker_leases_job_id_delivery_pk" PRIMARY KEY("job_id","delivery")
+);
+--> statement-breakpoint
+CREATE TABLE "worker_uploads" (
+	"job_id" uuid NOT NULL,
+	"delivery" integer NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"sha256" text NOT NULL,
+	"size" bigint NOT NULL,
+	CONSTRAINT "worker_uploads_job_id_delivery_kind_name_pk" PRIMARY KEY("job_id","delivery","kind","name")
+);
+--> statement-breakpoint
 CREATE TABLE "workers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"host" text NOT NULL,
+	"key_id" uuid,
 	"seen_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"ended_at" timestamp with time zone,
 	"capabilities" jsonb NOT NULL,
@@ -341,6 +384,10 @@ ALTER TABLE "tags" ADD CONSTRAINT "tags_project_id_projects_id_fk" FOREIGN KEY (
 ALTER TABLE "tags" ADD CONSTRAINT "tags_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_usage" ADD CONSTRAINT "team_usage_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "token_families" ADD CONSTRAINT "token_families_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "worker_leases" ADD CONSTRAINT "worker_leases_key_id_worker_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."worker_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "worker_uploads" ADD CONSTRAINT "worker_uploads_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "worker_uploads" ADD CONSTRAINT "worker_uploads_job_id_delivery_worker_leases_job_id_delivery_fk" FOREIGN KEY ("job_id","delivery") REFERENCES "public"."worker_leases"("job_id","delivery") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workers" ADD CONSTRAINT "workers_key_id_worker_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."worker_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_links_user" ON "account_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "account_links_expiry" ON "account_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "api_keys_team" ON "api_keys" USING btree ("team_id","created_at");--> statement-breakpoint
@@ -387,4 +434,7 @@ CREATE UNIQUE INDEX "teams_slug_caseless" ON "teams" USING btree (lower("slug"))
 CREATE INDEX "token_families_user" ON "token_families" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "token_families_expiry" ON "token_families" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_unique" ON "users" USING btree (lower("username"));--> statement-breakpoint
-CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));
+CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "worker_leases_held" ON "worker_leases" USING btree ("key_id") WHERE "worker_leases"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "worker_leases_ended" ON "worker_leases" USING btree ("key_id","ended_at");--> statement-breakpoint
+CREATE INDEX "worker_uploads_sha256" ON "worker_uploads" USING btree ("sha256");

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Performance } from '@proofyard/contract/performance.ts'
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import { SMALLEST_SIZE } from '../../queue/size-class.ts'
 import { type ComputeTimes, builds } from './builds.ts'
@@ -49,6 +50,8 @@ export const proofs = pgTable(
     madeElsewhere: text('made_elsewhere'),
     computeTimes: jsonb('compute_times').$type<ComputeTimes>(),
     fileSize: bigint('file_size', { mode: 'number' }),
+    /** As on the wire; null for circuits. */
+    performance: jsonb().$type<Performance>(),
     warnings: jsonb().$type<string[]>(),
     error: text(),
   },

@@ -7,7 +7,7 @@ import { UserError } from '../../framework.ts'
 import { type BuildWorkspace, type RustRun, runStep } from '../rust/build-workspace.ts'
 import { inside } from '../rust/cargo.ts'
 import { readCompilerMessages } from '../rust/compiler-messages.ts'
-import { findProgram } from '../rust/find-package.ts'
+import { type FoundProgram, findProgram } from '../rust/find-package.ts'
 import { sanitizeOutput } from '../rust/sanitize-output.ts'
 import { type ElfFacts, checkElf } from './elf.ts'
 import { type GuestTarget, type GuestToolchain, targetArgs } from './guest.ts'
@@ -23,31 +23,64 @@ export interface BuiltGuest {
   warnings: string[]
 }
 
+/** How the guest of a project is compiled. */
+interface GuestBuild {
+  target: GuestTarget
+  toolchain: GuestToolchain
+  /** The package that makes it, where the project has several. */
+  packageName?: string | undefined
+  /** Whether a name that no package has means the only one there is. */
+  isLabel?: boolean
+}
+
+/** What a zkVM says of one build besides. */
+interface GuestOptions {
+  /** Features of the package that are wanted, where it has them. */
+  features?: string[]
+  /** For the compiler of the guest itself, not of its crates. */
+  args?: string[]
+  env?: Record<string, string>
+}
+
 /**
  * Compiles the program of a project. The same sources give the same bytes, wherever they lie.
  *
- * @param options.packageName of the package that makes it, where the project has several
  * @throws UserError with the compiler's words, or for a program that is none
  */
-export async function buildGuest(
-  run: RustRun,
-  workspace: BuildWorkspace,
-  options: { target: GuestTarget; toolchain: GuestToolchain; packageName?: string | undefined },
-): Promise<BuiltGuest> {
-  const { target, toolchain } = options
-  const found = await findProgram(run, workspace, options.packageName)
+export async function buildGuest(run: RustRun, workspace: BuildWorkspace, build: GuestBuild): Promise<BuiltGuest> {
+  return await compileGuest(run, workspace, await prepareGuest(run, workspace, build), build)
+}
+
+/**
+ * Finds the program of a project, and sees to it that its crates are there, as far as possible compiled.
+ *
+ * @throws UserError when there is none or more than one, or a crate cannot be had
+ */
+export async function prepareGuest(run: RustRun, workspace: BuildWorkspace, build: GuestBuild): Promise<FoundProgram> {
+  const { toolchain, packageName, isLabel = false } = build
+  const found = await findProgram(run, workspace, packageName, { isLabel })
   // Cargo lets a program be called as it likes, and the name becomes a path.
   if (!/^[\w-]+$/.test(found.program)) {
     throw new UserError(
       `The package ${found.packageName} makes a program whose name has other characters than letters, digits, hyphens and underscores.`,
     )
   }
-  await provideGuestCrates(run, workspace, found, options)
+  await provideGuestCrates(run, workspace, found, build)
   if (toolchain.compiled !== undefined) await copyTree(toolchain.compiled, join(workspace.folder, 'target'))
+  return found
+}
+
+/** Compiles a program that was prepared. */
+export async function compileGuest(
+  run: RustRun,
+  workspace: BuildWorkspace,
+  found: FoundProgram,
+  { target, features = [], args = [], env = {} }: Pick<GuestBuild, 'target'> & GuestOptions,
+): Promise<BuiltGuest> {
   const { limits } = workspace.projects
   const outcome = await runStep(run, workspace, {
     args: [
-      'build',
+      args.length === 0 ? 'build' : 'rustc',
       '--release',
       '--message-format',
       'json',
@@ -57,8 +90,11 @@ export async function buildGuest(
       found.packageName,
       '--bin',
       found.program,
+      ...features.filter((one) => found.features.includes(one)).flatMap((one) => ['--features', one]),
       ...targetArgs(target),
+      ...(args.length === 0 ? [] : ['--', ...args]),
     ],
+    env,
     limits: limits.build,
     stepName: 'The compilation of the guest',
   })

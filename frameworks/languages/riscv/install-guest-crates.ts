@@ -26,10 +26,11 @@ export function guestToolchain(folder: FilePath, compiler: FilePath): Required<G
  * little more than the project. An installation that was ended goes on where it was.
  *
  * @param options.sources a guest of ours that asks for the crates: Cargo.toml, Cargo.lock and src
+ * @param options.forMachine whether guests are compiled for the machine, too
  */
 export async function installGuestCrates(
   target: GuestTarget,
-  { sources, compiler }: { sources: FilePath; compiler: FilePath },
+  { sources, compiler, forMachine = false }: { sources: FilePath; compiler: FilePath; forMachine?: boolean },
   { folder, cacheFolder, signal, progress }: Installation,
 ): Promise<void> {
   const made = guestToolchain(folder, compiler)
@@ -47,28 +48,27 @@ export async function installGuestCrates(
   await fetchCrates(rust, { ...shared, crate: join(compiler, LIBRARY_SOURCES), targets: [target.triple] })
 
   progress(`compiling the standard library for ${target.triple}`)
-  const outcome = await runCargo(
-    { sandbox, signal },
-    {
-      args: [
-        'build',
-        '--release',
-        '--locked',
-        '--manifest-path',
-        `${inside.project}/Cargo.toml`,
-        ...targetArgs(target),
-      ],
-      rust,
-      env: projects.env,
-      workFolder: work,
-      cargoHome: ownCrates(cargoHome),
-      limits: projects.limits.build,
-    },
-  )
-  if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
-    throw new Error(
-      `The crates of guests for ${target.name} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`,
+  const builds = [{ args: targetArgs(target), env: projects.env }]
+  if (forMachine) {
+    builds.push({ args: ['--target', rust.host], env: { ...projects.env, CARGO_ENCODED_RUSTFLAGS: '' } })
+  }
+  for (const { args, env } of builds) {
+    const outcome = await runCargo(
+      { sandbox, signal },
+      {
+        args: ['build', '--release', '--locked', '--manifest-path', `${inside.project}/Cargo.toml`, ...args],
+        rust,
+        env,
+        workFolder: work,
+        cargoHome: ownCrates(cargoHome),
+        limits: projects.limits.build,
+      },
     )
+    if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
+      throw new Error(
+        `The crates of guests for ${target.name} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`,
+      )
+    }
   }
   await copyTree(cargoHome, made.cargoHome)
   await copyTree(join(work, 'target'), made.compiled)

@@ -23,6 +23,7 @@ const Package = z.object({
   manifest_path: z.string(),
   targets: z.array(z.object({ name: z.string(), kind: z.array(z.string()) })),
   dependencies: z.array(Dependency),
+  features: z.record(z.string(), z.unknown()),
 })
 type Package = z.infer<typeof Package>
 
@@ -88,21 +89,26 @@ export interface FoundProgram extends FoundPackage {
   packageName: string
   /** Name of the program that the package makes. */
   program: string
+  /** The names of the package's features. */
+  features: string[]
 }
 
 /**
  * Finds the package that makes a program, and all that it depends on, from the Cargo.toml files alone.
  *
  * @param packageName the one of this name; where it is undefined there may be only one
+ * @param options.isLabel whether a name that no package has means the only one there is
  * @throws UserError when there is none or more than one, or it wants crates from a place that is not allowed
  */
 export async function findProgram(
   run: RustRun,
   workspace: BuildWorkspace,
   packageName: string | undefined,
+  { isLabel = false }: { isLabel?: boolean } = {},
 ): Promise<FoundProgram> {
   const packages = await readPackages(run, workspace, `${inside.project}/Cargo.toml`)
-  const named = packages.filter(({ name }) => packageName === undefined || name === packageName)
+  const exact = packages.filter(({ name }) => packageName === undefined || name === packageName)
+  const named = exact.length === 0 && isLabel ? packages : exact
   if (named.length === 0) throw noSuchPackage(packageName ?? '', packages)
   const programsOf = ({ targets }: Package) => targets.filter(({ kind }) => kind.includes('bin'))
   const [found, another] = named.filter((one) => programsOf(one).length > 0)
@@ -123,7 +129,13 @@ export async function findProgram(
     )
   }
   const followed = await followPaths(run, workspace, found, packages)
-  return { folder: folderOf(workspace, found), packageName: found.name, program: program.name, ...followed }
+  return {
+    folder: folderOf(workspace, found),
+    packageName: found.name,
+    program: program.name,
+    features: Object.keys(found.features),
+    ...followed,
+  }
 }
 
 /** Follows the paths from package to package; what is only needed for tests is left out. */

@@ -44,20 +44,21 @@ export function fingerprintOfProgram({ crate }: OwnProgram): string {
  * Compiles a program of ours. What cargo made lies in the cache folder, where an installation that was ended goes on, and one
  * after a change of our crate compiles no more than that.
  *
- * @param env of cargo and the compiler besides the usual
+ * @param options.env of cargo and the compiler besides the usual
+ * @param options.beside folders that lie beside the crate under these names, such as sources that no registry has
  * @returns where the program is
  */
 export async function compileOwnProgram(
   program: OwnProgram,
   { cacheFolder, signal, progress }: Omit<Installation, 'folder'>,
-  env: Record<string, string> = {},
+  { env = {}, beside = {} }: { env?: Record<string, string>; beside?: Record<string, FilePath> } = {},
 ): Promise<FilePath> {
   const { name, crate, library, limits } = program
   const rust = await findRust()
   if (rust === undefined) throw new Error('The Rust of this machine has gone away.')
   const [work, cargoHome] = [join(cacheFolder, 'program'), join(cacheFolder, 'cargo-home')]
   for (const one of [work, cargoHome]) await mkdir(one, { recursive: true })
-  for (const [folder, source] of Object.entries({ [name]: crate, harness: harnessCrate })) {
+  for (const [folder, source] of Object.entries({ [name]: crate, harness: harnessCrate, ...beside })) {
     await rm(join(work, folder), { recursive: true, force: true })
     // cargo compiles again what is newer than what it made.
     await cp(source, join(work, folder), { recursive: true, preserveTimestamps: true })

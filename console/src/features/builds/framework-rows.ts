@@ -1,4 +1,6 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import { formatBytes } from '../../shared/format/bytes.ts'
+import { formatCount } from '../../shared/format/count.ts'
 
 type Value = string | number | boolean | null
 
@@ -34,7 +36,7 @@ export function frameworkRows(build: Circuit): [name: string, value: Value][] {
       // Only a project without sources of its own has one.
       return build.zkevm_version === null ? [] : [['zkEVM Version', build.zkevm_version]]
     case 'jolt':
-      return [['Jolt Version', build.jolt_version]]
+      return [['Jolt Version', build.jolt_version], ...programRows(build)]
     case 'noir':
       return [
         ['ACIR Opcodes', build.acir_opcodes],
@@ -43,7 +45,7 @@ export function frameworkRows(build: Circuit): [name: string, value: Value][] {
         ['Noir Version', build.noir_version],
       ]
     case 'openvm':
-      return [['OpenVM Version', build.openvm_version]]
+      return [['OpenVM Version', build.openvm_version], ...programRows(build)]
     case 'plonky2':
       return [['Plonky2 Version', build.plonky2_version]]
     case 'snarkvm':
@@ -54,5 +56,17 @@ export function frameworkRows(build: Circuit): [name: string, value: Value][] {
     case 'sp1':
       break
   }
-  return [['SP1 Version', build.sp1_version]]
+  return [['SP1 Version', build.sp1_version], ...programRows(build)]
+}
+
+type Program = Extract<Circuit, { circuit_type: 'jolt' | 'openvm' | 'sp1' }>
+
+/** What people look at of a zkVM's program. */
+function programRows(build: Program): [name: string, value: Value][] {
+  return [
+    ['Program Key', build.program_key],
+    ['ELF Size', formatBytes(build.elf_size)],
+    ['Sample Cycles', formatCount(build.sample_cycles)],
+    ['Sample Segments', formatCount(build.sample_segments)],
+  ]
 }

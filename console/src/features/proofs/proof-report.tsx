@@ -10,6 +10,7 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { DetailRow, DetailRows, DetailValue } from '../../shared/ui/detail-rows.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { PerformanceRows } from './performance-rows.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
 import classes from './proof-report.module.css'
 import { stageRows } from '../../shared/stages/stage-rows.ts'
@@ -69,6 +70,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
         <DetailRow name="Queue Time">{formatSeconds(proof.queue_time_sec)}</DetailRow>
         <DetailRow name="Compute Time">{formatSeconds(proof.compute_time_sec)}</DetailRow>
         <DetailRow name="File Size">{formatBytes(proof.file_size)}</DetailRow>
+        {proof.performance !== null && <PerformanceRows performance={proof.performance} />}
       </DetailRows>
       <SetupNote setup={proof.setup} />
       <AdvisoriesNote advisories={proof.advisories ?? []} />

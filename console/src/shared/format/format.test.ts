@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatBytes } from './bytes.ts'
+import { formatCount } from './count.ts'
 import { formatDate, formatRelative } from './date.ts'
 import { formatSeconds, formatWholeSeconds } from './seconds.ts'
 import { truncate } from './truncate.ts'
@@ -47,6 +48,10 @@ describe('dates', () => {
 test('times have two decimals, or none, and s', () => {
   expect([formatSeconds(1.4261), formatSeconds(0), formatSeconds(null)]).toEqual(['1.43s', '0.00s', 'N/A'])
   expect([formatWholeSeconds(6.9), formatWholeSeconds(null)]).toEqual(['7s', 'N/A'])
+})
+
+test('counts have commas', () => {
+  expect([formatCount(1_240_512), formatCount(0), formatCount(null)]).toEqual(['1,240,512', '0', 'N/A'])
 })
 
 describe('long texts', () => {

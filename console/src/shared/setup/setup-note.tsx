@@ -6,13 +6,17 @@ const titles: Record<Setup['kind'], string> = {
   ceremony: 'Ceremony setup',
   uploaded: 'Uploaded setup',
   'none needed': 'No trusted setup',
+  forgeable: 'Anyone can forge proofs',
 }
 
 /** Where the keys of a build come from, in plain sight: a proof is worth as much as its set-up. */
 export function SetupNote({ setup }: { setup: Setup | null }) {
   if (setup === null) return null
   return (
-    <Notice kind={setup.kind === 'development' ? 'warning' : 'plain'} title={titles[setup.kind]}>
+    <Notice
+      kind={setup.kind === 'development' || setup.kind === 'forgeable' ? 'warning' : 'plain'}
+      title={titles[setup.kind]}
+    >
       {setup.statement}
       {setup.parameters !== undefined && (
         <p>

@@ -1,0 +1,6 @@
+#![no_main]
+
+#[jolt::provable]
+fn one() -> u32 {
+    1
+}

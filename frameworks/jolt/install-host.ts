@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { copyFile, cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
+import type { Installation } from '@proofyard/toolchains/toolchain.ts'
+import { fetchGitSource } from '../languages/git-source.ts'
+import { installGuestCrates } from '../languages/riscv/install-guest-crates.ts'
+import { compileOwnProgram, fingerprintOfProgram } from '../languages/rust/own-program.ts'
+import { SDK_FOLDER, joltGuests } from './guest-target.ts'
+import { hostEnvironment, hostProgram } from './host-program.ts'
+import { joltSource } from './jolt-source.ts'
+import { laySdk, sdkSources } from './lay-sdk.ts'
+import { joltToolchain } from './toolchain-folder.ts'
+
+/** A guest of ours that asks for the crates that guests ask for as a rule. */
+const guestSources = join(import.meta.dirname, 'guest')
+
+/** A hash of all of ours that the toolchain is made of. */
+export function fingerprint(): string {
+  const hash = createHash('sha256')
+    .update(fingerprintOfProgram(hostProgram))
+    .update(JSON.stringify([joltGuests, joltSource]))
+  for (const folder of [guestSources, ...Object.values(sdkSources)]) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))
+    for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Fetches Jolt's sources, compiles our host on them, and the crates of guests. */
+export async function installHost(installation: Installation): Promise<void> {
+  const { folder, cacheFolder, signal, progress, gitMirrors = [] } = installation
+  const made = joltToolchain(folder)
+  progress("fetching Jolt's sources from GitHub", 0)
+  const sources = join(cacheFolder, 'jolt')
+  await removeTree(sources)
+  await mkdir(sources, { recursive: true })
+  await fetchGitSource(joltSource, { folder: sources, cacheFolder, gitMirrors, signal })
+
+  const program = await compileOwnProgram(
+    hostProgram,
+    { ...installation, progress: (activity, part = 0) => progress(activity, 0.8 * part) },
+    { env: hostEnvironment, beside: { jolt: sources } },
+  )
+  await mkdir(made.bin)
+  await copyFile(program, join(made.bin, hostProgram.name))
+  // Jolt's licence asks for its text wherever its code goes.
+  await copyFile(join(sources, 'LICENSE'), join(made.bin, 'LICENSE-jolt'))
+
+  const guests = join(folder, 'guests')
+  await mkdir(guests)
+  await installGuestCrates(
+    joltGuests,
+    { sources: await guestWithSdk(cacheFolder), compiler: made.guests.compiler, forMachine: true },
+    { ...installation, folder: guests, progress: (activity) => progress(activity, 0.85) },
+  )
+}
+
+async function guestWithSdk(cacheFolder: FilePath): Promise<FilePath> {
+  const folder = join(cacheFolder, 'guest-sources')
+  await removeTree(folder)
+  await cp(guestSources, folder, { recursive: true, preserveTimestamps: true })
+  await laySdk(join(folder, SDK_FOLDER))
+  return folder
+}

@@ -1,0 +1,18 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+
+/** What guests see as `jolt-sdk`, by the folders in which its crates name each other. */
+export const sdkSources = {
+  '.': join(import.meta.dirname, 'guest-sdk'),
+  harness: join(import.meta.dirname, '..', 'languages', 'rust', 'harness'),
+}
+
+/** Puts our crates that stand for Jolt's into a folder, in the place of whatever lies there. */
+export async function laySdk(folder: FilePath): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  for (const [name, source] of Object.entries(sdkSources)) {
+    // cargo compiles again what is newer than what it made.
+    await cp(source, join(folder, name), { recursive: true, preserveTimestamps: true })
+  }
+}

@@ -1,0 +1,60 @@
+//! A dishonest prover, and Jolt's own verifier.
+//!
+//!     proofyard-jolt-forger prove <key.json> <input> <claim> <folder for the results>
+//!     proofyard-jolt-forger verify <key.json> <public.json> <proof.json>      as Jolt does, and no more
+//!
+//! A claim is what the document of public values is to have in the place of what is true: `{"outputs": [1], "panic": false}`, or other
+//! members of it.
+
+use eyre::{bail, Result};
+use proofyard_jolt::{
+    documents::{read, KeyDocument},
+    fault::without_panic,
+    program::Program,
+    prove::{prove_program, Proved},
+    verify::verify_as_jolt,
+};
+use serde_json::{from_value, to_string, to_value, Value};
+use std::{env, fs};
+
+const MAX_CYCLES: usize = 1 << 20;
+
+fn main() -> Result<()> {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match args.as_slice() {
+        ["prove", key, input, claim, results] => forge(key, input, claim, results),
+        ["verify", key, public, proof] => {
+            let (key, public, proof) = (fs::read_to_string(key)?, fs::read_to_string(public)?, fs::read_to_string(proof)?);
+            without_panic(|| verify_as_jolt(&key, &public, &proof, MAX_CYCLES)).map(|_| ())
+        }
+        _ => bail!("usage: prove or verify, and paths"),
+    }
+}
+
+fn forge(key: &str, input: &str, claim: &str, results: &str) -> Result<()> {
+    let key: KeyDocument = read(&fs::read_to_string(key)?)?;
+    let program = Program::of_key(&key)?;
+    let lie: Value = serde_json::from_str(claim)?;
+    let Proved { proof, device, .. } = prove_program(&key, &program, &fs::read(input)?, MAX_CYCLES, |device| {
+        let mut truth = to_value(&*device).unwrap_or_default();
+        merge(&mut truth, &lie);
+        if let Ok(changed) = from_value(truth) {
+            *device = changed;
+        }
+    })?;
+    fs::write(format!("{results}/proof.json"), to_string(&proof)?)?;
+    fs::write(format!("{results}/public.json"), to_string(&device)?)?;
+    Ok(())
+}
+
+fn merge(truth: &mut Value, lie: &Value) {
+    match (truth, lie) {
+        (Value::Object(truth), Value::Object(lie)) => {
+            for (name, value) in lie {
+                merge(truth.entry(name).or_insert(Value::Null), value);
+            }
+        }
+        (truth, lie) => *truth = lie.clone(),
+    }
+}
