@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Route, fillPath } from '@proofyard/contract/route.ts'
@@ -95,7 +95,6 @@ test('a proof is made from the files of the job, sent file by file, and finished
   const modes: number[] = []
   const framework = echo({
     execute: async (run, _, input) => {
-      const { stat } = await import('node:fs/promises')
       modes.push((await stat(input)).mode & 0o777)
       expect(await readFile(input, 'utf8')).toBe(kept.input)
       await writeFile(join(run.workFolder, 'witness'), '{"x":1}')
