@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type DataSettings, dataFoldersOf, dataVariables, paramsFolderOf, paramsVariables } from './folder-settings.ts'
+import { diskReserveOf, diskVariables } from './disk-settings.ts'
 import { fetchVariables } from './fetch-settings.ts'
 import { machineOf, machineVariables } from './machine-settings.ts'
 import type { MachineSettings } from './machine.ts'
@@ -23,17 +24,20 @@ export interface ElsewhereSettings extends DataSettings {
   /** Jobs that it runs at a time at most, whatever its machine could hold. */
   workerConcurrency: number
   timeFactor: number
+  /** Bytes that are kept free on the disk of the data folder. */
+  diskReserveBytes: number
   drainSeconds: number
   logLevel: string
 }
 
-export const elsewhereVariables = z.object({
+const elsewhereVariables = z.object({
   PROOFYARD_CONNECT: url(['http:', 'https:'], 'none'),
   PROOFYARD_WORKER_KEY_FILE: optionalText(),
   ...dataVariables,
   ...paramsVariables,
   ...unpackedVariables,
   ...machineVariables,
+  ...diskVariables,
   PROOFYARD_JOBS: wholeNumber(1, 256, 256, 'no cap'),
   PROOFYARD_TIME_FACTOR: wholeNumber(1, 4, 1),
   ...sandboxVariables,
@@ -58,6 +62,7 @@ export function readElsewhereSettings(variables: Record<string, string | undefin
     machine: machineOf(set),
     workerConcurrency: set.PROOFYARD_JOBS,
     timeFactor: set.PROOFYARD_TIME_FACTOR,
+    diskReserveBytes: diskReserveOf(set),
     drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
     logLevel: set.PROOFYARD_LOG,
   }

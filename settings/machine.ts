@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { findGpus } from './gpus.ts'
+import { InvalidSettingsError } from './read-variables.ts'
 
 /** What the operator says of the machine; undefined where the worker is to see for itself. */
 export interface MachineSettings {
@@ -30,7 +31,7 @@ const MIB = 1024 ** 2
  * limit where there is one) without a reserve, the processors that it may use, and half of what is free on the disk of the
  * data folder. GPUs are those that `nvidia-smi` tells of; where there is no such program, those that the operator says.
  *
- * @throws Error where the operator says more GPUs than the machine has
+ * @throws InvalidSettingsError where the operator says more GPUs than the machine has
  */
 export async function measureMachine(settings: MachineSettings, dataFolder: string): Promise<Machine> {
   const { memoryBytes, threads, diskBytes } = settings
@@ -48,7 +49,7 @@ async function measureGpus({
 }: Pick<MachineSettings, 'gpus' | 'gpuMemoryBytes'>): Promise<Pick<Machine, 'gpus' | 'gpuMemoryBytes'>> {
   const found = gpus === 0 ? undefined : await findGpus()
   if (found !== undefined && gpus !== undefined && gpus > found.length) {
-    throw new Error(
+    throw new InvalidSettingsError(
       `PROOFYARD_GPUS is ${gpus}, and nvidia-smi tells of ${found.length}. Set it to what the machine has, or leave it out.`,
     )
   }

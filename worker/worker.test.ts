@@ -197,7 +197,13 @@ test('a worker that is told to end at once gives its job back, uncounted, and le
   expect(await gone).toEqual([0, null])
   const [row] = await core.database.select().from(builds).where(eq(builds.id, build.id))
   expect(row).toMatchObject({ status: 'Queued', attempt: 1, tries: 0 })
-  expect(await readLiveCapabilities(core)).toEqual({ workers: 0, capabilities: [], machines: [], silent: [] })
+  expect(await readLiveCapabilities(core)).toEqual({
+    workers: 0,
+    elsewhere: 0,
+    capabilities: [],
+    machines: [],
+    silent: [],
+  })
   expect(await readdir(join(dataFolder, 'work'))).toEqual([])
 
   worker = await startWorker(settings, dataFolder)

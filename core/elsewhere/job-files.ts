@@ -8,7 +8,7 @@ import { jobOver } from './find-lease.ts'
 import type { Lease } from './lease.ts'
 
 /** A file that a job is done from. */
-export interface JobFile {
+interface JobFile {
   kind: 'project' | 'kept' | 'verification_key' | 'input'
   /** Of a kept file, under which its framework finds it; else that of its kind. */
   name: string

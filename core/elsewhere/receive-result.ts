@@ -78,13 +78,14 @@ export async function receiveResult(core: Core, lease: Lease, file: ResultFile, 
 async function record(core: Core, lease: Lease, { kind, name }: ResultFile, stored: StoredFile): Promise<void> {
   const { jobId, delivery } = lease
   await core.database.transaction(async (transaction) => {
+    // In the order of a finish, the file before the lease: two that take both cannot wait for each other.
+    await recordArtifacts(transaction, core.storage, [stored])
     const [held] = await transaction
       .select({ jobId: workerLeases.jobId })
       .from(workerLeases)
       .where(isHeld(lease))
       .for('update')
     if (held === undefined) throw jobOver('lost')
-    await recordArtifacts(transaction, core.storage, [stored])
     await transaction
       .insert(workerUploads)
       .values({ jobId, delivery, kind, name, ...stored })

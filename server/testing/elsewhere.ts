@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Route, fillPath } from '@proofyard/contract/route.ts'
+import type { Route } from '@proofyard/contract/route.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { WorkerTaken, type WorkerJob } from '@proofyard/contract/worker.ts'
 import { addWorkerKey } from '@proofyard/core/elsewhere/worker-keys.ts'
@@ -74,11 +74,6 @@ export async function newWorkerElsewhere(
 /** The path parameters of calls about a job; a file's are to be added. */
 export function pathOf({ job_id, delivery }: WorkerJob, sha256 = '0'.repeat(64)): Record<string, string> {
   return { job_id, delivery: String(delivery), sha256 }
-}
-
-/** The address of a file of a job. */
-export function fileUrl(job: WorkerJob, sha256: string): string {
-  return fillPath(routes.workerFile.path, pathOf(job, sha256))
 }
 
 function sha256Of(content: string): string {

@@ -74,8 +74,13 @@ function postgresTool(databaseUrl: string | undefined): Tool {
 
 /** What jobs, residents and installations of a worker on this machine may take together. */
 async function machineTool({ machine, dataFolder }: Pick<StartSettings, 'machine' | 'dataFolder'>): Promise<Tool> {
-  const note = `A worker here gives its jobs ${describeMachine(await measureMachine(machine, dataFolder))}.`
-  return { name: 'machine', version: '', required: true, state: 'ready', note }
+  const tool = { name: 'machine', version: '', required: true } as const
+  try {
+    const note = `A worker here gives its jobs ${describeMachine(await measureMachine(machine, dataFolder))}.`
+    return { ...tool, state: 'ready', note }
+  } catch (error) {
+    return { ...tool, state: 'broken', note: sentence(error) }
+  }
 }
 
 function sentence(error: unknown): string {

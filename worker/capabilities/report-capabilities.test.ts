@@ -193,7 +193,13 @@ test('an installation that fails is told, and other jobs go on', async () => {
 
 test('a worker that ends takes itself out of the list, and one that died is not counted', async () => {
   const { build } = await newBuild(core, alice)
-  expect(await readLiveCapabilities(core)).toEqual({ workers: 0, capabilities: [], machines: [], silent: [] })
+  expect(await readLiveCapabilities(core)).toEqual({
+    workers: 0,
+    elsewhere: 0,
+    capabilities: [],
+    machines: [],
+    silent: [],
+  })
   expect(await waitingFor(build.id)).toBe('No worker is running at the moment. It begins when one is.')
   const { keeper } = await work([])
   expect(await readLiveCapabilities(core)).toMatchObject({

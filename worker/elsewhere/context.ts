@@ -1,3 +1,4 @@
+import type { DiskRoom } from '@proofyard/core/disk/disk-room.ts'
 import type { WorkerContext } from '../context.ts'
 import type { ServerClient } from './server-client.ts'
 
@@ -16,6 +17,8 @@ export interface ElsewhereContext extends Pick<
   | 'log'
 > {
   client: ServerClient
+  /** Whether there is room on the disk of this machine. */
+  diskRoom: DiskRoom
   /** Has this worker see at once which toolchains are here, after a job missed its own. */
   toolchainGone: () => void
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { watchDiskRoom } from '@proofyard/core/disk/disk-room.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
 import { destinationOf } from '@proofyard/frameworks/languages/destination-of.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
@@ -48,6 +49,7 @@ async function work(settings: ElsewhereSettings, wanted: string[] | undefined): 
   const sandbox = stretchTime(found, settings.timeFactor)
   const machine = await measureMachine(settings.machine, settings.dataFolder)
   const budget = openMachineBudget(machine)
+  const diskRoom = await watchDiskRoom({ folders: [settings.dataFolder], reserveBytes: settings.diskReserveBytes })
   const residents = openResidentPool({
     sandbox,
     budget,
@@ -70,12 +72,17 @@ async function work(settings: ElsewhereSettings, wanted: string[] | undefined): 
     frameworks: Object.values(frameworks),
     folders: { toolFolder, paramsFolder },
     wanted,
-    machine: () => ({ total: { ...onWire(machine), gpus }, free: onWire(freeForJobs(budget, holders)) }),
+    machine: () => ({
+      total: { ...onWire(machine), gpus },
+      free: onWire(freeForJobs(budget, holders)),
+      paused: diskRoom.shortage(),
+    }),
     onEnd: end,
     onTrouble,
   })
   const context: ElsewhereContext = {
     client,
+    diskRoom,
     sandbox,
     budget,
     residents,
@@ -97,7 +104,7 @@ async function work(settings: ElsewhereSettings, wanted: string[] | undefined): 
     workerId,
     concurrency: settings.workerConcurrency,
     holders,
-    isReady: offers.isReady,
+    isReady: () => offers.isReady() && diskRoom.shortage() === null,
     onRefused: async (error) => {
       if (error.status === 401) end(error)
       // The server forgot it, such as after it was away for long.
@@ -108,6 +115,7 @@ async function work(settings: ElsewhereSettings, wanted: string[] | undefined): 
   })
   await offers.stop()
   sweeper.stop()
+  diskRoom.close()
   await residents.end()
   process.exit(refused.signal.aborted ? 1 : 0)
 }

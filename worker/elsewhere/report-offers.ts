@@ -31,7 +31,7 @@ export async function reportOffers(
     frameworks: AnyFramework[]
     folders: Folders
     wanted: string[] | undefined
-    machine: () => { total: WorkerMachine; free: WorkerResources }
+    machine: () => { total: WorkerMachine; free: WorkerResources; paused: string | null }
     onEnd: (error: RefusedError) => void
     onTrouble: (error: unknown) => void
   },

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WorkerJob } from '@proofyard/contract/worker.ts'
+import { isPlatformFault } from '@proofyard/core/disk/platform-fault.ts'
 import { JobStoppedError } from '@proofyard/core/queue/running-job.ts'
 import { UserError } from '@proofyard/frameworks/framework.ts'
 import { OutgrownError } from '@proofyard/frameworks/outgrown-error.ts'
@@ -17,6 +19,9 @@ import { RefusedError } from './server-client.ts'
 
 /** What ends a job after the work on it may take so long to reach the server. */
 const TIMEOUT_AT_END_MS = 8000
+
+/** As long as a worker with a database takes none after such a fault. */
+const PAUSE_AFTER_MACHINE_FAULT_MS = 10_000
 
 /**
  * Does a job of a server elsewhere, from its files to one of its ends; leaves no folder behind, and throws nothing.
@@ -110,6 +115,11 @@ async function handleFailure(attempt: ElsewhereAttempt, error: unknown): Promise
   } else if (error instanceof OutgrownError || memory.outgrown() !== undefined) {
     log.info('needed more memory than it was admitted for')
     await end((calls) => calls.giveBack('outgrown', error instanceof OutgrownError ? error.memoryBytes : undefined))
+  } else if (await isOfMachine(attempt, error)) {
+    log.error({ err: error }, 'given back, because this machine cannot do it now')
+    await end((calls) => calls.giveBack('ending'))
+    // The next job would meet it, too.
+    await sleep(PAUSE_AFTER_MACHINE_FAULT_MS, undefined, { signal }).catch(() => undefined)
   } else if (error instanceof UserError) {
     // The sentence is for the person alone: it may speak of their input.
     log.info('failed by a fault of the files or the input')
@@ -118,6 +128,12 @@ async function handleFailure(attempt: ElsewhereAttempt, error: unknown): Promise
     log.error({ err: error }, 'stopped by a fault of this worker')
     await end((calls) => calls.giveBack('fault'))
   }
+}
+
+/** Whether an error is the fault of this machine: also one that looks like a fault of the project, on a disk without room. */
+async function isOfMachine({ context: { diskRoom }, memory }: ElsewhereAttempt, error: unknown): Promise<boolean> {
+  if (error instanceof UserError && memory.passedLimit()) return false
+  return isPlatformFault(error) || (await diskRoom.isFull()) || (await diskRoom.look()) !== null
 }
 
 /** Tells the server how a job ended; where it does not answer in time, the job is lost to it, and tried again. */

@@ -97,6 +97,12 @@ describe('a job', () => {
   })
 })
 
+test('a worker that has not reported itself gets no job', async () => {
+  const free = { memory_bytes: 1, threads: 1, disk_bytes: 1, gpus: 0 }
+  const body = { worker_id: '5d0f7a52-2f0f-4f7b-9a57-0c6d1c1f8e11', free }
+  expectError(await worker.call(routes.workerTake, { body }), 409, { error: 'Worker is not known' })
+})
+
 test('what is malformed is refused with 400 or 422, and what is not there with 404', async () => {
   const job = await takeProof()
   const body = { worker_id: 'x' }

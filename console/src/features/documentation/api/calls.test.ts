@@ -30,6 +30,7 @@ const document: OpenApi = {
     },
     '/api/token/pair': { post: { ...prove, operationId: 'tokenPair', security: [] } },
     '/api/v1/team/list': { get: { ...prove, operationId: 'teamList', security: [{}, { apiKey: [] }] } },
+    '/api/v1/worker/take': { post: { ...prove, operationId: 'workerTake', security: [{ workerKey: [] }] } },
   },
   components: {
     schemas: {
@@ -64,12 +65,18 @@ describe('the reference', () => {
   })
 
   test('says who may call', () => {
-    expect(calls.map(({ access }) => access.split(/[,:]/)[0])).toEqual(['An API key', 'A user', 'Anyone', 'Anyone'])
+    expect(calls.map(({ access }) => access.split(/[,:]/)[0])).toEqual([
+      'An API key',
+      'A user',
+      'Anyone',
+      'Anyone',
+      'A worker of another owner',
+    ])
   })
 
   test('finds calls by words of name, path and summary', () => {
     expect(findCalls(calls, 'PROOF circuit').map(({ id }) => id)).toEqual(['circuitProve'])
-    expect(findCalls(calls, '').length).toBe(4)
+    expect(findCalls(calls, '').length).toBe(5)
     expect(findCalls(calls, 'nothing such')).toEqual([])
   })
 
@@ -83,6 +90,11 @@ describe('the reference', () => {
       { name: 'input', type: 'any JSON', required: false, about: '' },
     ])
     expect(fieldRows({ $ref: '#/components/schemas/Either' }, schemas).map(({ name }) => name)).toEqual(['note'])
+  })
+
+  test('names the key of a worker in its command', () => {
+    const take = calls.find(({ id }) => id === 'workerTake')
+    expect(take === undefined ? '' : curlCommand(take, 'http://localhost:8080')).toContain('Bearer $WORKER_KEY"')
   })
 
   test('writes a command for the shell, whatever quotes the example has', () => {

@@ -44,6 +44,8 @@ function accessOf({ security }: Operation): string {
   if (security.length === 0) return 'Anyone: the body says who asks.'
   if (security.some((way) => Object.keys(way).length === 0))
     return 'Anyone, for what is public; an API key or a user for more.'
+  if (security.some((way) => 'workerKey' in way))
+    return 'A worker of another owner, with a worker key and nothing else.'
   return security.some((way) => 'apiKey' in way)
     ? 'An API key, or a user acting for a team.'
     : 'A user: a session or an access token, no API key.'

@@ -11,8 +11,14 @@ export function curlCommand(call: ApiCall, origin: string): string {
   return [...lines, ...bodyLines(call)].join(' \\\n  ')
 }
 
+/** Where who calls keeps what says so. */
+const variables = [
+  { begins: 'A user', name: '$ACCESS_TOKEN' },
+  { begins: 'A worker', name: '$WORKER_KEY' },
+]
+
 function credential(call: ApiCall): string {
-  const variable = call.access.startsWith('A user') ? '$ACCESS_TOKEN' : '$SINDRI_API_KEY'
+  const variable = variables.find(({ begins }) => call.access.startsWith(begins))?.name ?? '$SINDRI_API_KEY'
   return `"Authorization: Bearer ${variable}"`
 }
 
@@ -25,7 +31,7 @@ function bodyLines({ body }: ApiCall): string[] {
 }
 
 function formLines(name: string, value: unknown): string[] {
-  if (name === 'files') return ['-F files=@FILE']
+  if (name === 'files' || name === 'file') return [`-F ${name}=@FILE`]
   if (Array.isArray(value)) return value.flatMap((one) => formLines(name, one))
   return [`-F ${quoted(`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)}`]
 }
