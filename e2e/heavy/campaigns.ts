@@ -28,6 +28,7 @@ export const languagesOf = {
   openvm: ['riscv', 'rust'],
   plonky2: ['rust'],
   snarkvm: ['rust'],
+  sp1: ['riscv', 'rust'],
 }
 
 function framework(name: keyof typeof languagesOf): string[] {
@@ -53,6 +54,7 @@ export const campaigns: Campaign[] = [
     parts: [...proving, 'frameworks/languages/rust', 'frameworks/languages/riscv'],
   },
   ofFramework('openvm'),
+  ofFramework('sp1'),
   {
     name: 'snarkvm',
     files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],

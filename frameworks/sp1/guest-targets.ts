@@ -18,6 +18,9 @@ const bare = {
   vendor: 'succinct',
 }
 
+/** 0x78000000, above the stack of a guest. */
+const IMAGE_BASE = '--image-base=2013265920'
+
 const flags = (placement: string[]) => [
   // A guest has one thread, so what is atomic need not be.
   '-Cpasses=lower-atomic',
@@ -43,7 +46,7 @@ export const guestTargets: Record<Release, GuestTarget> = {
       'llvm-target': 'riscv64',
       'target-pointer-width': 64,
     },
-    flags: flags([`--image-base=${0x78_00_00_00}`]),
+    flags: flags([IMAGE_BASE]),
     elf: { bits: 64, endOfMemory: 2 ** 32, maxFileBytes: 16 * MiB },
   },
   '5.2.4': {

@@ -21,10 +21,11 @@ export function guestOf(
     files = {},
     manifest = {},
     sp1Version = '6.10.0',
-  }: { files?: ProjectFiles['files']; manifest?: object; sp1Version?: keyof typeof releases } = {},
+    features = [],
+  }: { files?: ProjectFiles['files']; manifest?: object; sp1Version?: keyof typeof releases; features?: string[] } = {},
 ): ProjectFiles {
   const { crate, lock } = releases[sp1Version]
-  const cargoToml = `[package]\nname = "guest"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nsp1-zkvm = "=${crate}"\n`
+  const cargoToml = `[package]\nname = "guest"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nsp1-zkvm = { version = "=${crate}", features = ${JSON.stringify(features)} }\n`
   return {
     files: { 'Cargo.toml': cargoToml, 'Cargo.lock': lock, 'src/main.rs': source, ...files },
     manifest: { sp1Version, ...manifest },

@@ -5,7 +5,7 @@ use proofyard_sp1_shared::fault::{Outcome, input_fault, told, without_panic};
 use proofyard_sp1_shared::{Compiled, Execution, Proved, Scheme, Version};
 use sp1_core_executor::Program;
 use sp1_sdk::{CpuProver, HashableKey, Prover, SP1Proof, SP1ProofWithPublicValues, SP1ProvingKey, SP1Stdin, SP1VerifyingKey};
-use sp1_stark::{Word, air::PublicValues};
+use sp1_stark::{PROOF_MAX_NUM_PVS, Word, air::PublicValues};
 use std::borrow::Borrow;
 
 /// Cycles of a shard, as the base-two logarithm: SP1's own for less than 33 GB of memory.
@@ -87,6 +87,7 @@ fn read_program(elf: &[u8]) -> Outcome<Program> {
 /// A guest says by this digest which proofs it relies on. SP1 verifies them where it compresses a proof, and its verifier of core
 /// proofs looks at none of them: what such a proof says of them is its maker's word.
 fn ensure_no_inner_proofs<F: Copy + PartialEq + Default>(values: &[F]) -> Result<()> {
+    ensure!(values.len() == PROOF_MAX_NUM_PVS, "The proof has another number of public values");
     let values: &PublicValues<Word<F>, F> = values.borrow();
     ensure!(
         values.deferred_proofs_digest.iter().all(|one| *one == F::default()),
