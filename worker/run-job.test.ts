@@ -289,27 +289,6 @@ test('the verbs get what the others left, and the stages are timed', async () =>
   expect(record.proof.computeTimes).toMatchObject({ look: expect.any(Number), total: expect.any(Number) })
 })
 
-test('what a program counts stands with its proof, and a circuit has nothing of it', async () => {
-  await upload()
-  await compile(echo())
-  const counting = echo({
-    execute: async (...call) => ({ ...(await echo().execute(...call)), counts: { cycles: 600, segments: 2 } }),
-    prove: async (...call) => ({
-      ...(await echo().prove(...call)),
-      counts: { startUpSeconds: 1.5, provingSeconds: 3, peakMemoryBytes: 4096 },
-    }),
-  })
-  const [program, circuit] = [counting, echo()]
-  const performances = []
-  for (const framework of [program, circuit]) {
-    const { proof } = await createProof(core, alice, build, { input: '42', meta: {} })
-    await prove(framework)
-    performances.push((await findProof(core, alice, proof.id)).proof.performance)
-  }
-  const counted = { cycles: 600, segments: 2, cycles_per_sec: 200, peak_memory: 4096, start_up_sec: 1.5 }
-  expect(performances).toEqual([counted, null])
-})
-
 test('those who wait are told what is being done, until it is done', async () => {
   await upload()
   const seen = async (activity: string) =>

@@ -10,6 +10,13 @@ const ids = (versions: Record<string, string>, provingScheme = 'groth16') =>
 const emulated = ['Consensys/gnark@e3ce978', 'Consensys/gnark#1767']
 const twist = 'Consensys/gnark#1786'
 const sha3 = 'Consensys/gnark@v0.16.2'
+const repairedInOpenvm21 = [
+  'GHSA-6p9w-9j7q-867r',
+  'GHSA-5f24-43wm-7gr2',
+  'GHSA-3c6x-fcmq-fm7v',
+  'GHSA-hf63-jcf3-9wm8',
+  'GHSA-3fv9-jqjf-qp93',
+]
 
 test.each<[Record<string, string>, string[]]>([
   [
@@ -69,8 +76,10 @@ test.each<[Record<string, string>, string[]]>([
   [{ sp1: '5.0.0' }, []],
   [{ sp1: '6.0.2' }, ['CVE-2026-40323']],
   [{ sp1: '6.1.0' }, []],
-  [{ openvm: '1.0.0' }, ['CVE-2025-46723']],
-  [{ openvm: '2.0.2' }, []],
+  [{ openvm: '1.7.0' }, repairedInOpenvm21],
+  [{ openvm: '2.0.2' }, repairedInOpenvm21],
+  [{ openvm: '2.1.0' }, []],
+  [{ plonky3: '0.4.3' }, []],
   [{ gnark: 'unknown' }, []],
   [{ gnark: '' }, []],
 ])('%o has %o', (versions, expected) => {
