@@ -54,7 +54,11 @@ export const campaigns: Campaign[] = [
     parts: [...proving, 'frameworks/languages/rust', 'frameworks/languages/riscv'],
   },
   ofFramework('openvm'),
-  ofFramework('sp1'),
+  {
+    name: 'sp1',
+    files: ['frameworks/sp1/', 'e2e/heavy/sp1'],
+    parts: [...proving, ...framework('sp1')],
+  },
   {
     name: 'snarkvm',
     files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],
