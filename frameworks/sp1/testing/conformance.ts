@@ -75,6 +75,11 @@ const brokenProjects: Failure[] = [
     /overlaps with the one before\.$/,
   ),
   notElf(
+    'an ELF with an instruction that there is not',
+    elfProjectOf([instructions.illegal, instructions.end]),
+    /^The program has what SP1 does not run: Cannot decode instruction: 0xffffffff\.$/,
+  ),
+  notElf(
     "an ELF with its code in SP1's stack",
     projectOfFile(smallElf({ bits: 64 }), version6),
     /^The program has what SP1 does not run: ELF has a segment that is below the STACK_TOP\.$/,
@@ -189,8 +194,8 @@ export const sp1Conformance: Conformance<Sp1Manifest> = {
     disk: [
       {
         hazard: 'a build that is larger than the disk',
-        project: elfProjectOf([instructions.end]),
-        limits: { diskBytes: 64, fileBytes: 64 },
+        project: elfProjectOf([...Array.from({ length: 10_000 }, () => instructions.nothing), instructions.end]),
+        limits: { diskBytes: 4096, fileBytes: 4096 },
         sentence: /^The making of the key wrote too much to disk/,
       },
     ],

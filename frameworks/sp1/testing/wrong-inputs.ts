@@ -73,12 +73,6 @@ export const wrongInputs: Failure[] = [
     /^The guest came to an address at which it has no instructions\.$/,
   ),
   failing(
-    'an instruction that there is not',
-    elfProjectOf([instructions.illegal]),
-    '{"input": []}',
-    /^The guest (?:did what SP1 does not run|ended with an error of the machine)/,
-  ),
-  failing(
     'more memory than a guest has',
     guestOf(
       mainOf(`    let all: Vec<u64> = (0..(1u64 << 28)).collect();
