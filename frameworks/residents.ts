@@ -6,7 +6,7 @@ export type ResidentCommand = Omit<Command, 'stdin' | 'resident' | 'signal' | 'n
 
 /**
  * Who shares a resident, and so what it may be shown. Whatever the key, it is a program of ours: none that runs what a user
- * wrote stays.
+ * wrote stays, but for a prover that interprets the program of its own build.
  *
  * - `build`: the jobs of one build. It may see their inputs and witnesses, and no other build's.
  * - `toolchain`: the jobs of one installed toolchain. It sees verification keys, public values and proofs, and no input or

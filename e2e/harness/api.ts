@@ -45,13 +45,18 @@ export async function prove(proofyard: Proofyard, circuit: string, input: unknow
 }
 
 /** Polls until the build or the proof is Ready or Failed, and returns it whole. */
-export async function untilDone(proofyard: Proofyard, kind: 'circuit' | 'proof', id: string): Promise<Circuit | Proof> {
+export async function untilDone(
+  proofyard: Proofyard,
+  kind: 'circuit' | 'proof',
+  id: string,
+  seconds = 600,
+): Promise<Circuit | Proof> {
   const ask = async () => {
     const detail = await call(proofyard, 'GET', `${kind}/${id}/detail`)
     const parsed = kind === 'circuit' ? Circuit.parse(detail) : Proof.parse(detail)
     return parsed.finished_processing ? parsed : undefined
   }
-  return await until(`the ${kind} ${id} is Ready or Failed`, ask, { seconds: 600, everyMs: 100 })
+  return await until(`the ${kind} ${id} is Ready or Failed`, ask, { seconds, everyMs: 100 })
 }
 
 /** Packs a folder as tar.gz with the machine's own `tar`. */

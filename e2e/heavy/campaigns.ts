@@ -28,6 +28,7 @@ export const languagesOf = {
   openvm: ['riscv', 'rust'],
   plonky2: ['rust'],
   snarkvm: ['rust'],
+  sp1: ['riscv', 'rust'],
 }
 
 function framework(name: keyof typeof languagesOf): string[] {
@@ -56,6 +57,11 @@ export const campaigns: Campaign[] = [
     name: 'openvm',
     files: ['frameworks/openvm/', 'e2e/heavy/openvm'],
     parts: [...proving, ...framework('openvm'), 'e2e/fixtures/median', 'e2e/verify-elsewhere/openvm'],
+  },
+  {
+    name: 'sp1',
+    files: ['frameworks/sp1/', 'e2e/heavy/sp1'],
+    parts: [...proving, ...framework('sp1')],
   },
   {
     name: 'snarkvm',

@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Json } from '@proofyard/contract/json.ts'
@@ -7,12 +7,10 @@ import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import type { Mount } from '@proofyard/sandbox/sandbox.ts'
 import { MiB } from '@proofyard/sandbox/sizes.ts'
-import { type CompileResult, type Project, type Run, UserError } from '../framework.ts'
+import type { CompileResult, Project, Run } from '../framework.ts'
 import { resultOf } from '../languages/harness-end.ts'
-import { buildGuest } from '../languages/riscv/build-guest.ts'
-import { checkElf } from '../languages/riscv/elf.ts'
+import { type Guest, findGuest } from '../languages/riscv/find-guest.ts'
 import { GUEST_RUST } from '../languages/riscv/guest-compiler.ts'
-import { openGuestWorkspace } from '../languages/riscv/guest-workspace.ts'
 import { programDetails } from '../program-details.ts'
 import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import { execute } from './execute.ts'
@@ -35,19 +33,13 @@ const MAX_CONFIG_BYTES = MiB
 const Report = z.object({ exeCommit: z.string(), keyHash: z.string(), instructions: z.int() })
 type Report = z.infer<typeof Report>
 
-/** A program for RISC-V, checked, and where it comes from. */
-interface Guest {
-  elf: FilePath
-  elfBytes: number
-  isCompiledHere: boolean
-  warnings: string[]
-}
-
 /** Compiles the guest, unless the project has it compiled, and makes the keys of the machine that openvm.toml asks for. */
 export async function compile(run: Run, project: Project<OpenvmManifest>): Promise<CompileResult> {
   const { manifest, folder } = project
   if (manifest.openvmVersion === 'scroll') throw new Error("Scroll's OpenVM is not built here.")
-  const guest = await run.stage('compile_guest', () => findGuest(run, project))
+  const guest = await run.stage('compile_guest', () =>
+    findGuest(run, project, { target: openvmGuests, toolchain: toolchainOfRun(run).guests }),
+  )
   const results = join(run.workFolder, 'keys')
   await run.makeDiskFolder(results, limits)
   const sizes = sizesFor()
@@ -86,38 +78,6 @@ export async function compile(run: Run, project: Project<OpenvmManifest>): Promi
 /** The keys of wire-format 5.1. */
 export function describeDetails({ openvmVersion }: OpenvmManifest): Record<string, Json> {
   return { openvm_version: openvmVersion, ...programDetails() }
-}
-
-async function findGuest(run: Run, { manifest, folder }: Project<OpenvmManifest>): Promise<Guest> {
-  const { elf: wish } = openvmGuests
-  if (manifest.elfPath !== '') {
-    const elf = await findLeftFile(folder, manifest.elfPath, wish.maxFileBytes)
-    if (elf === undefined) {
-      throw new UserError(
-        `sindri.json names the program ${manifest.elfPath}, and the project has no such file of at most ${wish.maxFileBytes / MiB} MiB.`,
-      )
-    }
-    const bytes = await readFile(elf)
-    checkElf(bytes, wish, manifest.elfPath)
-    return { elf, elfBytes: bytes.length, isCompiledHere: false, warnings: [] }
-  }
-  if ((await findLeftFile(folder, 'Cargo.toml', MAX_CONFIG_BYTES)) === undefined) {
-    throw new UserError(
-      'The project has no Cargo.toml beside its sindri.json, and its sindri.json names no compiled program as elfPath.',
-    )
-  }
-  const { guests } = toolchainOfRun(run)
-  const workspace = await openGuestWorkspace(run, folder, openvmGuests, guests)
-  const { packageName } = manifest
-  const built = await buildGuest(run, workspace, {
-    target: openvmGuests,
-    toolchain: guests,
-    packageName: packageName === '' ? undefined : packageName,
-  })
-  // The workspace belongs to the project's build scripts no longer, but its folder may be a disk that is small.
-  const elf = join(run.workFolder, 'guest.elf')
-  await copyFile(built.elf, elf)
-  return { elf, elfBytes: (await readFile(elf)).length, isCompiledHere: true, warnings: built.warnings }
 }
 
 async function makeKeys(

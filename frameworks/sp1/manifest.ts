@@ -2,7 +2,23 @@ import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
 import { CratePattern } from '../languages/rust/rust-names.ts'
 
-/** An SP1 project's `sindri.json` (wire-format 10, Sp1SindriManifest). */
+/** Wraps for a chain, with SP1's own circuits of gigabytes, which it downloads when the first proof is made. */
+const ONLY_ELSEWHERE =
+  'wraps a compressed proof with circuits of several gigabytes that SP1 downloads from its own storage, and proves them in Docker with 16 GB of memory or more; this server has no prover for it. A compressed proof is one STARK of the whole execution'
+
+/** SP1 6 has them in its crates. */
+const NO_COMPRESSED =
+  'must be core with sp1Version 5.0.0: SP1 5 downloads the keys that compressed proofs are verified with from its own storage, and they are on no registry. With sp1Version 6.10.0 proofs are compressed here'
+
+function whyNotProved(manifest: { provingScheme: string; sp1Version: string }): string | undefined {
+  const { provingScheme, sp1Version } = manifest
+  if (provingScheme === 'plonk' || provingScheme === 'groth16') {
+    return `must be core or compressed: ${provingScheme} ${ONLY_ELSEWHERE}`
+  }
+  return provingScheme === 'compressed' && sp1Version === '5.0.0' ? NO_COMPRESSED : undefined
+}
+
+/** An SP1 project's `sindri.json` (wire-format 10, Sp1SindriManifest), with 6.10.0 besides. */
 export const Sp1Manifest = z
   .strictObject({
     circuitType: z.literal('sp1'),
@@ -15,11 +31,21 @@ export const Sp1Manifest = z
     packageName: z
       .union([z.literal(''), z.string().regex(CratePattern)], { error: 'must be the name of a package in Cargo.toml' })
       .default('')
-      .describe('The package of the guest program.'),
+      .describe('The package of the guest program, where the project has several.'),
     provingScheme: z
       .enum(['core', 'compressed', 'plonk', 'groth16'])
       .default('core')
-      .describe('How far the proof is compressed.'),
-    sp1Version: z.enum(['3.0.0', '4.0.0', '4.1.3', '5.0.0']).default('5.0.0').describe('Version of SP1.'),
+      .describe(
+        'How far proofs are aggregated: core is one STARK for each shard of the execution, compressed one of all.',
+      ),
+    sp1Version: z
+      .enum(['6.10.0', '5.0.0', '4.1.3', '4.0.0', '3.0.0'])
+      .default('5.0.0')
+      .describe('Version of SP1. 4.1.3, 4.0.0 and 3.0.0 have known faults and no prover here.'),
   })
-  .describe('A Rust program for the SP1 zkVM.')
+  .superRefine((manifest, context) => {
+    const message = whyNotProved(manifest)
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['provingScheme'], message })
+  })
+  .describe('A program for the SP1 zkVM.')
+export type Sp1Manifest = z.infer<typeof Sp1Manifest>

@@ -142,7 +142,7 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
         ],
       },
       provingScheme: { default: 'core', enum: ['core', 'compressed', 'plonk', 'groth16'] },
-      sp1Version: { default: '5.0.0', enum: ['3.0.0', '4.0.0', '4.1.3', '5.0.0'] },
+      sp1Version: { default: '5.0.0', enum: ['6.10.0', '5.0.0', '4.1.3', '4.0.0', '3.0.0'] },
     },
   ],
   BoojumSindriManifest: [

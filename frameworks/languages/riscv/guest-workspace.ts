@@ -7,7 +7,7 @@ import type { BuildWorkspace, RustRun } from '../rust/build-workspace.ts'
 import { rustIn } from '../rust/find-rust.ts'
 import type { RustProjects } from '../rust/rust-projects.ts'
 import { compilerEnvironment } from './guest-compiler.ts'
-import { type GuestTarget, type GuestToolchain, guestProjects } from './guest.ts'
+import { type GuestTarget, type GuestToolchain, guestProjects, specEnvironment, targetFlags } from './guest.ts'
 
 const exactly = { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE }
 
@@ -48,7 +48,8 @@ export async function guestWorkspaceIn(
       env: {
         ...projects.env,
         ...compilerEnvironment(sandbox.kind === 'none' ? compiler : inside.rust),
-        CARGO_ENCODED_RUSTFLAGS: [...target.flags, ...remapped].join('\u001F'),
+        ...specEnvironment(target, inside.cargoHome),
+        CARGO_ENCODED_RUSTFLAGS: [...targetFlags(target), ...remapped].join('\u001F'),
       },
     },
     folder,

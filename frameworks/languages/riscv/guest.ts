@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { Json } from '@proofyard/contract/json.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { rustLimits } from '../rust/limits.ts'
 import type { RustProjects } from '../rust/rust-projects.ts'
@@ -10,6 +12,8 @@ export interface GuestTarget {
   name: string
   /** Rust's name of the target, such as `riscv32im-risc0-zkvm-elf`. */
   triple: string
+  /** The target as `rustc --print target-spec-json` writes it, where the compiler knows none of that name. */
+  spec?: Record<string, Json>
   /** For the compiler, as the zkVM's own tool has them. */
   flags: string[]
   elf: ElfWish
@@ -36,6 +40,21 @@ export function guestProjects(target: GuestTarget): RustProjects {
     env: { RUSTC_BOOTSTRAP: '1' },
     limits: rustLimits,
   }
+}
+
+/** Where a toolchain's crates have the descriptions of targets that the compiler does not know. */
+export function targetSpecs(cargoHome: FilePath): FilePath {
+  return join(cargoHome, 'targets')
+}
+
+/** What the compiler needs to find the description of a target. */
+export function specEnvironment({ spec }: GuestTarget, cargoHome: FilePath): Record<string, string> {
+  return spec === undefined ? {} : { RUST_TARGET_PATH: targetSpecs(cargoHome) }
+}
+
+/** The flags of a target, with the one that lets the compiler read its description. */
+export function targetFlags({ spec, flags }: GuestTarget): string[] {
+  return spec === undefined ? flags : ['-Zunstable-options', ...flags]
 }
 
 /** For cargo: the target, and the parts of the standard library that are compiled for it. */

@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir } from 'node:fs/promises'
+import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
@@ -8,7 +8,14 @@ import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { inside, ownCrates, runCargo } from '../rust/cargo.ts'
 import { fetchCrates } from '../rust/fetch-crates.ts'
 import { LIBRARY_SOURCES, compilerEnvironment } from './guest-compiler.ts'
-import { type GuestTarget, type GuestToolchain, targetArgs } from './guest.ts'
+import {
+  type GuestTarget,
+  type GuestToolchain,
+  specEnvironment,
+  targetArgs,
+  targetFlags,
+  targetSpecs,
+} from './guest.ts'
 import { guestWorkspaceIn } from './guest-workspace.ts'
 
 /** What lies where in a folder that `installGuestCrates` filled. */
@@ -38,12 +45,19 @@ export async function installGuestCrates(
   for (const one of [work, cargoHome]) await mkdir(one, { recursive: true })
   await removeTree(join(work, 'project'))
   await cp(sources, join(work, 'project'), { recursive: true, preserveTimestamps: true })
+  await writeSpec(target, cargoHome)
   const sandbox = await findSandbox({ sandbox: 'off' })
   const toolchain = { ...made, cargoHome }
   const { rust, projects } = await guestWorkspaceIn({ sandbox }, work, { target, toolchain })
 
   progress(`downloading the crates of guests for ${target.name}`)
-  const shared = { cargoHome, signal, env: { ...compilerEnvironment(compiler), RUSTC_BOOTSTRAP: '1' } }
+  const env = {
+    ...compilerEnvironment(compiler),
+    ...specEnvironment(target, cargoHome),
+    RUSTC_BOOTSTRAP: '1',
+    CARGO_ENCODED_RUSTFLAGS: targetFlags(target).join('\u001F'),
+  }
+  const shared = { cargoHome, signal, env }
   await fetchCrates(rust, { ...shared, crate: join(work, 'project'), targets: [rust.host, target.triple] })
   await fetchCrates(rust, { ...shared, crate: join(compiler, LIBRARY_SOURCES), targets: [target.triple] })
 
@@ -73,4 +87,10 @@ export async function installGuestCrates(
   await copyTree(cargoHome, made.cargoHome)
   await copyTree(join(work, 'target'), made.compiled)
   await copyFile(join(sources, 'Cargo.lock'), made.lockFile)
+}
+
+async function writeSpec({ triple, spec }: GuestTarget, cargoHome: FilePath): Promise<void> {
+  if (spec === undefined) return
+  await mkdir(targetSpecs(cargoHome), { recursive: true })
+  await writeFile(join(targetSpecs(cargoHome), `${triple}.json`), JSON.stringify(spec))
 }

@@ -21,6 +21,8 @@ export interface OwnProgram {
   name: string
   /** Its Cargo.toml, Cargo.lock and sources. */
   crate: FilePath
+  /** Crates of ours besides, by the names under which they lie beside it, as `../shared`. */
+  companions?: Record<string, FilePath>
   /** What it is built on, for people, with its version. */
   library: string
   /** How many of the crates that the lock file names are compiled, between 0 and 1; others are for other systems. */
@@ -29,9 +31,9 @@ export interface OwnProgram {
 }
 
 /** A hash of all that a program is made of, but for the crates that its lock file names by theirs. */
-export function fingerprintOfProgram({ crate }: OwnProgram): string {
+export function fingerprintOfProgram({ crate, companions = {} }: OwnProgram): string {
   const hash = createHash('sha256')
-  for (const folder of [crate, harnessCrate]) {
+  for (const folder of [crate, harnessCrate, ...Object.values(companions)]) {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
       /\.(?:rs|toml|lock)$/.test(one),
     )
@@ -40,25 +42,27 @@ export function fingerprintOfProgram({ crate }: OwnProgram): string {
   return hash.digest('hex').slice(0, 16)
 }
 
+type Environment = Record<string, string> | ((cargoHome: FilePath) => Promise<Record<string, string>>)
+
 /**
  * Compiles a program of ours. What cargo made lies in the cache folder, where an installation that was ended goes on, and one
  * after a change of our crate compiles no more than that.
  *
- * @param options.env of cargo and the compiler besides the usual
+ * @param options.env of cargo and the compiler besides the usual; as a function, with the crates at hand, which cargo sees as /cargo
  * @param options.beside folders that lie beside the crate under these names, such as sources that no registry has
  * @returns where the program is
  */
 export async function compileOwnProgram(
   program: OwnProgram,
   { cacheFolder, signal, progress }: Omit<Installation, 'folder'>,
-  { env = {}, beside = {} }: { env?: Record<string, string>; beside?: Record<string, FilePath> } = {},
+  { env = {}, beside = {} }: { env?: Environment; beside?: Record<string, FilePath> } = {},
 ): Promise<FilePath> {
-  const { name, crate, library, limits } = program
+  const { name, crate, companions, library, limits } = program
   const rust = await findRust()
   if (rust === undefined) throw new Error('The Rust of this machine has gone away.')
   const [work, cargoHome] = [join(cacheFolder, 'program'), join(cacheFolder, 'cargo-home')]
   for (const one of [work, cargoHome]) await mkdir(one, { recursive: true })
-  for (const [folder, source] of Object.entries({ [name]: crate, harness: harnessCrate, ...beside })) {
+  for (const [folder, source] of Object.entries({ [name]: crate, harness: harnessCrate, ...companions, ...beside })) {
     await rm(join(work, folder), { recursive: true, force: true })
     // cargo compiles again what is newer than what it made.
     await cp(source, join(work, folder), { recursive: true, preserveTimestamps: true })
@@ -74,7 +78,7 @@ export async function compileOwnProgram(
       {
         args: ['build', '--release', '--locked', '--manifest-path', `${inside.work}/${name}/Cargo.toml`],
         rust,
-        env,
+        env: typeof env === 'function' ? await env(cargoHome) : env,
         workFolder: work,
         cargoHome: ownCrates(cargoHome),
         limits,

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ProjectFiles } from '../../testing/whole-way.ts'
+import { projectOfFile } from '../../languages/riscv/testing/elf-project.ts'
 import { CODE_ADDRESS, smallElf } from '../../languages/riscv/testing/small-elf.ts'
 
 /** Instructions as words (RISC-V's, and OpenVM's own on the opcode 0x0b). */
@@ -23,14 +20,4 @@ export const instructions = {
 export function elfProjectOf(words: number[], manifest: object = {}): ProjectFiles {
   const code = new Uint8Array(new Uint32Array(words).buffer)
   return projectOfFile(smallElf({ segments: [{ address: CODE_ADDRESS, code }] }), manifest)
-}
-
-/** A project whose program is this file, whatever it is. */
-export function projectOfFile(bytes: Uint8Array, manifest: object = {}): ProjectFiles {
-  // Projects of tests are texts or copies.
-  const folder = join(tmpdir(), `proofyard-elf-${process.pid}`)
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.elf`)
-  writeFileSync(path, bytes)
-  return { files: { 'guest.elf': { copyOf: path } }, manifest: { elfPath: 'guest.elf', ...manifest } }
 }

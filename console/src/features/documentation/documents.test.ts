@@ -19,6 +19,7 @@ test('the contracts of the frameworks follow their index, and the decisions come
     'openvm',
     'plonky2',
     'snarkvm',
+    'sp1',
     'Backup',
     'Permissions',
     'Provers elsewhere',

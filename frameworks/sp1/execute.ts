@@ -1,0 +1,39 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
+import type { BuildFiles, ExecuteResult, Run } from '../framework.ts'
+import { resultOf } from '../languages/harness-end.ts'
+import { stripEscapes } from '../languages/strip-escapes.ts'
+import { sp1Limits } from './limits.ts'
+import type { Sp1Manifest } from './manifest.ts'
+import { runHost } from './run-host.ts'
+
+const limits = sp1Limits.execute
+
+const Execution = z.object({ cycles: z.int() })
+
+/** Runs the guest on an input. No proof is started where it does not come to a good end, and its last words are told. */
+export async function execute(run: Run, build: BuildFiles<Sp1Manifest>, input: FilePath): Promise<ExecuteResult> {
+  const folder = join(run.workFolder, 'witness')
+  await mkdir(folder)
+  const { sp1Version, provingScheme } = build.manifest
+  const outcome = await run.stage('execute', () =>
+    runHost(run, {
+      sp1Version,
+      args: ['execute', '/build', provingScheme, '/out/witness'],
+      mounts: [readOnly(build.buildFolder, '/build'), writable(folder, '/out')],
+      stdin: { file: input },
+      limits,
+      threads: 1,
+    }),
+  )
+  const told = resultOf(outcome, { stepName: 'The execution of the guest', limits }, stripEscapes)
+  const { cycles } = Execution.parse(told)
+  run.progress(`${cycles.toLocaleString('en')} cycles`)
+  const witness = join(folder, 'witness')
+  // It has the whole input.
+  await chmod(witness, 0o600)
+  return { witness, counts: { cycles } }
+}

@@ -1,0 +1,59 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { inside } from '../languages/rust/cargo.ts'
+import type { OwnProgram } from '../languages/rust/own-program.ts'
+import { installationLimits } from './limits.ts'
+import type { Release } from './versions.ts'
+
+const harness = join(import.meta.dirname, 'harness')
+
+function programOf(folder: string, release: Release, compiledFraction: number): OwnProgram {
+  return {
+    name: `proofyard-sp1-${folder}`,
+    crate: join(harness, folder),
+    companions: { shared: join(harness, 'shared') },
+    library: `SP1 ${release}`,
+    compiledFraction,
+    limits: installationLimits,
+  }
+}
+
+/** Our programs on SP1's crates, one for each major version. */
+export const hostPrograms: Record<Release, OwnProgram> = {
+  '6.10.0': programOf('v6', '6.10.0', 0.8),
+  '5.2.4': programOf('v5', '5.2.4', 0.8),
+}
+
+/** The crate of a compiler of protocol buffers, without the version and the machine that its name ends with. */
+const PROTOC_CRATE = /^protoc-bin-vendored-linux-(x86_64|aarch_64)-/
+const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', arm64: 'aarch_64' }
+
+/**
+ * What the build scripts of SP1's crates need to know.
+ *
+ * @param cargoHome where the crates are, among them the compiler of protocol buffers that our lock file names
+ */
+export async function buildEnvironment(release: Release, cargoHome: FilePath): Promise<Record<string, string>> {
+  switch (release) {
+    case '6.10.0':
+      return {
+        ...(await protocEnvironment(cargoHome)),
+        // SP1 would build a second program, which runs guests as machine code. Ours interprets them, and has no use for it.
+        SP1_CORE_RUNNER_OVERRIDE_BINARY: '/bin/sh',
+      }
+    case '5.2.4':
+      // SP1 would download the keys of compressed proofs from its own storage. It does without where its documentation is built.
+      return { DOCS_RS: '1' }
+  }
+}
+
+async function protocEnvironment(cargoHome: FilePath): Promise<Record<string, string>> {
+  const sources = join('registry', 'src')
+  for (const registry of await readdir(join(cargoHome, sources)).catch(() => [])) {
+    const names = await readdir(join(cargoHome, sources, registry))
+    const found = names.find((name) => PROTOC_CRATE.exec(name)?.[1] === machines[process.arch])
+    if (found !== undefined) return { PROTOC: join(inside.cargoHome, sources, registry, found, 'bin', 'protoc') }
+  }
+  return {}
+}

@@ -1,0 +1,32 @@
+import { readOnly } from '@proofyard/sandbox/mounts.ts'
+import type { BuildFiles, Run } from '../framework.ts'
+import type { ResidentProgram } from '../residents.ts'
+import { proverThreads, sp1Limits } from './limits.ts'
+import type { Sp1Manifest } from './manifest.ts'
+import { provingBytes } from './resources.ts'
+import { hostCommand } from './run-host.ts'
+
+/**
+ * Proves one build. SP1's prover wants keys of its own before the first proof, the same for all programs; but it runs the guest, and it has
+ * threads that a copy of the process would not have, so it is no one's but the build's.
+ */
+export function proverResident(
+  run: Pick<Run, 'toolchainFolder'>,
+  { manifest, buildFolder }: BuildFiles<Sp1Manifest>,
+): ResidentProgram {
+  const limits = sp1Limits.prove
+  return {
+    key: 'build',
+    name: 'prover',
+    memory: { neededBytes: provingBytes(manifest) },
+    answerSeconds: limits.wallSeconds,
+    command: () =>
+      hostCommand(run, {
+        sp1Version: manifest.sp1Version,
+        args: ['serve-prover', '/build', manifest.provingScheme],
+        mounts: [readOnly(buildFolder, '/build')],
+        limits,
+        threads: proverThreads,
+      }),
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { programDetails } from '../program-details.ts'
+import { readAnswer } from './answer.ts'
+import { Sp1Manifest } from './manifest.ts'
+import { sp1 } from './sp1.ts'
+import { unhostedVersions } from './versions.ts'
+
+// What needs the host, which takes twenty minutes to compile, is in the files of the heavy campaign.
+
+const common = { circuitType: 'sp1' as const, name: 'guest' }
+const parse = (keys: object) => Sp1Manifest.parse({ ...common, ...keys })
+
+test('what is known at upload is what the wire wants', async () => {
+  const sample = sp1.sample.folder
+  const manifest = Sp1Manifest.parse(JSON.parse(await readFile(join(sample, 'sindri.json'), 'utf8')))
+  expect(await sp1.describe({ manifest, folder: sample })).toEqual({
+    provingScheme: 'core',
+    details: { sp1_version: '6.10.0', ...programDetails() },
+  })
+  expect(sp1.toolchains.map(({ id }) => id)).toContain(sp1.toolchainId(manifest))
+})
+
+test('a manifest that names no version is one for 5.0.0, which is proved with the last release of SP1 5', () => {
+  const manifest = parse({})
+  expect(manifest).toMatchObject({ sp1Version: '5.0.0', provingScheme: 'core' })
+  expect(sp1.toolchainId(manifest)).toBe('sp1@5.2.4')
+})
+
+test.each(unhostedVersions)(
+  '%s is accepted, waits for a prover outside, and is told its faults',
+  async (sp1Version) => {
+    const manifest = parse({ sp1Version })
+    expect(await sp1.describe({ manifest, folder: '' })).toMatchObject({ externalProver: `sp1@${sp1Version}` })
+    const prover = sp1.toolchains.find(({ id }) => id === sp1.toolchainId(manifest))
+    const sentence = (await prover?.missingRequirement()) ?? ''
+    expect(sentence).toMatch(
+      /^No prover of SP1 [\d.]+ is connected to this server\..* let the project use sp1Version 6\.10\.0\.$/,
+    )
+    expect(sentence).toContain('GHSA-6248-228x-mmvh')
+  },
+)
+
+test('an answer of the resident prover is taken apart', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'answer-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const answer = join(folder, 'answer')
+  await writeFile(answer, '{"provingSeconds":1}\n{"public_values":"0x"}\n{"proof":"AA=="}')
+  expect(await readAnswer(answer, folder)).toEqual({ provingSeconds: 1 })
+  expect(await readFile(join(folder, 'public.json'), 'utf8')).toBe('{"public_values":"0x"}')
+  expect(await readFile(join(folder, 'proof.json'), 'utf8')).toBe('{"proof":"AA=="}')
+  await writeFile(answer, '')
+  expect(await readAnswer(answer, folder)).toBeUndefined()
+})

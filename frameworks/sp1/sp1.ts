@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Framework } from '../framework.ts'
+import { NO_RESOURCES } from '../resources.ts'
+import { compile, describeDetails } from './compile.ts'
+import { execute } from './execute.ts'
+import { sp1Limits } from './limits.ts'
+import { Sp1Manifest } from './manifest.ts'
+import { outsideProvers, outsideProverOf } from './outside-provers.ts'
+import { prove } from './prove.ts'
+import { requirements } from './requirements.ts'
+import { resources } from './resources.ts'
+import { sp1Stages } from './stages.ts'
+import { toolchainIdOf, toolchains } from './toolchains.ts'
+import { verify } from './verify.ts'
+import { releaseOf, releases } from './versions.ts'
+
+/** Programs for the SP1 zkVM, compiled for RISC-V from Rust or brought as they are. */
+export const sp1: Framework<Sp1Manifest> = {
+  name: 'sp1',
+  sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'zkvm'] },
+  manifest: Sp1Manifest,
+  describe: ({ manifest }) => {
+    const outside = outsideProverOf(manifest.sp1Version)
+    return Promise.resolve({
+      provingScheme: manifest.provingScheme,
+      details: describeDetails(manifest),
+      ...(outside === undefined ? {} : { externalProver: outside.id }),
+    })
+  },
+  stages: sp1Stages,
+  limits: sp1Limits,
+  versions: { sp1: releases },
+  toolchains: [...toolchains, ...outsideProvers],
+  toolchainId: ({ sp1Version }) => {
+    const release = releaseOf(sp1Version)
+    return release === undefined ? outsideProverOf(sp1Version)?.id : toolchainIdOf(release)
+  },
+  requirements,
+  resources,
+  preparation: NO_RESOURCES,
+  // All that can be made beforehand is in the toolchains.
+  prepare: () => Promise.resolve(),
+  compile,
+  execute,
+  prove,
+  verify,
+}

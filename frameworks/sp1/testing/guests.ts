@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ProjectFiles } from '../../testing/whole-way.ts'
+
+export const version6 = { sp1Version: '6.10.0' } as const
+
+/** The crates of all guests here, by the version of SP1. */
+const lockOf = (folder: string) =>
+  readFileSync(join(import.meta.dirname, '..', 'guest', folder, 'Cargo.lock'), 'utf8')
+    .replace('proofyard-sp1-guest', 'guest')
+    .replace('name = "guest"\nversion = "0.0.0"', 'name = "guest"\nversion = "0.1.0"')
+const releases = {
+  '6.10.0': { crate: '6.10.0', lock: lockOf('v6') },
+  '5.0.0': { crate: '5.2.4', lock: lockOf('v5') },
+} as const
+
+/** A project whose guest has this source, and more files. */
+export function guestOf(
+  source: string,
+  {
+    files = {},
+    manifest = {},
+    sp1Version = '6.10.0',
+    features = [],
+  }: { files?: ProjectFiles['files']; manifest?: object; sp1Version?: keyof typeof releases; features?: string[] } = {},
+): ProjectFiles {
+  const { crate, lock } = releases[sp1Version]
+  const cargoToml = `[package]\nname = "guest"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nsp1-zkvm = { version = "=${crate}", features = ${JSON.stringify(features)} }\n`
+  return {
+    files: { 'Cargo.toml': cargoToml, 'Cargo.lock': lock, 'src/main.rs': source, ...files },
+    manifest: { sp1Version, ...manifest },
+  }
+}
+
+/** A guest of these statements. */
+export function mainOf(body: string): string {
+  return `#![no_main]
+sp1_zkvm::entrypoint!(main);
+
+use sp1_zkvm::io::{commit, read, read_vec};
+
+pub fn main() {
+${body}
+}
+`
+}
+
+/** Tells a floor that the bytes of a secret do not fall below when they are added up. */
+export const floorSource = mainOf(`    let floor: u32 = read();
+    let sum: u32 = read_vec().iter().map(|byte| u32::from(*byte)).sum();
+    assert!(sum >= floor, "the sum is below {floor}");
+    commit(&floor);`)
+
+export const floorProject = guestOf(floorSource)
+
+/** The same interface, and another program. */
+export const strictProject = guestOf(floorSource.replace('sum >= floor', 'sum > floor'))
+
+/** The same program, with one STARK of the whole execution. */
+export const compressedProject = guestOf(floorSource, { manifest: { provingScheme: 'compressed' } })
+
+/** The same for SP1 5. */
+export const floorProjectOf5 = guestOf(floorSource, { sp1Version: '5.0.0' })
+
+/** An input for it: the floor, and the secret's bytes as digits. */
+export function floorInput(floor: number, secret: string): string {
+  return JSON.stringify({ input: [floor, `0x${secret}`] })
+}
