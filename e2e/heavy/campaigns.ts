@@ -24,6 +24,7 @@ export const languagesOf = {
   gnark: ['go'],
   halo2: ['rust'],
   hermez: ['node'],
+  jolt: ['riscv', 'rust'],
   noir: ['node'],
   openvm: ['riscv', 'rust'],
   plonky2: ['rust'],
@@ -53,6 +54,8 @@ export const campaigns: Campaign[] = [
     parts: [...proving, 'frameworks/languages/rust', 'frameworks/languages/riscv'],
   },
   ofFramework('openvm'),
+  // Its sources are fetched with git.
+  ofFramework('jolt', 'frameworks/languages/git-source.ts', 'frameworks/languages/git-mirrors.ts'),
   {
     name: 'snarkvm',
     files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],
