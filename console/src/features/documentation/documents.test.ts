@@ -14,6 +14,7 @@ test('the contracts of the frameworks follow their index, and the decisions come
     'gnark',
     'halo2',
     'hermez',
+    'jolt',
     'noir',
     'openvm',
     'plonky2',
