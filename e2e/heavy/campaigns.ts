@@ -55,7 +55,16 @@ export const campaigns: Campaign[] = [
   },
   ofFramework('openvm'),
   // Its sources are fetched with git.
-  ofFramework('jolt', 'frameworks/languages/git-source.ts', 'frameworks/languages/git-mirrors.ts'),
+  {
+    name: 'jolt',
+    files: ['frameworks/jolt/', 'e2e/heavy/jolt'],
+    parts: [
+      ...proving,
+      ...framework('jolt'),
+      'frameworks/languages/git-source.ts',
+      'frameworks/languages/git-mirrors.ts',
+    ],
+  },
   {
     name: 'snarkvm',
     files: ['frameworks/snarkvm/', 'e2e/heavy/snarkvm'],
