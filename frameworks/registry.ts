@@ -4,6 +4,7 @@ import { circom } from './circom/circom.ts'
 import type { BuildFiles, CommonManifest, Framework, ProofSession, Run } from './framework.ts'
 import { gnark } from './gnark/gnark.ts'
 import { halo2 } from './halo2/halo2.ts'
+import { jolt } from './jolt/jolt.ts'
 import { noir } from './noir/noir.ts'
 import { openvm } from './openvm/openvm.ts'
 import { openProofSession } from './proof-session.ts'
@@ -29,6 +30,7 @@ export const frameworks: Record<string, AnyFramework> = {
   boojum: hideManifestType(boojum),
   halo2: hideManifestType(halo2),
   snarkvm: hideManifestType(snarkvm),
+  jolt: hideManifestType(jolt),
   openvm: hideManifestType(openvm),
   sp1: hideManifestType(sp1),
 }

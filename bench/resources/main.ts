@@ -3,7 +3,7 @@
 // it where that is above 256 MiB. Before a compilation has seen its circuit nobody knows what it needs: until its first
 // reservation it has headroom, as in a worker with room, and what then took more than was declared is told apart.
 //
-// npm run bench:resources -- [boojum | circom | noir | gnark | halo2 | plonky2 | hermez | snarkvm | openvm | sp1 | smoke | title, or its beginning]… [--record] [--smoke]
+// npm run bench:resources -- [boojum | circom | noir | gnark | halo2 | plonky2 | hermez | snarkvm | jolt | openvm | sp1 | smoke | title, or its beginning]… [--record] [--smoke]
 //
 // --record writes facts and peaks into `frameworks/<name>/testing/measured-peaks.json`, which the tests hold the formulas against.
 import { cpus } from 'node:os'
@@ -20,6 +20,7 @@ import { boojum } from './subjects/boojum.ts'
 import { circom } from './subjects/circom.ts'
 import { gnark } from './subjects/gnark.ts'
 import { hermez } from './subjects/hermez.ts'
+import { jolt } from './subjects/jolt.ts'
 import { noir } from './subjects/noir.ts'
 import { halo2 } from './subjects/halo2.ts'
 import { openvm } from './subjects/openvm.ts'
@@ -37,6 +38,7 @@ const subjects: Record<string, Subject[]> = {
   plonky2,
   boojum,
   snarkvm,
+  jolt,
   openvm,
   sp1,
 }

@@ -24,6 +24,7 @@ export const languagesOf = {
   gnark: ['go'],
   halo2: ['rust'],
   hermez: ['node'],
+  jolt: ['riscv', 'rust'],
   noir: ['node'],
   openvm: ['riscv', 'rust'],
   plonky2: ['rust'],
@@ -62,6 +63,17 @@ export const campaigns: Campaign[] = [
     name: 'sp1',
     files: ['frameworks/sp1/', 'e2e/heavy/sp1'],
     parts: [...proving, ...framework('sp1')],
+  },
+  // Its sources are fetched with git.
+  {
+    name: 'jolt',
+    files: ['frameworks/jolt/', 'e2e/heavy/jolt'],
+    parts: [
+      ...proving,
+      ...framework('jolt'),
+      'frameworks/languages/git-source.ts',
+      'frameworks/languages/git-mirrors.ts',
+    ],
   },
   {
     name: 'snarkvm',

@@ -142,14 +142,24 @@ test.each([
   ['no output', '(one: u8)', '    assert!(one == 1);', '1', [1], []],
   [
     'products and quotients, which Jolt makes of other instructions',
-    '(a: i32, b: i32) -> (i32, i32, i64, u32)',
-    '    (a / b, a % b, i64::from(a) * i64::from(b), (a as u32) / 7)',
-    '[-17, 5]',
-    [33, 10],
-    [5, 3, 169, 1, 226, 146, 201, 164, 2],
+    '(a: i32, b: i32) -> (i32, i32, i64, u32, u32)',
+    '    (a / 3, a % 3, i64::from(a) * i64::from(b), a as u32 / 7, a as u32 % 7)',
+    '[17, -5]',
+    [34, 9],
+    [10, 4, 169, 1, 2, 3],
   ],
 ] as const)('a function with %s', { timeout: PROOF_MS }, async (_, signature, body, input, inputs, outputs) => {
   expect(await valuesOf(guestOf(functionOf(signature, body)), input)).toEqual({ inputs, outputs })
+})
+
+test('a quotient that Jolt would round the other way is told, and not proved', { timeout: PROOF_MS }, async () => {
+  const source = functionOf('(a: i32, b: i32) -> i32', '    core::hint::black_box(a) / core::hint::black_box(b)')
+  const build = await way.buildOnce(guestOf(source))
+  await expect(way.prove(build, '[-17, 5]')).rejects.toThrow(
+    /^The guest did not come to a good end: it divides signed numbers, .* Jolt 0\.1\.0 cannot prove that\./,
+  )
+  const { verified } = await way.proveAndVerify(build, '[-15, 5]')
+  expect(verified).toBe(true)
 })
 
 test('of several functions the one that sindri.json names is proved', { timeout: PROOF_MS }, async () => {

@@ -28,7 +28,7 @@ function expected({ measured }: BuildFacts<JoltManifest>): { rows: number; size:
 export function resources(step: Step, facts: BuildFacts<JoltManifest>): Resources {
   switch (step) {
     case 'compile':
-      return mebibytes(2048, { threads: 2, disk: 2048 })
+      return mebibytes(700, { threads: 2, disk: 2048 })
     case 'execute':
       return mebibytes(320)
     case 'prove':

@@ -35,7 +35,8 @@ export function ownCrates(cargoHome: FilePath): Mount {
 export function runCargo({ sandbox, signal }: Pick<Run, 'sandbox' | 'signal'>, call: CargoCall): Promise<Outcome> {
   return sandbox.run({
     program: `${inside.rust}/bin/cargo`,
-    args: call.network !== undefined ? call.args : [...call.args, '--offline'],
+    // In front, for what stands behind `--` is the compiler's.
+    args: call.network !== undefined ? call.args : ['--offline', ...call.args],
     mounts: [readOnly(call.rust.folder, inside.rust), call.cargoHome, writable(call.workFolder, inside.work)],
     cwd: inside.work,
     env: {

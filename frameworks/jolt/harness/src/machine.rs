@@ -37,7 +37,7 @@ pub fn run(program: &Program, input: &[u8], max_cycles: usize, mut take: impl Fn
     let mut cycles = 0;
     let mut hand_on = |emulator: &mut Emulator| -> Result<()> {
         let rows = emulator.get_mut_cpu().tracer.rows.take();
-        let rows: Vec<_> = rows.into_iter().flat_map(expand).collect();
+        let rows = rows.into_iter().map(expand).collect::<Result<Vec<_>>>()?.concat();
         cycles += rows.len();
         ensure!(cycles <= max_cycles, "it takes more than {max_cycles} cycles");
         take(rows)
@@ -71,15 +71,25 @@ fn word_at(emulator: &mut Emulator, address: u64) -> Option<u32> {
     Some(emulator.get_mut_cpu().get_mut_mmu().load_word_raw(address))
 }
 
-/// The rows that Jolt proves in the place of one: some instructions are made of others.
-fn expand(row: RVTraceRow) -> Vec<RVTraceRow> {
-    match row.instruction.opcode {
+/// The rows that Jolt proves in the place of one: some instructions are made of others. Jolt of this version rounds signed quotients
+/// down, where RISC-V rounds them towards zero, and proves neither then.
+fn expand(row: RVTraceRow) -> Result<Vec<RVTraceRow>> {
+    let (instruction, result) = (row.instruction.clone(), row.register_state.rd_post_val);
+    let rows = match instruction.opcode {
         RV32IM::MULH => MULHInstruction::<32>::virtual_trace(row),
         RV32IM::MULHSU => MULHSUInstruction::<32>::virtual_trace(row),
         RV32IM::DIV => DIVInstruction::<32>::virtual_trace(row),
         RV32IM::DIVU => DIVUInstruction::<32>::virtual_trace(row),
         RV32IM::REM => REMInstruction::<32>::virtual_trace(row),
         RV32IM::REMU => REMUInstruction::<32>::virtual_trace(row),
-        _ => vec![row],
-    }
+        _ => return Ok(vec![row]),
+    };
+    let proved = rows.last().and_then(|last| last.register_state.rd_post_val);
+    ensure!(
+        instruction.rd == Some(0) || proved == result,
+        "it divides signed numbers, of which one is below zero and leaves a remainder ({:?} at 0x{:08x}); Jolt 0.1.0 cannot prove that. Divide their magnitudes",
+        instruction.opcode,
+        instruction.address
+    );
+    Ok(rows)
 }
