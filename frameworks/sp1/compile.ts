@@ -8,13 +8,14 @@ import { resultOf } from '../languages/harness-end.ts'
 import { GUEST_RUST } from '../languages/riscv/guest-compiler.ts'
 import { findGuest } from '../languages/riscv/find-guest.ts'
 import { programDetails } from '../program-details.ts'
-import { guestTargets } from './guest-targets.ts'
+import { sp1Guests } from './guest-target.ts'
 import { keptNames } from './kept-names.ts'
 import { proverThreads, sp1Limits } from './limits.ts'
 import type { Sp1Manifest } from './manifest.ts'
-import { hostedRelease, runHost } from './run-host.ts'
+import { runHost } from './run-host.ts'
 import { tryOwnInput } from './try-own-input.ts'
 import { toolchainOfRun } from './toolchain-folder.ts'
+import { SP1_VERSION } from './versions.ts'
 
 const limits = sp1Limits.keys
 
@@ -24,13 +25,12 @@ type Report = z.infer<typeof Report>
 /** Compiles the guest, unless the project has it compiled, and commits to it. */
 export async function compile(run: Run, project: Project<Sp1Manifest>): Promise<CompileResult> {
   const { manifest, folder } = project
-  const release = hostedRelease(manifest.sp1Version)
   const guest = await run.stage('compile_guest', () =>
-    findGuest(run, project, { target: guestTargets[release], toolchain: toolchainOfRun(run).guests }),
+    findGuest(run, project, { target: sp1Guests, toolchain: toolchainOfRun(run).guests }),
   )
   const results = join(run.workFolder, 'keys')
   await run.makeDiskFolder(results, limits)
-  const { keyHash, instructions } = await run.stage('make_keys', () => makeKeys(run, manifest, guest.elf, results))
+  const { keyHash, instructions } = await run.stage('make_keys', () => makeKeys(run, guest.elf, results))
   const tested = await run.stage('self_test', () => tryOwnInput(run, { manifest, folder, buildFolder: results }))
   const { counts } = tested
   return {
@@ -40,7 +40,7 @@ export async function compile(run: Run, project: Project<Sp1Manifest>): Promise<
       ...describeDetails(manifest),
       ...programDetails({ programKey: keyHash, elfBytes: guest.elfBytes, sample: counts }),
     },
-    versions: { sp1: release, ...(guest.isCompiledHere ? { rust: GUEST_RUST } : {}) },
+    versions: { sp1: SP1_VERSION, ...(guest.isCompiledHere ? { rust: GUEST_RUST } : {}) },
     setup: {
       kind: 'none needed',
       statement: "A STARK needs no secret. Its parameters are SP1's own for 100 bits of security.",
@@ -57,9 +57,8 @@ export function describeDetails({ sp1Version }: Sp1Manifest): Record<string, Jso
   return { sp1_version: sp1Version, ...programDetails() }
 }
 
-async function makeKeys(run: Run, manifest: Sp1Manifest, elf: FilePath, results: FilePath): Promise<Report> {
+async function makeKeys(run: Run, elf: FilePath, results: FilePath): Promise<Report> {
   const outcome = await runHost(run, {
-    sp1Version: manifest.sp1Version,
     args: ['compile', '/in/guest.elf', '/out'],
     mounts: [readOnly(elf, '/in/guest.elf'), writable(results, '/out')],
     limits,

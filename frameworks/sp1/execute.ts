@@ -18,10 +18,9 @@ const Execution = z.object({ cycles: z.int() })
 export async function execute(run: Run, build: BuildFiles<Sp1Manifest>, input: FilePath): Promise<ExecuteResult> {
   const folder = join(run.workFolder, 'witness')
   await mkdir(folder)
-  const { sp1Version, provingScheme } = build.manifest
+  const { provingScheme } = build.manifest
   const outcome = await run.stage('execute', () =>
     runHost(run, {
-      sp1Version,
       args: ['execute', '/build', provingScheme, '/out/witness'],
       mounts: [readOnly(build.buildFolder, '/build'), writable(folder, '/out')],
       stdin: { file: input },

@@ -6,18 +6,6 @@ import { CratePattern } from '../languages/rust/rust-names.ts'
 const ONLY_ELSEWHERE =
   'wraps a compressed proof with circuits of several gigabytes that SP1 downloads from its own storage, and proves them in Docker with 16 GB of memory or more; this server has no prover for it. A compressed proof is one STARK of the whole execution'
 
-/** SP1 6 has them in its crates. */
-const NO_COMPRESSED =
-  'must be core with sp1Version 5.0.0: SP1 5 downloads the keys that compressed proofs are verified with from its own storage, and they are on no registry. With sp1Version 6.10.0 proofs are compressed here'
-
-function whyNotProved(manifest: { provingScheme: string; sp1Version: string }): string | undefined {
-  const { provingScheme, sp1Version } = manifest
-  if (provingScheme === 'plonk' || provingScheme === 'groth16') {
-    return `must be core or compressed: ${provingScheme} ${ONLY_ELSEWHERE}`
-  }
-  return provingScheme === 'compressed' && sp1Version === '5.0.0' ? NO_COMPRESSED : undefined
-}
-
 /** An SP1 project's `sindri.json` (wire-format 10, Sp1SindriManifest), with 6.10.0 besides. */
 export const Sp1Manifest = z
   .strictObject({
@@ -41,11 +29,12 @@ export const Sp1Manifest = z
     sp1Version: z
       .enum(['6.10.0', '5.0.0', '4.1.3', '4.0.0', '3.0.0'])
       .default('5.0.0')
-      .describe('Version of SP1. 4.1.3, 4.0.0 and 3.0.0 have known faults and no prover here.'),
+      .describe('Version of SP1. Only 6.10.0 has a prover here; 4.1.3, 4.0.0 and 3.0.0 have known faults.'),
   })
-  .superRefine((manifest, context) => {
-    const message = whyNotProved(manifest)
-    if (message !== undefined) context.addIssue({ code: 'custom', path: ['provingScheme'], message })
+  .superRefine(({ provingScheme }, context) => {
+    if (provingScheme === 'core' || provingScheme === 'compressed') return
+    const message = `must be core or compressed: ${provingScheme} ${ONLY_ELSEWHERE}`
+    context.addIssue({ code: 'custom', path: ['provingScheme'], message })
   })
   .describe('A program for the SP1 zkVM.')
 export type Sp1Manifest = z.infer<typeof Sp1Manifest>

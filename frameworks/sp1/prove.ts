@@ -47,7 +47,6 @@ async function proveAlone(
   { witness, results }: Places,
 ): Promise<unknown> {
   const outcome = await runHost(run, {
-    sp1Version: manifest.sp1Version,
     args: ['prove', '/build', manifest.provingScheme, '/in/witness', '/out'],
     mounts: [readOnly(buildFolder, '/build'), privateFile(witness, '/in/witness'), writable(results, '/out')],
     limits,

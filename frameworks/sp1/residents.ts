@@ -22,7 +22,6 @@ export function proverResident(
     answerSeconds: limits.wallSeconds,
     command: () =>
       hostCommand(run, {
-        sp1Version: manifest.sp1Version,
         args: ['serve-prover', '/build', manifest.provingScheme],
         mounts: [readOnly(buildFolder, '/build')],
         limits,

@@ -10,9 +10,9 @@ import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
 import { sp1Stages } from './stages.ts'
-import { toolchainIdOf, toolchains } from './toolchains.ts'
+import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
-import { releaseOf, releases } from './versions.ts'
+import { SP1_VERSION, TOOLCHAIN_ID } from './versions.ts'
 
 /** Programs for the SP1 zkVM, compiled for RISC-V from Rust or brought as they are. */
 export const sp1: Framework<Sp1Manifest> = {
@@ -29,12 +29,9 @@ export const sp1: Framework<Sp1Manifest> = {
   },
   stages: sp1Stages,
   limits: sp1Limits,
-  versions: { sp1: releases },
+  versions: { sp1: [SP1_VERSION] },
   toolchains: [...toolchains, ...outsideProvers],
-  toolchainId: ({ sp1Version }) => {
-    const release = releaseOf(sp1Version)
-    return release === undefined ? outsideProverOf(sp1Version)?.id : toolchainIdOf(release)
-  },
+  toolchainId: ({ sp1Version }) => outsideProverOf(sp1Version)?.id ?? TOOLCHAIN_ID,
   requirements,
   resources,
   preparation: NO_RESOURCES,

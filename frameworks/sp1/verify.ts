@@ -12,7 +12,6 @@ export async function verify(run: Run, claim: Claim<Sp1Manifest>): Promise<boole
   const { manifest, verificationKey, publicValues, proof } = claim
   const outcome = await run.stage('verify_check', () =>
     runHost(run, {
-      sp1Version: manifest.sp1Version,
       args: ['verify', manifest.provingScheme, '/in/key.json', '/in/public.json', '/in/proof.json'],
       mounts: [
         readOnly(verificationKey, '/in/key.json'),

@@ -10,7 +10,6 @@ import {
   compressedProject,
   floorInput,
   floorProject,
-  floorProjectOf5,
   floorSource,
   guestOf,
   mainOf,
@@ -108,15 +107,6 @@ export const sp1Conformance: Conformance<Sp1Manifest> = {
     {
       name: 'one STARK of the whole execution',
       project: compressedProject,
-      input: floorInput(9, '0102030405'),
-      foreign: [floorProject],
-      forgeries,
-      mutants,
-      maxMutants: 60,
-    },
-    {
-      name: 'SP1 5',
-      project: floorProjectOf5,
       input: floorInput(9, '0102030405'),
       foreign: [floorProject],
       forgeries,

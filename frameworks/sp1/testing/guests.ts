@@ -4,15 +4,11 @@ import type { ProjectFiles } from '../../testing/whole-way.ts'
 
 export const version6 = { sp1Version: '6.10.0' } as const
 
-/** The crates of all guests here, by the version of SP1. */
-const lockOf = (folder: string) =>
-  readFileSync(join(import.meta.dirname, '..', 'guest', folder, 'Cargo.lock'), 'utf8')
-    .replace('proofyard-sp1-guest', 'guest')
-    .replace('name = "guest"\nversion = "0.0.0"', 'name = "guest"\nversion = "0.1.0"')
-const releases = {
-  '6.10.0': { crate: '6.10.0', lock: lockOf('v6') },
-  '5.0.0': { crate: '5.2.4', lock: lockOf('v5') },
-} as const
+/** The crates of all guests here. */
+const lock = readFileSync(join(import.meta.dirname, '..', 'guest', 'Cargo.lock'), 'utf8').replace(
+  'name = "proofyard-sp1-guest"\nversion = "0.0.0"',
+  'name = "guest"\nversion = "0.1.0"',
+)
 
 /** A project whose guest has this source, and more files. */
 export function guestOf(
@@ -20,15 +16,13 @@ export function guestOf(
   {
     files = {},
     manifest = {},
-    sp1Version = '6.10.0',
     features = [],
-  }: { files?: ProjectFiles['files']; manifest?: object; sp1Version?: keyof typeof releases; features?: string[] } = {},
+  }: { files?: ProjectFiles['files']; manifest?: object; features?: string[] } = {},
 ): ProjectFiles {
-  const { crate, lock } = releases[sp1Version]
-  const cargoToml = `[package]\nname = "guest"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nsp1-zkvm = { version = "=${crate}", features = ${JSON.stringify(features)} }\n`
+  const cargoToml = `[package]\nname = "guest"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nsp1-zkvm = { version = "=6.10.0", features = ${JSON.stringify(features)} }\n`
   return {
     files: { 'Cargo.toml': cargoToml, 'Cargo.lock': lock, 'src/main.rs': source, ...files },
-    manifest: { sp1Version, ...manifest },
+    manifest: { ...version6, ...manifest },
   }
 }
 
@@ -58,9 +52,6 @@ export const strictProject = guestOf(floorSource.replace('sum >= floor', 'sum > 
 
 /** The same program, with one STARK of the whole execution. */
 export const compressedProject = guestOf(floorSource, { manifest: { provingScheme: 'compressed' } })
-
-/** The same for SP1 5. */
-export const floorProjectOf5 = guestOf(floorSource, { sp1Version: '5.0.0' })
 
 /** An input for it: the floor, and the secret's bytes as digits. */
 export function floorInput(floor: number, secret: string): string {

@@ -6,9 +6,7 @@ import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
 import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
 import type { RunSettings } from '../../testing/workbench.ts'
-import type { Sp1Manifest } from '../manifest.ts'
-import { hostedRelease } from '../run-host.ts'
-import { missingForSp1, toolchainIdOf, toolchains } from '../toolchains.ts'
+import { missingForSp1, toolchains } from '../toolchains.ts'
 
 /** Where toolchains for tests are installed once, outside of any clone. */
 const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')
@@ -19,14 +17,11 @@ export const testWithRust = test.skipIf(maySkip(await missingForSp1()))
 /** A cold installation, with other work on the machine. */
 export const INSTALLATION_MS = 2 * 3_600_000
 
-/** The installed toolchain of a manifest, as a run wants it; compiles it, for some twenty minutes, where that was never done. */
-export async function installed(
-  manifest: Pick<Sp1Manifest, 'sp1Version'>,
-): Promise<RunSettings & { toolFolder: string; toolchainFolder: string }> {
-  const id = toolchainIdOf(hostedRelease(manifest.sp1Version))
-  const toolchain = toolchains.find((one) => one.id === id)
-  if (toolchain === undefined) throw new Error(`There is no toolchain ${id}.`)
+/** The installed toolchain, as a run wants it; compiles it, for some twenty minutes, where that was never done. */
+export async function installed(): Promise<RunSettings & { toolFolder: string; toolchainFolder: string }> {
+  const [toolchain] = toolchains
+  if (toolchain === undefined) throw new Error('There is no toolchain.')
   const { signal } = new AbortController()
   await installToolchain(toolchain, { toolFolder, signal, progress: () => undefined })
-  return { toolFolder, toolchainFolder: await realpath(pathOfToolchain(toolFolder, id)) }
+  return { toolFolder, toolchainFolder: await realpath(pathOfToolchain(toolFolder, toolchain.id)) }
 }

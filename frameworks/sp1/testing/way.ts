@@ -4,6 +4,6 @@ import { sp1 } from '../sp1.ts'
 import { installed } from './installed.ts'
 
 /** Runs have the installed toolchain. */
-export const wayOptions = { settings: installed } satisfies WayOptions<Sp1Manifest>
+export const wayOptions = { settings: () => installed() } satisfies WayOptions<Sp1Manifest>
 
 export const openSp1Way = (): Promise<WholeWay<Sp1Manifest>> => openWholeWay(sp1, wayOptions)

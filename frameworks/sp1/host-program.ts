@@ -4,25 +4,18 @@ import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { inside } from '../languages/rust/cargo.ts'
 import type { OwnProgram } from '../languages/rust/own-program.ts'
 import { installationLimits } from './limits.ts'
-import type { Release } from './versions.ts'
+import { SP1_VERSION } from './versions.ts'
 
 const harness = join(import.meta.dirname, 'harness')
 
-function programOf(folder: string, release: Release, compiledFraction: number): OwnProgram {
-  return {
-    name: `proofyard-sp1-${folder}`,
-    crate: join(harness, folder),
-    companions: { shared: join(harness, 'shared') },
-    library: `SP1 ${release}`,
-    compiledFraction,
-    limits: installationLimits,
-  }
-}
-
-/** Our programs on SP1's crates, one for each major version. */
-export const hostPrograms: Record<Release, OwnProgram> = {
-  '6.10.0': programOf('v6', '6.10.0', 0.8),
-  '5.2.4': programOf('v5', '5.2.4', 0.8),
+/** Our program on SP1's crates. What does not depend on their version is a crate of its own. */
+export const hostProgram: OwnProgram = {
+  name: 'proofyard-sp1-v6',
+  crate: join(harness, 'v6'),
+  companions: { shared: join(harness, 'shared') },
+  library: `SP1 ${SP1_VERSION}`,
+  compiledFraction: 0.8,
+  limits: installationLimits,
 }
 
 /** The crate of a compiler of protocol buffers, without the version and the machine that its name ends with. */
@@ -34,17 +27,11 @@ const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', 
  *
  * @param cargoHome where the crates are, among them the compiler of protocol buffers that our lock file names
  */
-export async function buildEnvironment(release: Release, cargoHome: FilePath): Promise<Record<string, string>> {
-  switch (release) {
-    case '6.10.0':
-      return {
-        ...(await protocEnvironment(cargoHome)),
-        // SP1 would build a second program, which runs guests as machine code. Ours interprets them, and has no use for it.
-        SP1_CORE_RUNNER_OVERRIDE_BINARY: '/bin/sh',
-      }
-    case '5.2.4':
-      // SP1 would download the keys of compressed proofs from its own storage. It does without where its documentation is built.
-      return { DOCS_RS: '1' }
+export async function buildEnvironment(cargoHome: FilePath): Promise<Record<string, string>> {
+  return {
+    ...(await protocEnvironment(cargoHome)),
+    // SP1 would build a second program, which runs guests as machine code. Ours interprets them, and has no use for it.
+    SP1_CORE_RUNNER_OVERRIDE_BINARY: '/bin/sh',
   }
 }
 
