@@ -11,7 +11,6 @@ import { openProofSession } from './proof-session.ts'
 import { plonky2 } from './plonky2/plonky2.ts'
 import { hermez } from './hermez/hermez.ts'
 import { snarkvm } from './snarkvm/snarkvm.ts'
-import { sp1 } from './sp1/sp1.ts'
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
@@ -32,7 +31,6 @@ export const frameworks: Record<string, AnyFramework> = {
   snarkvm: hideManifestType(snarkvm),
   jolt: hideManifestType(jolt),
   openvm: hideManifestType(openvm),
-  sp1: hideManifestType(sp1),
 }
 
 /**

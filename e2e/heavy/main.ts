@@ -48,8 +48,9 @@ console.log(
 )
 process.exitCode = counts.failed > 0 ? 1 : 0
 
-function whyNot({ name }: Campaign, fingerprint: string): string | undefined {
+function whyNot({ name, needs }: Campaign, fingerprint: string): string | undefined {
   if (names.length > 0 && !names.includes(name)) return 'it was not asked for.'
+  if (needs !== undefined && process.env[needs] === undefined) return `it needs ${needs} (docs/testing.md).`
   if (options.changed && passed[name] === fingerprint) return 'its part has not changed since it passed.'
   if (Date.now() > deadline) return `${options.minutes} minutes are over; npm run test:heavy runs it.`
   return undefined

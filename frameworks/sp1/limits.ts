@@ -44,8 +44,8 @@ export const sp1Limits = {
   prove: {
     ...shared,
     memoryBytes: 64 * GiB,
-    cpuSeconds: 12 * 3600,
-    wallSeconds: 4 * 3600,
+    cpuSeconds: 4 * 3600,
+    wallSeconds: 3600,
     fileBytes: 1 * GiB,
     diskBytes: 2 * GiB,
   },
