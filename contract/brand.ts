@@ -48,6 +48,11 @@ export const brand = {
       subtitle: 'Aleo, by snarkVM: prove that a bid reaches the reserve price, without telling it.',
     },
     {
+      project: 'fibonacci_guest',
+      title: 'A program, proved',
+      subtitle: 'OpenVM, in Rust: prove where a program ends, without running it again.',
+    },
+    {
       project: 'fibonacci',
       title: "Fibonacci's machine",
       subtitle: 'hermez, in PIL: a STARK that a machine took 1023 steps as it should.',

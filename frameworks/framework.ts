@@ -124,6 +124,8 @@ export interface ExecutionCounts {
   cycles: number
   /** Parts of the execution that are proved one by one, where it has such. */
   segments?: number | undefined
+  /** What else was measured, for `resources`; shown to no one. */
+  measured?: Record<string, number> | undefined
 }
 
 /** What a zkVM's prover took, for people who compare programs. */

@@ -5,6 +5,7 @@ import type { BuildFiles, CommonManifest, Framework, ProofSession, Run } from '.
 import { gnark } from './gnark/gnark.ts'
 import { halo2 } from './halo2/halo2.ts'
 import { noir } from './noir/noir.ts'
+import { openvm } from './openvm/openvm.ts'
 import { openProofSession } from './proof-session.ts'
 import { plonky2 } from './plonky2/plonky2.ts'
 import { hermez } from './hermez/hermez.ts'
@@ -28,6 +29,7 @@ export const frameworks: Record<string, AnyFramework> = {
   boojum: hideManifestType(boojum),
   halo2: hideManifestType(halo2),
   snarkvm: hideManifestType(snarkvm),
+  openvm: hideManifestType(openvm),
   sp1: hideManifestType(sp1),
 }
 

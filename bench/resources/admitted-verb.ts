@@ -49,7 +49,11 @@ export async function admittedVerb<T>(
       current().heldBytes = Math.max(current().heldBytes, bytes)
     })
     const sandbox = { kind: run.sandbox.kind, run: (command) => runIn(current(), command) } satisfies Sandbox
-    const reserve = async (bytes: number) => begin(Math.max(declaredBytes, Math.ceil(bytes)))
+    const reserve = async (bytes: number) => {
+      // What is reserved before any program ran is what the verb begins with.
+      if (parts.length === 1 && current().memory.peakBytes() === 0) parts.pop()
+      begin(Math.max(declaredBytes, Math.ceil(bytes)))
+    }
     const attempt = await verb({ ...run, sandbox, reserve }).then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),

@@ -53,7 +53,11 @@ export const campaigns: Campaign[] = [
     files: ['frameworks/languages/riscv/'],
     parts: [...proving, 'frameworks/languages/rust', 'frameworks/languages/riscv'],
   },
-  ofFramework('openvm'),
+  {
+    name: 'openvm',
+    files: ['frameworks/openvm/', 'e2e/heavy/openvm'],
+    parts: [...proving, ...framework('openvm'), 'e2e/fixtures/median', 'e2e/verify-elsewhere/openvm'],
+  },
   {
     name: 'sp1',
     files: ['frameworks/sp1/', 'e2e/heavy/sp1'],

@@ -14,6 +14,7 @@ test.each([
   ['boojum', 'main.rs'],
   ['gnark', 'main.go'],
   ['halo2', 'main.rs'],
+  ['openvm', 'main.rs'],
   ['plonky2', 'main.rs'],
   ['snarkvm', 'main.rs'],
 ])('what the page of %s shows is the program', async (framework, main) => {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Json } from '@proofyard/contract/json.ts'
@@ -23,9 +24,10 @@ import { AGGREGATION, runHost } from './run-host.ts'
 import { type Sizes, sizesFor } from './sizes.ts'
 import { toolchainOfRun } from './toolchain-folder.ts'
 import { verify } from './verify.ts'
-import { OPENVM_VERSION } from './versions.ts'
+import { openvmVersions } from './versions.ts'
 
 const limits = openvmLimits.keys
+const NOT_ZERO_KNOWLEDGE = "OpenVM's proofs are not zero-knowledge: a proof may tell something about the private input."
 const MAX_CONFIG_BYTES = MiB
 
 const Report = z.object({ exeCommit: z.string(), keyHash: z.string(), instructions: z.int() })
@@ -43,8 +45,11 @@ export async function compile(run: Run, project: Project<OpenvmManifest>): Promi
   const sizes = sizesFor()
   const report = await run.stage('make_keys', () => makeKeys(run, { project, guest, results, sizes }))
   const isStark = manifest.provingScheme === 'stark'
-  const names = Object.values(keptNames).filter((name) => isStark || name !== keptNames.aggregationKeys)
-  const keep = Object.fromEntries(names.map((name) => [name, join(results, name)]))
+  const { sizes: sizesName, aggregationKeys, ...always } = keptNames
+  const made = [...Object.values(always), ...(isStark ? [aggregationKeys] : [])]
+  const sizesFile = join(run.workFolder, sizesName)
+  await writeFile(sizesFile, JSON.stringify(sizes))
+  const keep = { ...Object.fromEntries(made.map((name) => [name, join(results, name)])), [sizesName]: sizesFile }
   const verificationKey = join(results, keptNames.key)
   const details = describeDetails(manifest)
   const measured = { instructions: report.instructions, elfBytes: guest.elfBytes, ...sizes }
@@ -54,16 +59,19 @@ export async function compile(run: Run, project: Project<OpenvmManifest>): Promi
   return {
     keep,
     verificationKey,
-    details,
-    versions: { openvm: OPENVM_VERSION, ...(guest.isCompiledHere ? { rust: GUEST_RUST } : {}) },
+    details: {
+      ...details,
+      ...programDetails({ programKey: report.exeCommit, elfBytes: guest.elfBytes, sample: tested.counts }),
+    },
+    versions: { ...openvmVersions, ...(guest.isCompiledHere ? { rust: GUEST_RUST } : {}) },
     setup: {
       kind: 'none needed',
       statement: `A STARK needs no secret. Its parameters are OpenVM's own for 100 bits of proved security, of height ${sizes.logStackedHeight}.`,
       checked: [`The program has the commitment ${report.exeCommit}.`, ...tested.checked],
       unchecked: tested.unchecked,
     },
-    measured,
-    warnings: guest.warnings,
+    measured: { ...measured, ...tested.counts?.measured },
+    warnings: [NOT_ZERO_KNOWLEDGE, ...guest.warnings],
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmod, copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -11,7 +12,7 @@ import { openvmLimits } from './limits.ts'
 import type { OpenvmManifest } from './manifest.ts'
 import { openvm } from './openvm.ts'
 import { runHost } from './run-host.ts'
-import { floorInput, floorProject, strictProject } from './testing/guests.ts'
+import { floorInput, floorProject, starkProject, strictProject } from './testing/guests.ts'
 import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
 import { openOpenvmWay } from './testing/way.ts'
 
@@ -127,4 +128,19 @@ test('the values of another input are not taken for those of a proof', { timeout
   expect(await holds(high)).toBe(true)
   expect(await holds({ ...low, publicValues: high.publicValues })).toBe(false)
   expect(await holds({ ...high, publicValues: low.publicValues })).toBe(false)
+})
+
+test('a key with another last layer is refused', { timeout: PROOF_MS }, async () => {
+  const stark = await way.buildOnce(starkProject)
+  const { claim, verified } = await way.proveAndVerify(stark, input)
+  expect(verified).toBe(true)
+  const { verificationKey, publicValues, proof } = await documentsOf(claim)
+  // Of other circuits that OpenVM's verifier can read: those of the program's own segments.
+  const [, circuits = ''] = /"app_vk":"([^"]+)"/.exec(honest.verificationKey) ?? []
+  const key = verificationKey.replace(/("internal_recursive_vk":")[^"]+/, `$1${circuits}`)
+  const hash = createHash('sha256').update(key).digest('hex')
+  const named = proof.replace(/("key_hash":")[^"]+/, `$1${hash}`)
+  const { manifest } = stark.kept
+  expect(await way.verifyDocuments(manifest, { verificationKey, publicValues, proof })).toBe(true)
+  expect(await way.verifyDocuments(manifest, { verificationKey: key, publicValues, proof: named })).toBe(false)
 })

@@ -1,32 +1,25 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
-import type { BuildFiles, Run } from '../framework.ts'
+import type { BuildFiles, ExecuteResult, Run } from '../framework.ts'
 import { resultOf } from '../languages/harness-end.ts'
 import { stripEscapes } from '../languages/strip-escapes.ts'
+import { Execution, writeExecution } from './execution.ts'
 import { openvmLimits } from './limits.ts'
 import type { OpenvmManifest } from './manifest.ts'
 import { runHost } from './run-host.ts'
-import { sizesFor } from './sizes.ts'
+import { readSizes } from './sizes.ts'
 
 const limits = openvmLimits.execute
 const MAX_PRINTED = 2000
 
-const Execution = z.object({ cycles: z.int(), segments: z.int(), publicValues: z.string() })
-type Execution = z.infer<typeof Execution>
-
 /** Runs the guest on an input. No proof is started where it does not come to a good end, and its last words are told. */
-export async function execute(
-  run: Run,
-  build: BuildFiles<OpenvmManifest>,
-  input: FilePath,
-): Promise<{ witness: FilePath }> {
+export async function execute(run: Run, build: BuildFiles<OpenvmManifest>, input: FilePath): Promise<ExecuteResult> {
   const { witness, execution } = await run.stage('execute', () => runGuest(run, build, input))
-  const { cycles, segments } = execution
+  const { cycles, segments, ...measured } = execution
   run.progress(`${cycles.toLocaleString('en')} cycles in ${segments} ${segments === 1 ? 'segment' : 'segments'}`)
-  return { witness }
+  return { witness, counts: { cycles, segments, measured } }
 }
 
 /** The same, with what was counted. */
@@ -35,11 +28,12 @@ async function runGuest(
   { buildFolder }: Pick<BuildFiles<OpenvmManifest>, 'buildFolder'>,
   input: FilePath,
 ): Promise<{ witness: FilePath; execution: Execution }> {
-  const folder = join(run.workFolder, 'witness')
-  await mkdir(folder)
+  const results = join(run.workFolder, 'execution')
+  await mkdir(results)
+  const { segmentBytes } = await readSizes({ buildFolder })
   const outcome = await runHost(run, {
-    args: ['execute', '/build', String(sizesFor().segmentBytes), '/out/witness'],
-    mounts: [readOnly(buildFolder, '/build'), writable(folder, '/out')],
+    args: ['execute', '/build', String(segmentBytes), '/out/witness'],
+    mounts: [readOnly(buildFolder, '/build'), writable(results, '/out')],
     stdin: { file: input },
     limits,
     threads: 1,
@@ -48,8 +42,9 @@ async function runGuest(
   const printed = stripEscapes(outcome.stdout).trim().slice(-MAX_PRINTED)
   const clean = (sentence: string) => (printed === '' ? sentence : `${sentence} It printed: ${printed}`)
   const execution = Execution.parse(resultOf(outcome, { stepName: 'The execution of the guest', limits }, clean))
-  const witness = join(folder, 'witness')
+  const witness = join(results, 'witness')
   // It has the whole input.
   await chmod(witness, 0o600)
+  await writeExecution(witness, execution)
   return { witness, execution }
 }

@@ -6,6 +6,7 @@ import { programDetails } from '../program-details.ts'
 import { OpenvmManifest } from './manifest.ts'
 import { openvm } from './openvm.ts'
 import { sizesFor } from './sizes.ts'
+import { openvmVersions } from './versions.ts'
 
 // What needs the host, which takes ten minutes to compile, is in the files of the heavy campaign.
 
@@ -44,4 +45,14 @@ test('a small machine gets smaller segments, and the same keys', () => {
   const [small, large] = [sizesFor(8 * GiB), sizesFor(24 * GiB)]
   expect(small.segmentBytes).toBeLessThan(large.segmentBytes)
   expect(small.logStackedHeight).toBe(large.logStackedHeight)
+})
+
+test('the versions that a build names are those of the host', async () => {
+  const lock = await readFile(join(import.meta.dirname, 'harness', 'Cargo.lock'), 'utf8')
+  const locked = (crate: string) => new RegExp(`name = "${crate}"\nversion = "(.*)"`).exec(lock)?.[1]
+  expect(openvmVersions).toEqual({
+    openvm: locked('openvm-sdk'),
+    'openvm-stark-backend': locked('openvm-stark-backend'),
+    plonky3: locked('p3-baby-bear'),
+  })
 })

@@ -12,7 +12,7 @@ import { scrollProver } from './scroll-prover.ts'
 import { openvmStages } from './stages.ts'
 import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
-import { OPENVM_VERSION, TOOLCHAIN_ID } from './versions.ts'
+import { TOOLCHAIN_ID, openvmVersions } from './versions.ts'
 
 /** Programs for the OpenVM zkVM, compiled for RISC-V from Rust or brought as they are. */
 export const openvm: Framework<OpenvmManifest> = {
@@ -27,7 +27,7 @@ export const openvm: Framework<OpenvmManifest> = {
     }),
   stages: openvmStages,
   limits: openvmLimits,
-  versions: { openvm: [OPENVM_VERSION] },
+  versions: Object.fromEntries(Object.entries(openvmVersions).map(([tool, version]) => [tool, [version]])),
   toolchains: [...toolchains, scrollProver],
   toolchainId: ({ openvmVersion }) => (openvmVersion === 'scroll' ? scrollProver.id : TOOLCHAIN_ID),
   requirements,

@@ -9,6 +9,7 @@ import { elfProjectOf, instructions } from './testing/elf-projects.ts'
 import { floorInput, floorProject, guestOf, mainOf, starkProject } from './testing/guests.ts'
 import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
 import { openOpenvmWay } from './testing/way.ts'
+import { openvmVersions } from './versions.ts'
 
 const sample = openvm.sample.folder
 let way: WholeWay<OpenvmManifest>
@@ -36,11 +37,17 @@ describe('the sample', () => {
 
   test('a build knows its versions, its program and its height', async () => {
     const { details, versions, setup, warnings, verificationKey = '' } = build.compiled
-    expect(details).toEqual({ openvm_version: '2.0.2' })
-    expect(versions).toEqual({ openvm: '2.0.2', rust: '1.96.0' })
+    expect(details).toEqual({
+      openvm_version: '2.0.2',
+      program_key: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      elf_size: expect.any(Number),
+      sample_cycles: expect.any(Number),
+      sample_segments: 1,
+    })
+    expect(versions).toEqual({ ...openvmVersions, rust: '1.96.0' })
     expect(setup).toMatchObject({ kind: 'none needed', unchecked: [] })
     expect(setup.checked).toContain("A proof of the project's input.json was made with these keys and verified.")
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual([expect.stringContaining('not zero-knowledge')])
     const { key, ...rest } = Key.parse(await read(verificationKey))
     expect(rest).toEqual({ openvm_version: '2.0.2', log_stacked_height: 22 })
     expect(Object.keys(key)).toEqual(['app'])
@@ -52,6 +59,10 @@ describe('the sample', () => {
     // 20, and 6765, of four bytes each, little-endian.
     const values = `0x140000006d1a0000${'00'.repeat(24)}`
     expect(await read(proved.publicValues)).toEqual({ public_values: values })
+    const { startUpSeconds, provingSeconds, peakMemoryBytes } = proved.counts ?? expect.unreachable()
+    expect(startUpSeconds).toBeGreaterThan(0)
+    expect(provingSeconds).toBeGreaterThan(startUpSeconds)
+    expect(peakMemoryBytes).toBeGreaterThan(100e6)
   })
 
   test('a panic of the guest is told with its words, and no proof is begun', { timeout: PROOF_MS }, async () => {
@@ -91,9 +102,18 @@ test('an execution of several segments is proved as one', { timeout: 2 * PROOF_M
   expect(Number(segments)).toBeGreaterThanOrEqual(2)
 })
 
+test('a guest that aborts has no proof', { timeout: PROOF_MS }, async () => {
+  const body = `    let floor: u32 = read();
+    if floor > 9 { std::process::abort(); }
+    reveal_u32(floor, 0);`
+  const build = await way.buildOnce(guestOf(mainOf(body)))
+  expect((await way.proveAndVerify(build, '{"input": [9]}')).verified).toBe(true)
+  await expect(way.prove(build, '{"input": [10]}')).rejects.toThrow(/^The guest ended with exit code \d+\./)
+})
+
 test('a compiled program is taken as it is', { timeout: PROOF_MS }, async () => {
   const build = await way.build(elfProjectOf([instructions.nothing, instructions.end(0)]))
-  expect(build.compiled.versions).toEqual({ openvm: '2.0.2' })
+  expect(build.compiled.versions).toEqual(openvmVersions)
   const { proved, verified } = await way.proveAndVerify(build, '{"input": []}')
   expect(verified).toBe(true)
   expect(await read(proved.publicValues)).toEqual({ public_values: `0x${'00'.repeat(32)}` })

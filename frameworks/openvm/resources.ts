@@ -1,21 +1,40 @@
 import type { BuildFacts, Step } from '../framework.ts'
 import { type Resources, mebibytes } from '../resources.ts'
+import type { Execution } from './execution.ts'
 import type { OpenvmManifest } from './manifest.ts'
 
+const MIB = 1024 ** 2
+
+/** Of an execution, what the memory of its proof goes by. */
+type Segment = Pick<Execution, 'segmentCells'>
+
+/** Of a small program without an input of its own: a proof that takes more asks for it when its execution is known. */
+const SMALL: Segment = { segmentCells: 4_600_000 }
+
 /**
- * What OpenVM's steps take, in MiB, fitted to `npm run bench:resources`. A proof takes by its height and its longest segment, which is
- * known only when the guest runs; so it is admitted for what a full segment takes.
+ * What OpenVM's steps take, in MiB, fitted to `npm run bench:resources`. A proof takes by its largest segment, of which the project's
+ * own input tells.
  */
-export function resources(step: Step, { manifest }: BuildFacts<OpenvmManifest>): Resources {
+export function resources(step: Step, { manifest, measured }: BuildFacts<OpenvmManifest>): Resources {
   const isStark = manifest.provingScheme === 'stark'
+  const { segmentCells } = { ...SMALL, ...measured }
   switch (step) {
     case 'compile':
-      return mebibytes(isStark ? 3072 : 2048, { threads: 2, disk: 2048 })
+      return mebibytes(isStark ? 900 : 600, { threads: 2, disk: 2048 })
     case 'execute':
-      return mebibytes(1024)
+      return mebibytes(600)
     case 'prove':
-      return mebibytes(4096, { threads: 4, disk: 1024 })
+      return mebibytes(provingBytes(manifest, { segmentCells }) / MIB, { threads: 4, disk: 1024 })
     case 'verify':
       return mebibytes(256)
   }
+}
+
+/**
+ * Bytes that a proof takes whose largest segment is so large: with segments of 1 GiB by OpenVM's own count some 3600 MiB. One STARK of
+ * the whole takes 2.8 GB with few extensions, and more with many, which a job learns when it is tried.
+ */
+export function provingBytes({ provingScheme }: OpenvmManifest, { segmentCells }: Segment): number {
+  const segment = 580 * MIB + 130 * segmentCells
+  return provingScheme === 'stark' ? Math.max(segment, 2900 * MIB) : segment
 }

@@ -3,18 +3,18 @@ import type { Claim, Run } from '../framework.ts'
 import { verdictOf } from '../languages/harness-end.ts'
 import { openvmLimits } from './limits.ts'
 import type { OpenvmManifest } from './manifest.ts'
-import { runHost } from './run-host.ts'
+import { AGGREGATION, runHost } from './run-host.ts'
 
 const limits = openvmLimits.verify
 
-/** Verifies a proof with OpenVM's own verifier, in a process that sees the three documents only. */
+/** Verifies a proof with OpenVM's own verifier, in a process that sees the three documents and the toolchain, and nothing of the project. */
 export async function verify(
   run: Run,
   { verificationKey, publicValues, proof }: Claim<OpenvmManifest>,
 ): Promise<boolean> {
   const outcome = await run.stage('verify_check', () =>
     runHost(run, {
-      args: ['verify', '/in/key.json', '/in/public.json', '/in/proof.json'],
+      args: ['verify', AGGREGATION, '/in/key.json', '/in/public.json', '/in/proof.json'],
       mounts: [
         readOnly(verificationKey, '/in/key.json'),
         readOnly(publicValues, '/in/public.json'),

@@ -183,6 +183,13 @@ const wrongInputs: Failure[] = [
   },
   { hazard: 'what the guest asserts is not so', input: floorInput(100, '0101'), sentence: /the sum is below 100/ },
   { hazard: 'less than the guest reads', input: '{"input": []}', sentence: /^The guest / },
+  // OpenVM 2.0.2 itself goes on behind it (GHSA-6p9w-9j7q-867r).
+  failing(
+    'an abort, behind which a good end stands',
+    elfProjectOf([instructions.abort, instructions.end(0)]),
+    '{"input": []}',
+    /^The guest ended with exit code 2\.$/,
+  ),
   failing('an exit code', elfProjectOf([instructions.end(3)]), '{"input": []}', /^The guest ended with exit code 3\.$/),
 ]
 

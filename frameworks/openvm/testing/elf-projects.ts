@@ -6,6 +6,8 @@ import { CODE_ADDRESS, smallElf } from '../../languages/riscv/testing/small-elf.
 export const instructions = {
   /** Ends with this exit code. */
   end: (code: number) => (code << 20) | 0x0b,
+  /** `unimp`: where compilers let a program end that aborts. */
+  abort: 0xc0_00_10_73,
   /** Jumps to itself. */
   forever: 0x6f,
   /** None that there is. */

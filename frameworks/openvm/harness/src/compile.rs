@@ -68,10 +68,19 @@ pub fn compile(wish: &Compilation) -> Outcome<Value> {
     }))
 }
 
+/// `unimp`, which compilers write where a program must not go on. OpenVM 2.0.2 steps over it (GHSA-6p9w-9j7q-867r): a program that
+/// aborts would go on with whatever comes next, and have a proof.
+const UNIMP: u32 = 0xc000_1073;
+/// `rdcycle x0`, with which OpenVM ends a program as one that failed.
+const FAILS: u32 = 0xc000_2073;
+
 /// The machine's own instructions of a program for RISC-V.
 fn translate(sdk: &Sdk, bytes: &[u8]) -> Outcome<Arc<VmExe<F>>> {
     let translated = without_panic(|| {
-        let elf = Elf::decode(bytes, MEM_SIZE as u32)?;
+        let mut elf = Elf::decode(bytes, MEM_SIZE as u32)?;
+        for word in elf.instructions.iter_mut().filter(|word| **word == UNIMP) {
+            *word = FAILS;
+        }
         Ok(sdk.convert_to_exe(ExecutableFormat::Elf(elf))?)
     });
     translated.or_else(|error| {

@@ -3,7 +3,7 @@
 //!     proofyard-openvm compile <elf> <openvm.toml or -> <height> <keys of the last layer or -> <folder for the results>
 //!     proofyard-openvm execute <build> <segment bytes> <witness>        the input comes from standard input
 //!     proofyard-openvm prove <build> <segment bytes> <keys of the last layer or -> <witness> <folder for the results>
-//!     proofyard-openvm verify <key.json> <public.json> <proof.json>
+//!     proofyard-openvm verify <keys of the last layer> <key.json> <public.json> <proof.json>
 //!     proofyard-openvm aggregation-keys <folder for the results>
 //!
 //! It ends as harnesses do (frameworks/languages/README.md). A guest prints to standard output.
@@ -89,10 +89,10 @@ fn run() -> Outcome<Ending> {
         }
         ["prove", folder, segment_bytes, aggregation, witness, results] => {
             let build = build(folder, segment_bytes)?;
-            prove::prove(&build, given(aggregation), Path::new(witness), Path::new(results))?;
-            Ok(Ending::Done(None))
+            let report = prove::prove(&build, given(aggregation), Path::new(witness), Path::new(results))?;
+            Ok(Ending::Done(Some(report.to_string())))
         }
-        ["verify", key, public, proof] => Ok(match judge(key, public, proof) {
+        ["verify", aggregation, key, public, proof] => Ok(match judge(Path::new(aggregation), key, public, proof) {
             Ok(()) => Ending::Done(None),
             Err(why) => Ending::Rejected(fault::told(&why)),
         }),
@@ -113,8 +113,8 @@ fn build<'a>(folder: &'a str, segment_bytes: &str) -> Result<Build<'a>> {
 }
 
 /// OpenVM panics at some data that is no proof.
-fn judge(key: &str, public: &str, proof: &str) -> Result<()> {
+fn judge(aggregation: &Path, key: &str, public: &str, proof: &str) -> Result<()> {
     let [key, public, proof] = [key, public, proof].map(fs::read_to_string);
     let (key, public, proof) = (key?, public?, proof?);
-    fault::without_panic(|| verify::verify(&key, &public, &proof))
+    fault::without_panic(|| verify::verify(aggregation, &key, &public, &proof))
 }

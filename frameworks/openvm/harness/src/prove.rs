@@ -3,7 +3,9 @@ use crate::fault::{Outcome, input_fault, told, without_panic};
 use crate::files::{AGGREGATION_KEYS, APP_KEYS, EXECUTABLE, KEY, RECURSIVE_KEYS};
 use crate::input::read_input;
 use eyre::{Report, Result, eyre};
-use openvm_circuit::arch::{ContinuationVmProof, ExecutionError, VirtualMachineError, instructions::exe::VmExe};
+use openvm_circuit::arch::{
+    ContinuationVmProof, ExecutionError, VirtualMachineError, execution_mode::Segment, instructions::exe::VmExe,
+};
 use openvm_sdk::{
     F, SC, Sdk, SdkError, StdIn,
     config::AggregationSystemParams,
@@ -14,7 +16,7 @@ use openvm_sdk::{
 use openvm_sdk_config::SdkVmConfig;
 use openvm_stark_backend::{keygen::types::MultiStarkProvingKey, p3_field::PrimeField32};
 use serde_json::{Value, json};
-use std::{fs, path::Path, sync::Arc};
+use std::{fs, path::Path, sync::Arc, time::Instant};
 
 /// What a proof of a build is made of.
 pub struct Build<'a> {
@@ -36,28 +38,54 @@ impl Build<'_> {
     }
 
     fn app_sdk(&self) -> Result<Sdk> {
-        Sdk::builder()
-            .app_pk(self.app_keys()?)
-            .agg_params(AggregationSystemParams::default())
-            .build()
-            .map_err(|error| eyre!("{error}"))
+        sdk_of(self.app_keys()?)
     }
+}
+
+fn sdk_of(keys: AppProvingKey<SdkVmConfig>) -> Result<Sdk> {
+    Sdk::builder()
+        .app_pk(keys)
+        .agg_params(AggregationSystemParams::default())
+        .build()
+        .map_err(|error| eyre!("{error}"))
 }
 
 /// Runs the guest on an input, as the proof will, and leaves the input in the form that the prover reads. What the guest prints goes to
 /// standard output.
 pub fn execute(build: &Build, input: &str, witness: &Path) -> Outcome<Value> {
     let input = read_input(input)?;
-    let sdk = build.app_sdk()?;
+    let keys = build.app_keys()?;
+    let circuits = keys.app_vm_pk.vm_pk.clone();
+    let sdk = sdk_of(keys)?;
     let exe = build.executable()?;
-    let (values, segments) = match without_panic(|| Ok(sdk.execute_metered(exe, input.clone()))) {
+    let (_, segments) = match without_panic(|| Ok(sdk.execute_metered(exe, input.clone()))) {
         Ok(Ok(ended)) => ended,
         Ok(Err(error)) => return input_fault(why_it_ended(&error)),
         Err(panic) => return input_fault(format!("The guest could not be run: {}.", told(&panic))),
     };
     write_object_to_file(witness, &input)?;
     let cycles: u64 = segments.iter().map(|segment| segment.num_insns).sum();
-    Ok(json!({ "cycles": cycles, "segments": segments.len(), "publicValues": hex::encode(values) }))
+    let (cells, interactions) = largest(&circuits, &segments);
+    Ok(json!({
+        "cycles": cycles,
+        "segments": segments.len(),
+        "segmentCells": cells,
+        "segmentInteractions": interactions,
+    }))
+}
+
+/// The most cells that the traces of a segment have, and the most rows times the buses that these are on, as OpenVM counts them
+/// where it divides an execution.
+fn largest(circuits: &MultiStarkProvingKey<SC>, segments: &[Segment]) -> (u64, u64) {
+    let sizes = segments.iter().map(|segment| {
+        let rows = segment.trace_heights.iter().map(|&rows| if rows == 0 { 0 } else { u64::from(rows).next_power_of_two() });
+        circuits.per_air.iter().zip(rows).fold((0, 0), |(cells, interactions), (circuit, rows)| {
+            let width = circuit.vk.params.width.total_width() as u64;
+            let buses = circuit.vk.symbolic_constraints.interactions.len() as u64;
+            (cells + rows * width, interactions + rows * buses)
+        })
+    });
+    sizes.fold((0, 0), |most, one| (most.0.max(one.0), most.1.max(one.1)))
 }
 
 /// How an execution ended that was no success, as a sentence.
@@ -74,29 +102,43 @@ fn why_it_ended(error: &SdkError) -> String {
     }
 }
 
-/// Makes the proof of an execution.
-pub fn prove(build: &Build, aggregation: Option<&Path>, witness: &Path, results: &Path) -> Outcome<()> {
+/// A proof that was made, its public values, and when the prover had its keys and began.
+struct Made {
+    proof: SchemeProof,
+    values: String,
+    began: Instant,
+}
+
+/// Makes the proof of an execution, and tells the seconds of the prover's start and of its work.
+pub fn prove(build: &Build, aggregation: Option<&Path>, witness: &Path, results: &Path) -> Outcome<Value> {
+    let started = Instant::now();
     let key: KeyDocument = read(&fs::read_to_string(build.folder.join(KEY))?)?;
     let input: StdIn = read_object_from_file(witness)?;
-    let (proof, values) = match aggregation {
+    let made = match aggregation {
         None => prove_app(build, input)?,
         Some(keys) => prove_stark(build, keys, input)?,
     };
-    let document = ProofDocument { key_hash: key.hash()?, proof };
-    let public = PublicDocument { public_values: values };
+    let proving = made.began.elapsed();
+    let document = ProofDocument { key_hash: key.hash()?, proof: made.proof };
+    let public = PublicDocument { public_values: made.values };
     fs::write(results.join("proof.json"), serde_json::to_string(&document).map_err(Report::from)?)?;
     fs::write(results.join("public.json"), serde_json::to_string(&public).map_err(Report::from)?)?;
-    Ok(())
+    Ok(json!({
+        "startUpSeconds": (made.began - started).as_secs_f64(),
+        "provingSeconds": proving.as_secs_f64(),
+    }))
 }
 
-fn prove_app(build: &Build, input: StdIn) -> Result<(SchemeProof, String)> {
+fn prove_app(build: &Build, input: StdIn) -> Result<Made> {
     let sdk = build.app_sdk()?;
-    let proof: ContinuationVmProof<SC> = sdk.app_prover(build.executable()?)?.prove(input)?;
+    let mut prover = sdk.app_prover(build.executable()?)?;
+    let began = Instant::now();
+    let proof: ContinuationVmProof<SC> = prover.prove(input)?;
     let values = public_text(&proof.user_public_values.public_values)?;
-    Ok((SchemeProof::App(to_text(&proof)?), values))
+    Ok(Made { proof: SchemeProof::App(to_text(&proof)?), values, began })
 }
 
-fn prove_stark(build: &Build, keys: &Path, input: StdIn) -> Result<(SchemeProof, String)> {
+fn prove_stark(build: &Build, keys: &Path, input: StdIn) -> Result<Made> {
     let prefix: AggPrefixProvingKey = read_object_from_file(build.folder.join(AGGREGATION_KEYS))?;
     let internal_recursive: Arc<MultiStarkProvingKey<SC>> = read_object_from_file(keys.join(RECURSIVE_KEYS))?;
     let sdk = Sdk::builder()
@@ -104,9 +146,11 @@ fn prove_stark(build: &Build, keys: &Path, input: StdIn) -> Result<(SchemeProof,
         .agg_pk(AggProvingKey { prefix, internal_recursive })
         .build()
         .map_err(|error| eyre!("{error}"))?;
-    let (proof, _) = sdk.prover(build.executable()?)?.prove(input, &[])?;
+    let mut prover = sdk.prover(build.executable()?)?;
+    let began = Instant::now();
+    let (proof, _) = prover.prove(input, &[])?;
     let values = public_text(&proof.user_pvs_proof.public_values)?;
-    Ok((SchemeProof::Stark(Box::new(VersionedVmStarkProof::new(proof)?)), values))
+    Ok(Made { proof: SchemeProof::Stark(Box::new(VersionedVmStarkProof::new(proof)?)), values, began })
 }
 
 /// Public values as they stand in a document; each is a byte.

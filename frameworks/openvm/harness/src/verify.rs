@@ -1,10 +1,12 @@
-use crate::documents::{KeyDocument, OPENVM_VERSION, ProofDocument, PublicDocument, SchemeKey, SchemeProof, from_text, read};
+use crate::documents::{KeyDocument, OPENVM_VERSION, ProofDocument, PublicDocument, SchemeKey, SchemeProof, from_text, read, to_text};
+use crate::files::RECURSIVE_VK;
 use crate::prove::public_text;
 use eyre::{Result, bail, ensure, eyre};
 use openvm_circuit::arch::ContinuationVmProof;
 use openvm_continuations::CommitBytes;
 use openvm_sdk::{
     DefaultStarkEngine, F, SC, Sdk,
+    fs::read_object_from_file,
     keygen::AppVerifyingKey,
     prover::verify_app_proof,
     types::{VerificationBaselineJson, VersionedVmStarkProof},
@@ -12,9 +14,11 @@ use openvm_sdk::{
 use openvm_stark_backend::keygen::types::MultiStarkVerifyingKey;
 use openvm_stark_sdk::config::{MAX_APP_LOG_STACKED_HEIGHT, app_params_with_100_bits_security};
 use openvm_verify_stark_host::VmStarkProof;
+use std::path::Path;
 
 /// Whether a proof holds: the program of the key ran to a successful end, and revealed these public values.
-pub fn verify(key: &str, public: &str, proof: &str) -> Result<()> {
+/// In `aggregation` are this toolchain's own keys of the last layer.
+pub fn verify(aggregation: &Path, key: &str, public: &str, proof: &str) -> Result<()> {
     let key: KeyDocument = read(key)?;
     let document: ProofDocument = read(proof)?;
     ensure!(key.openvm_version == OPENVM_VERSION, "The key is one of another version");
@@ -24,7 +28,10 @@ pub fn verify(key: &str, public: &str, proof: &str) -> Result<()> {
             verify_app(&key, (exe_commit, app_vk), &proof)?
         }
         (SchemeKey::Stark { baseline, internal_recursive_vk }, SchemeProof::Stark(proof)) => {
-            verify_stark(baseline, internal_recursive_vk, *proof)?
+            // It is the same for all programs. With circuits of one's own in its place anything could be proved.
+            let own: MultiStarkVerifyingKey<SC> = read_object_from_file(aggregation.join(RECURSIVE_VK))?;
+            ensure!(*internal_recursive_vk == to_text(&own)?, "The key has another last layer than OpenVM's own");
+            verify_stark(baseline, own, *proof)?
         }
         _ => bail!("The proof is one of another scheme"),
     };
@@ -47,8 +54,11 @@ fn verify_app(key: &KeyDocument, (exe_commit, app_vk): (&str, &str), proof: &str
     Ok(proof.user_public_values.public_values)
 }
 
-fn verify_stark(baseline: &VerificationBaselineJson, vk: &str, proof: VersionedVmStarkProof) -> Result<Vec<F>> {
-    let vk: MultiStarkVerifyingKey<SC> = from_text(vk)?;
+fn verify_stark(
+    baseline: &VerificationBaselineJson,
+    vk: MultiStarkVerifyingKey<SC>,
+    proof: VersionedVmStarkProof,
+) -> Result<Vec<F>> {
     let text = serde_json::to_string(&proof)?;
     let decoded: VmStarkProof = proof.try_into().map_err(|error| eyre!("The proof cannot be read: {error}"))?;
     let again = serde_json::to_string(&VersionedVmStarkProof::new(decoded.clone())?)?;
