@@ -23,7 +23,7 @@ export const instructions = {
 } as const
 
 /** An ELF file of these words of code. */
-export function elfOf(words: number[]): Uint8Array {
+function elfOf(words: number[]): Uint8Array {
   const code = new Uint8Array(new Uint32Array(words).buffer)
   return smallElf({ bits: 64, entry: CODE_ADDRESS, segments: [{ address: CODE_ADDRESS, code }] })
 }
