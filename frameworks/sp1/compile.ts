@@ -18,6 +18,8 @@ import { toolchainOfRun } from './toolchain-folder.ts'
 import { SP1_VERSION } from './versions.ts'
 
 const limits = sp1Limits.keys
+const NOT_ZERO_KNOWLEDGE =
+  "SP1's core and compressed proofs are not zero-knowledge: a proof may tell something about the private input."
 
 const Report = z.object({ keyHash: z.string(), instructions: z.int() })
 type Report = z.infer<typeof Report>
@@ -48,7 +50,7 @@ export async function compile(run: Run, project: Project<Sp1Manifest>): Promise<
       unchecked: tested.unchecked,
     },
     measured: { instructions, elfBytes: guest.elfBytes, ...(counts === undefined ? {} : { cycles: counts.cycles }) },
-    warnings: guest.warnings,
+    warnings: [NOT_ZERO_KNOWLEDGE, ...guest.warnings],
   }
 }
 
