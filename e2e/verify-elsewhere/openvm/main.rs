@@ -40,7 +40,7 @@ fn main() {
     }
 }
 
-/// One STARK for each segment. The key names the program by `exe_commit`, which whoever relies on it makes from the sources.
+/// One STARK for each segment. The key names the program by `exe_commit`, which a person who relies on it makes from the sources.
 fn verify_app(key: &Value, proof: &Value) -> Result<String> {
     let vk: AppVerifyingKey = from_base64(&key["key"]["app"]["app_vk"])?;
     let height = key["log_stacked_height"].as_u64().unwrap_or_default() as usize;

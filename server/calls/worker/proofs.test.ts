@@ -69,7 +69,7 @@ describe('a finished proof', () => {
     expect((await finish(job)).statusCode).toBe(200)
   })
 
-  test('late-finish: after its heartbeat lapsed it changes nothing, whoever has the job then', async () => {
+  test('late-finish: after its heartbeat lapsed it changes nothing for the worker that has the job then', async () => {
     const job = await takeProof()
     await sendProof(job)
     await lapse(job)
