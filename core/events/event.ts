@@ -47,6 +47,10 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('api_key.changed', fieldsOf('expiresAt', 'createdBy')),
   event('api_key.deleted', {}),
 
+  /** With which a worker of another owner takes jobs; the operator makes and ends it on the command line. */
+  event('worker_key.created', {}),
+  event('worker_key.ended', {}),
+
   event('team.created', {}),
   event('team.changed', fieldsOf('name', 'description', 'url', 'githubUrl', 'twitterUrl')),
   event('team.avatar_changed', {}),
