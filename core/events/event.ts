@@ -79,7 +79,8 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('build.started', { attempt }),
   event('build.requeued', { attempt, reason: z.enum(['fault', 'disk', 'platform', 'ending', 'unready', 'outgrown']) }),
   event('build.ready', { attempt }),
-  event('build.failed', { attempt, reason: z.enum(['user', 'given_up']) }),
+  /** `cancelled` in attempt 0 where none had begun; the actor is who cancelled it. */
+  event('build.failed', { attempt: z.int().nonnegative(), reason: z.enum(['user', 'given_up', 'cancelled']) }),
   event('build.changed', fieldsOf('meta')),
   event('build.tags_moved', { projectId: id, tags }),
   event('build.deleted', { projectId: id }),
@@ -89,8 +90,11 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('proof.started', { attempt }),
   event('proof.requeued', { attempt, reason: z.enum(['fault', 'disk', 'platform', 'ending', 'unready', 'outgrown']) }),
   event('proof.ready', { attempt }),
-  /** `circuit_deleted` where another team deleted the build before the proof was made; in attempt 0 where none had begun. */
-  event('proof.failed', { attempt: z.int().nonnegative(), reason: z.enum(['user', 'given_up', 'circuit_deleted']) }),
+  /** `circuit_deleted` where another team deleted the build before the proof was made; `cancelled` as with builds. */
+  event('proof.failed', {
+    attempt: z.int().nonnegative(),
+    reason: z.enum(['user', 'given_up', 'cancelled', 'circuit_deleted']),
+  }),
   event('proof.verification_requested', {}),
   event('proof.deleted', { buildId: id, projectId: id }),
 ])
