@@ -7,9 +7,9 @@
 //! members of it.
 
 use eyre::{bail, Result};
+use proofyard_host::{read, without_panic};
 use proofyard_jolt::{
-    documents::{read, KeyDocument},
-    fault::without_panic,
+    documents::KeyDocument,
     program::Program,
     prove::{prove_program, Proved},
     verify::verify_as_jolt,
