@@ -29,7 +29,7 @@ export async function collectArtifacts(core: Core, before = new Date(Date.now() 
  * Removes one stored file at once, if no row refers to it any more. While a backup is made it is left to the next collection.
  * @returns whether it was removed
  */
-export async function collectArtifact(core: Core, sha256: string): Promise<boolean> {
+export async function collectArtifact(core: Pick<Core, 'database' | 'storage'>, sha256: string): Promise<boolean> {
   return (await removeUnreferred(core, [sha256])) === 1
 }
 
@@ -67,7 +67,11 @@ const isReferred = sql<boolean>`${sql.raw(REFERRED_ARTIFACT)}`
  * @param names in the order in which recordArtifacts locks rows
  * @param before of rows that are younger the files stay
  */
-async function removeUnreferred(core: Core, names: string[], before?: Date): Promise<number> {
+async function removeUnreferred(
+  core: Pick<Core, 'database' | 'storage'>,
+  names: string[],
+  before?: Date,
+): Promise<number> {
   return core.database.transaction(async (transaction) => {
     if (!(await mayCollect(transaction))) return 0
     await transaction

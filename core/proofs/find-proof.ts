@@ -22,12 +22,12 @@ export async function findProof(core: Core, viewer: Viewer, proofId: string): Pr
  * returns is less than a whole proof.
  */
 export async function findProofStatus(core: Core, viewer: Viewer, proofId: string) {
-  const { id, status, activity, buildId, teamId, size, outgrown, tries, deaths } = proofs
+  const { id, status, activity, buildId, teamId, size, outgrown, attempt, tries, deaths, madeElsewhere } = proofs
   const asked = parseUuid(proofId)
   const viewersTeam = teamOf(viewer)
   if (asked !== undefined && viewersTeam !== undefined) {
     const [own] = await core.database
-      .select({ id, status, activity, buildId, teamId, size, outgrown, tries, deaths })
+      .select({ id, status, activity, buildId, teamId, size, outgrown, attempt, tries, deaths, madeElsewhere })
       .from(proofs)
       .where(and(eq(id, asked), eq(teamId, viewersTeam), isProofLeft))
     if (own !== undefined) return own

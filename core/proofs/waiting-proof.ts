@@ -1,32 +1,42 @@
 import { eq } from 'drizzle-orm'
-import type { JobStatus } from '@proofyard/contract/status.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
-import { type WaitingJob, findWaitingFor } from '../workers/why-waiting.ts'
+import { isUnchecked, readWhyUnchecked } from '../elsewhere/why-unchecked.ts'
+import { findWaitingFor } from '../workers/why-waiting.ts'
 import type { ProofRecord } from './proof-record.ts'
 
-type WaitingColumns = Pick<ProofRecord['proof'], 'size' | 'outgrown' | 'status' | 'tries' | 'deaths' | 'teamId'>
+type WaitingColumns = Pick<
+  ProofRecord['proof'],
+  'id' | 'size' | 'outgrown' | 'status' | 'attempt' | 'tries' | 'deaths' | 'teamId' | 'madeElsewhere'
+>
 
-/** What a proof that waits needs: its build's toolchain, in a size of its own. */
-export function waitingProof({
-  build: { circuitType, toolchain },
-  proof: { size, outgrown, status, tries, deaths, teamId },
-}: {
-  build: Pick<ProofRecord['build'], 'circuitType' | 'toolchain'>
-  proof: WaitingColumns
-}): WaitingJob & { status: JobStatus; teamId: number } {
-  return { circuitType, toolchain, size, outgrown, status, tries, deaths, teamId }
+/**
+ * What a proof waits for, as `findWaitingFor` says it: its build's toolchain, in a size of its own. One that was made elsewhere waits to
+ * be verified here.
+ */
+export async function findProofWaitingFor(
+  core: Core,
+  {
+    build: { circuitType, toolchain },
+    proof,
+  }: { build: Pick<ProofRecord['build'], 'circuitType' | 'toolchain'>; proof: WaitingColumns },
+): Promise<string | null> {
+  const { size, outgrown, status, tries, deaths, teamId, madeElsewhere } = proof
+  const job = { circuitType, toolchain, size, outgrown, tries, deaths }
+  if (madeElsewhere !== null && (await isUnchecked(core, proof))) return readWhyUnchecked(core, job, madeElsewhere)
+  return findWaitingFor(core, { ...job, status, teamId })
 }
 
-/** What a proof waits for, as `findWaitingFor` says it; its build is read only where it waits. */
-export async function findProofWaitingFor(
+/** The same, where its build is read only if it waits. */
+export async function findStatusWaitingFor(
   core: Core,
   proof: WaitingColumns & { buildId: string },
 ): Promise<string | null> {
-  if (proof.status !== 'Queued') return null
+  const mayWait = proof.status === 'Queued' || (proof.status === 'In Progress' && proof.madeElsewhere !== null)
+  if (!mayWait) return null
   const [build] = await core.database
     .select({ circuitType: builds.circuitType, toolchain: builds.toolchain })
     .from(builds)
     .where(eq(builds.id, proof.buildId))
-  return build === undefined ? null : findWaitingFor(core, waitingProof({ build, proof }))
+  return build === undefined ? null : findProofWaitingFor(core, { build, proof })
 }

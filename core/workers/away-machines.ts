@@ -12,6 +12,8 @@ export interface AwayMachine {
   /** What its worker could do when it was last seen. */
   capabilities: Capability[]
   secondsAway: number
+  /** With which key it takes jobs over HTTP, where it is one of another owner. */
+  keyId: string | null
 }
 
 /**
@@ -19,12 +21,12 @@ export interface AwayMachine {
  *
  * @returns of each host and size the worker that was seen last, since one that begins again and again leaves many rows
  */
-export async function readAwayMachines(core: Core): Promise<AwayMachine[]> {
-  const { host, total, capabilities, seenAt } = workers
+export async function readAwayMachines(core: Pick<Core, 'database'>): Promise<AwayMachine[]> {
+  const { host, total, capabilities, seenAt, keyId } = workers
   const [memory, gpus] = [sql`${total}->'memoryBytes'`, sql`${total}->'gpus'`]
   const secondsAway = sql<number>`extract(epoch from clock_timestamp() - ${seenAt})::float8`
   return core.database
-    .selectDistinctOn([host, memory, gpus], { total, capabilities, secondsAway })
+    .selectDistinctOn([host, memory, gpus], { total, capabilities, secondsAway, keyId })
     .from(workers)
     .leftJoin(workerKeys, eq(workerKeys.id, workers.keyId))
     .where(and(not(isAlive), isExpectedBack, isNull(workerKeys.endedAt)))

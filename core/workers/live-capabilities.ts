@@ -62,6 +62,12 @@ export async function readLiveCapabilities(core: Pick<Core, 'database'>): Promis
   }
 }
 
+/** The same of the workers of this installation alone. */
+export function ofThisInstallation(live: LiveCapabilities): LiveCapabilities {
+  const machines = live.machines.filter(({ keyId }) => keyId === null)
+  return { ...live, elsewhere: 0, machines, capabilities: machines.flatMap(({ capabilities }) => capabilities) }
+}
+
 /**
  * Workers that died, hang, or whose machine is away: it cannot be told apart from here. One whose host has a living worker was started
  * again; after an hour it is expected no more.

@@ -2,8 +2,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { findProof } from '@proofyard/core/proofs/find-proof.ts'
 import { presentProof } from '@proofyard/core/proofs/present-proof.ts'
 import { readProofDocuments } from '@proofyard/core/proofs/read-documents.ts'
-import { waitingProof } from '@proofyard/core/proofs/waiting-proof.ts'
-import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
+import { findProofWaitingFor } from '@proofyard/core/proofs/waiting-proof.ts'
 import { call } from '../../call.ts'
 
 export const proofDetail = call(routes.proofDetail, async ({ core, viewer, parameter, query }) => {
@@ -14,6 +13,6 @@ export const proofDetail = call(routes.proofDetail, async ({ core, viewer, param
     calldata: query.include_smart_contract_calldata,
     verificationKey: query.include_verification_key,
   })
-  const waitingFor = await findWaitingFor(core, waitingProof(record))
+  const waitingFor = await findProofWaitingFor(core, record)
   return presentProof(record, { viewer, publicUrl: core.publicUrl }, { documents, waitingFor })
 })

@@ -1,7 +1,7 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { findProofStatus } from '@proofyard/core/proofs/find-proof.ts'
-import { findProofWaitingFor } from '@proofyard/core/proofs/waiting-proof.ts'
+import { findStatusWaitingFor } from '@proofyard/core/proofs/waiting-proof.ts'
 import { call } from '../../call.ts'
 
 export const proofStatus = call(routes.proofStatus, async ({ core, viewer, parameter }) => {
@@ -11,6 +11,6 @@ export const proofStatus = call(routes.proofStatus, async ({ core, viewer, param
     status: proof.status,
     finished_processing: isFinished(proof.status),
     activity: proof.activity,
-    waiting_for: await findProofWaitingFor(core, proof),
+    waiting_for: await findStatusWaitingFor(core, proof),
   }
 })

@@ -97,6 +97,18 @@ describe('the reference', () => {
     expect(take === undefined ? '' : curlCommand(take, 'http://localhost:8080')).toContain('Bearer $WORKER_KEY"')
   })
 
+  test('has the query in its command that a call does not do without', () => {
+    const parameters = [
+      { name: 'result_kind', in: 'query', required: true, schema: { type: 'string' }, example: 'proof' },
+      { name: 'sha256', in: 'query', required: true, schema: { type: 'string' }, example: 'ab12' },
+      { name: 'result_name', in: 'query', required: false, schema: { type: 'string' }, example: 'circuit.zkey' },
+    ]
+    const [send] = callsOf({ ...document, paths: { '/api/v1/worker/result': { post: { ...prove, parameters } } } })
+    expect(send === undefined ? '' : curlCommand(send, 'http://localhost:8080')).toContain(
+      'curl -X POST "http://localhost:8080/api/v1/worker/result?result_kind=proof&sha256=ab12" \\\n',
+    )
+  })
+
   test('writes a command for the shell, whatever quotes the example has', () => {
     expect(first === undefined ? '' : curlCommand(first, 'http://localhost:8080')).toBe(
       [

@@ -6,9 +6,16 @@ export function curlCommand(call: ApiCall, origin: string): string {
     const example = call.parameters.find((parameter) => parameter.name === name)?.example
     return typeof example === 'string' ? example : name
   })
-  const lines = [`curl ${call.method === 'GET' ? '' : `-X ${call.method} `}${origin}${path}`]
+  const lines = [`curl ${call.method === 'GET' ? '' : `-X ${call.method} `}${urlWord(`${origin}${path}`, call)}`]
   if (!call.access.includes('the body says')) lines.push(`-H ${credential(call)}`)
   return [...lines, ...bodyLines(call)].join(' \\\n  ')
+}
+
+/** With the query that the call does not do without; a shell would end the command at its `&`. */
+function urlWord(url: string, { parameters }: ApiCall): string {
+  const wanted = parameters.filter((parameter) => parameter.in === 'query' && parameter.required === true)
+  const query = wanted.map(({ name, example }) => `${name}=${encodeURIComponent(String(example ?? name))}`)
+  return query.length === 0 ? url : `"${url}?${query.join('&')}"`
 }
 
 /** Where who calls keeps what says so. */
