@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { collectArtifacts } from '@proofyard/core/artifacts/collect-artifacts.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
+import { endUnchecked } from '@proofyard/core/elsewhere/end-unchecked.ts'
 import { removeOldEvents } from '@proofyard/core/events/remove-old-events.ts'
 import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
@@ -139,6 +140,10 @@ async function work(settings: WorkerSettings): Promise<void> {
   const collecting = setInterval(() => {
     removeOldEvents(core).catch((error: unknown) => log.warn({ err: error }, 'old events were not removed'))
     forgetOldKeys(core).catch((error: unknown) => log.warn({ err: error }, 'old keys of requests were not forgotten'))
+    // Not at once: after a start the other workers say first what they have.
+    endUnchecked(core).catch((error: unknown) =>
+      log.warn({ err: error }, 'proofs that no worker can verify were not ended'),
+    )
     collectArtifacts(core).then(
       (removed) => removed > 0 && log.info({ removed }, 'collected files that nothing refers to'),
       (error: unknown) => log.warn({ err: error }, 'files were not collected'),

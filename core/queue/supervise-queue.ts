@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { standBy } from '../database/session-lock.ts'
 import { doChores } from '../deletions/do-chores.ts'
-import { endUnchecked } from '../elsewhere/end-unchecked.ts'
-import type { Storage } from '../storage/storage.ts'
 import { forgetEndedTallies } from '../rate-limits/tally.ts'
 import { forgetOldUsage } from '../teams/forget-old-usage.ts'
 import { shareLife } from './share-life.ts'
@@ -14,8 +12,6 @@ const SUPERVISOR_LOCK = 7_201_534_885
 /** The session that holds the lock, or tries to. */
 export const SUPERVISION_CONNECTIONS = 1
 const FORGET_EVERY_MS = 60_000
-/** After a start the workers say first what they have. */
-const FIRST_END_MS = 15 * 60_000
 
 /** The names of the queues that have jobs: one look-up in the primary key for each, however many jobs there are. */
 const WITH_JOBS = `with recursive with_jobs as (
@@ -30,12 +26,7 @@ const WITH_JOBS = `with recursive with_jobs as (
  * alike, because either may be alone.
  */
 export function superviseQueue(
-  {
-    database,
-    queue,
-    storage,
-    report,
-  }: { database: Database; queue: Queue; storage: Storage; report: (error: Error) => void },
+  { database, queue, report }: { database: Database; queue: Queue; report: (error: Error) => void },
   databaseUrl: string,
 ): { stop: () => Promise<void> } {
   /** Queues are many, one for each size, and most have no jobs: these cost nothing. */
@@ -46,14 +37,12 @@ export function superviseQueue(
 
   async function superviseAndForget(signal: AbortSignal): Promise<void> {
     let forgotAt = 0
-    const begunAt = Date.now()
     while (!signal.aborted) {
       await supervise().catch(report)
       if (Date.now() - forgotAt >= FORGET_EVERY_MS) {
         forgotAt = Date.now()
         await forgetEndedTallies(database).catch(report)
         await forgetOldUsage(database).catch(report)
-        if (Date.now() - begunAt >= FIRST_END_MS) await endUnchecked({ database, queue, storage }).catch(report)
       }
       await sleep(SUPERVISE_EVERY_SECONDS * 1000, undefined, { signal }).catch(() => undefined)
     }

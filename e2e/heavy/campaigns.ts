@@ -117,6 +117,11 @@ export const campaigns: Campaign[] = [
     files: ['e2e/heavy/small-machine'],
     parts: [...house, 'frameworks', 'provers'],
   },
+  {
+    name: 'all frameworks at once',
+    files: ['e2e/heavy/all-frameworks'],
+    parts: [...house, 'frameworks', 'provers'],
+  },
   { name: 'attacks', files: ['e2e/heavy/attacks'], parts: ['sandbox', 'core/transitions', 'e2e/heavy/attacks'] },
   { name: 'worker-death', files: ['e2e/heavy/worker-death'], parts: [...house, 'frameworks/circom', 'provers'] },
   { name: 'server-death', files: ['e2e/heavy/server-death'], parts: [...house, 'frameworks/circom', 'provers'] },

@@ -7,15 +7,14 @@ import { installed as openvmInstalled } from '@proofyard/frameworks/openvm/testi
 import { installed } from '@proofyard/frameworks/snarkvm/testing/installed.ts'
 import { INSTALLATION_MS } from '@proofyard/frameworks/testing/installed-toolchain.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { deploy, pack, prove, untilDone } from '../harness/api.ts'
+import { Done, GivenUp, Outgrown, linesOf, mebibytes } from '../harness/logged.ts'
 import { type Proofyard, root } from '../harness/proofyard.ts'
 import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
 import { until } from '../harness/until.ts'
 
 const MEMORY_MIB = 4096
 const JOBS = 20
-const MIB = 1024 ** 2
 
 /** Projects of all frameworks, each with an input, and one whose prover is large. */
 const projects = [
@@ -34,11 +33,6 @@ const projects = [
   },
 ]
 const toolchains = ['gnark@v0.16.3', 'noir@1.0.0-beta.26', 'plonky2@1.1.0', 'hermez@0.0.58', 'boojum@0.32.11']
-
-/** What the worker says of a job that is done. */
-const Done = z.object({ kind: z.string(), size: z.string(), peakMemoryBytes: z.number() })
-const Outgrown = z.object({ kind: z.string(), size: z.string(), next: z.unknown() })
-const GivenUp = z.object({ resident: z.string(), reason: z.string() })
 
 let proofyard: Proofyard
 let folder: string
@@ -83,7 +77,7 @@ test('on a machine of 4 GiB twenty mixed jobs of all frameworks drain, and none 
 
   // A proof is Ready a moment before its worker writes that down.
   const done = await until('the worker has said of every job that it is done', () => {
-    const said = linesOf(Done)
+    const said = linesOf(proofyard, Done)
     return said.length >= JOBS ? said : undefined
   })
   for (const { kind, size, peakMemoryBytes } of done) {
@@ -91,18 +85,7 @@ test('on a machine of 4 GiB twenty mixed jobs of all frameworks drain, and none 
     const real = peakMemoryBytes === 0 ? '   in a resident' : `  real ${mebibytes(peakMemoryBytes)}`
     console.log(`${kind.padEnd(8)} admitted ${mebibytes(admitted)}${real}`)
   }
-  for (const { resident, reason } of linesOf(GivenUp)) console.log(`resident ${resident} ended: ${reason}`)
+  for (const { resident, reason } of linesOf(proofyard, GivenUp)) console.log(`resident ${resident} ended: ${reason}`)
   expect(done).toHaveLength(JOBS)
-  expect(linesOf(Outgrown), 'jobs that needed more than they were admitted for').toEqual([])
+  expect(linesOf(proofyard, Outgrown), 'jobs that needed more than they were admitted for').toEqual([])
 })
-
-/** What the product has logged, of one shape. */
-function linesOf<Shape extends z.ZodType>(shape: Shape): z.output<Shape>[] {
-  const lines = proofyard.output().split('\n')
-  const parsed = lines.flatMap((line) => (line.startsWith('{') ? [shape.safeParse(JSON.parse(line))] : []))
-  return parsed.flatMap((one) => (one.success ? [one.data] : []))
-}
-
-function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / MIB)} MiB`.padStart(9)
-}

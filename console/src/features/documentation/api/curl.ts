@@ -14,7 +14,9 @@ export function curlCommand(call: ApiCall, origin: string): string {
 /** With the query that the call does not do without; a shell would end the command at its `&`. */
 function urlWord(url: string, { parameters }: ApiCall): string {
   const wanted = parameters.filter((parameter) => parameter.in === 'query' && parameter.required === true)
-  const query = wanted.map(({ name, example }) => `${name}=${encodeURIComponent(String(example ?? name))}`)
+  const query = wanted.map(
+    ({ name, example }) => `${name}=${encodeURIComponent(typeof example === 'string' ? example : name)}`,
+  )
   return query.length === 0 ? url : `"${url}?${query.join('&')}"`
 }
 

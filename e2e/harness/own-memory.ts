@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { processesOf } from './processes.ts'
+
+const EVERY_MS = 500
+const PAGE_BYTES = 4096
+
+/**
+ * Looks twice a second at what all processes of a Proofyard hold for themselves, with those that it runs in sandboxes.
+ * @returns how to end it, with the most that it saw, in bytes; what they share is not counted, and a peak between two looks is not seen
+ */
+export function watchOwnMemory(dataFolder: string): () => Promise<number> {
+  const ending = new AbortController()
+  const looking = (async () => {
+    let most = 0
+    while (!ending.signal.aborted) {
+      const each = await Promise.all((await processesOf(dataFolder)).map(({ pid }) => ownBytes(pid)))
+      most = Math.max(
+        most,
+        each.reduce((sum, bytes) => sum + bytes, 0),
+      )
+      await pause(EVERY_MS, undefined, { signal: ending.signal }).catch(() => undefined)
+    }
+    return most
+  })()
+  return () => {
+    ending.abort()
+    return looking
+  }
+}
+
+async function ownBytes(pid: number): Promise<number> {
+  const pages = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0 0')
+  const [, resident = 0, shared = 0] = pages.split(' ').map(Number)
+  return (resident - shared) * PAGE_BYTES
+}
