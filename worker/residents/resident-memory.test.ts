@@ -46,6 +46,15 @@ describe('the memory of residents', () => {
     expect(ends).toEqual([])
   })
 
+  test('one that has less than a request needs makes way for one that has as much', async () => {
+    const { ask, ends, budget } = openPool({ room: 150 })
+    await ask('a', 'one')
+    expect(await ask('a', 'two', { memory: { neededBytes: 140 * 1024 ** 2 } })).toMatchObject({ asked: 1 })
+    expect(ends).toEqual(['a: this request needs one with more memory'])
+    expect(budget.free()).toEqual(megabytes(10))
+    expect(await ask('a', 'three')).toMatchObject({ asked: 2 })
+  })
+
   test('they are given up when the machine itself gets short of it', async () => {
     const { ask, ends, runShort } = openPool()
     await ask('a', 'one')
