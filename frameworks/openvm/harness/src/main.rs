@@ -14,6 +14,7 @@ mod documents;
 mod fault;
 mod files;
 mod input;
+mod main_errors;
 mod prove;
 mod verify;
 
