@@ -15,8 +15,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Some files compute and some mostly wait: three at a time keep two processors busy, four of the smaller units.
-    maxWorkers: 3,
+    // Some files compute and some mostly wait: four at a time keep two processors busy.
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     projects: [
       {
@@ -26,7 +26,6 @@ export default defineConfig({
           include: ['*.test.ts', ...testsIn(apart)],
           exclude: [...exclude, heavy],
           provide: { campaign: 'small' },
-          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },
@@ -38,7 +37,6 @@ export default defineConfig({
           exclude: [...exclude, heavy, ...testsIn(apart)],
           isolate: false,
           provide: { campaign: 'small' },
-          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },

@@ -46,6 +46,8 @@ const commonKeys = {
   verification_key: JsonObject.nullable(),
   warnings: z.array(z.string()).nullable(),
   error: z.string().nullable(),
+  /** Our addition: who cancelled it, so that it is Failed; to other teams the name of its team. Null where no one did. */
+  cancelled_by: z.string().nullable(),
   /** Our addition: null until Ready. */
   setup: Setup.nullable(),
   /** Our addition: exact versions that made the build, by tool; null until Ready. */

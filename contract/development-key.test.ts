@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   DEVELOPMENT_KEY,
+  ELSEWHERE_KEY,
   FORGEABLE_KEY,
   labelCalldata,
   labelSolidity,
@@ -40,6 +41,14 @@ test('a file of calldata names a development key in its first line, and is the c
   expect(labelCalldata('["0x1"]\n', development)).toBe(`// ${DEVELOPMENT_KEY}\n["0x1"]\n`)
 })
 
+test('a key that was made elsewhere is named in the first lines of what is downloaded', () => {
+  const elsewhere = { kind: 'elsewhere' } as const
+  expect(labelSolidity(contract, elsewhere)).toBe(`// ${ELSEWHERE_KEY}\n${contract}`)
+  expect(labelCalldata('["0x1"]\n', elsewhere)).toBe(`// ${ELSEWHERE_KEY}\n["0x1"]\n`)
+  const text = JSON.stringify(labelVerificationKey({ protocol: 'groth16' }, elsewhere))
+  expect(text).toBe(`{"key_made_elsewhere":"${ELSEWHERE_KEY}","protocol":"groth16"}`)
+})
+
 test('the label is one line of a comment, whatever reads it', () => {
-  for (const text of [DEVELOPMENT_KEY, FORGEABLE_KEY]) expect(text).toMatch(/^[\x20-\x7e]+$/)
+  for (const text of [DEVELOPMENT_KEY, FORGEABLE_KEY, ELSEWHERE_KEY]) expect(text).toMatch(/^[\x20-\x7e]+$/)
 })

@@ -12,20 +12,32 @@ export const DEVELOPMENT_KEY =
 export const FORGEABLE_KEY =
   'FORGEABLE KEY: its secrets are public, and anyone can forge proofs with it. Do not let anything rest on it.'
 
-/** Names a development key in the first lines of a Solidity verifier, after the licence where that is the first. */
+/** The same of keys that a worker of another owner made. */
+export const ELSEWHERE_KEY =
+  'KEY MADE ELSEWHERE: it is the word of the worker that compiled the circuit, and nothing of it was checked by this server.'
+
+/** Names a development key, and one that was made elsewhere, in the first lines of a Solidity verifier, after the licence where that is the first. */
 export function labelSolidity(code: string, setup: Pick<Setup, 'kind'> | null): string {
-  if (setup?.kind !== 'development') return code
+  const label = labelOf(setup)
+  if (label === undefined) return code
   const [licence = ''] = /^\s*\/\/ SPDX-License-Identifier:.*\n/.exec(code) ?? []
-  return `${licence}// ${DEVELOPMENT_KEY}\n${code.slice(licence.length)}`
+  return `${licence}// ${label}\n${code.slice(licence.length)}`
 }
 
-/** Names a development or forgeable key in the first member of a verification key's document. Verifiers pass over members that they do not know. */
+/** Names such a key, and a forgeable one, in the first member of a verification key's document. Verifiers pass over members that they do not know. */
 export function labelVerificationKey(key: JsonObject, setup: Pick<Setup, 'kind'> | null): JsonObject {
   if (setup?.kind === 'forgeable') return { forgeable_key: FORGEABLE_KEY, ...key }
+  if (setup?.kind === 'elsewhere') return { key_made_elsewhere: ELSEWHERE_KEY, ...key }
   return setup?.kind === 'development' ? { development_key: DEVELOPMENT_KEY, ...key } : key
 }
 
-/** Names a development key in the first line of a file of calldata, which has no other line of a comment. */
+/** Names such a key in the first line of a file of calldata, which has no other line of a comment. */
 export function labelCalldata(calldata: string, setup: Pick<Setup, 'kind'> | null): string {
-  return setup?.kind === 'development' ? `// ${DEVELOPMENT_KEY}\n${calldata}` : calldata
+  const label = labelOf(setup)
+  return label === undefined ? calldata : `// ${label}\n${calldata}`
+}
+
+function labelOf(setup: Pick<Setup, 'kind'> | null): string | undefined {
+  if (setup?.kind === 'elsewhere') return ELSEWHERE_KEY
+  return setup?.kind === 'development' ? DEVELOPMENT_KEY : undefined
 }

@@ -47,8 +47,18 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const refusals = {
   circuit_not_found: { status: 404, body: CircuitErrorBody, when: 'There is no such circuit, or not for the caller.' },
   circuit_not_ready: { status: 409, body: CircuitErrorBody, when: 'The circuit is still being compiled, or failed.' },
+  circuit_finished: {
+    status: 409,
+    body: CircuitErrorBody,
+    when: 'The circuit is Ready or has failed, so there is nothing to cancel.',
+  },
   proof_not_found: { status: 404, body: ProofErrorBody, when: 'There is no such proof, or not for the caller.' },
   proof_not_ready: { status: 409, body: ProofErrorBody, when: 'The proof is still being made, or failed.' },
+  proof_finished: {
+    status: 409,
+    body: ProofErrorBody,
+    when: 'The proof is Ready or has failed, so there is nothing to cancel.',
+  },
   verification_unavailable: { status: 503, body: ValueErrorBody, when: 'No worker took up the verification in time.' },
   project_not_found: {
     status: 404,

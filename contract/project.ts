@@ -14,6 +14,8 @@ const LatestCircuit = z.object({
   date_created: Timestamp,
   proving_scheme: z.string(),
   status: JobStatus,
+  /** Our addition: whether it is Failed because someone cancelled it. */
+  is_cancelled: z.boolean(),
 })
 
 /** A project (wire-format 5.4). */

@@ -45,6 +45,8 @@ export const Proof = z.object({
   verification_key: JsonObject.nullable(),
   warnings: z.array(z.string()).nullable(),
   error: z.string().nullable(),
+  /** Our addition: who cancelled it, so that it is Failed; to other teams the name of its team. Null where no one did. */
+  cancelled_by: z.string().nullable(),
   /** Our addition, as in a circuit. */
   waiting_for: z.string().nullable(),
   /** Our addition, as in a circuit. */

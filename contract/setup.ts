@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /** Where the keys of a build come from; our addition to the wire's circuit object. */
 export const Setup = z.object({
-  kind: z.enum(['development', 'ceremony', 'uploaded', 'none needed', 'forgeable']),
+  /** `elsewhere`: a worker of another owner compiled the circuit, and its keys are that worker's word. */
+  kind: z.enum(['development', 'ceremony', 'uploaded', 'none needed', 'forgeable', 'elsewhere']),
   statement: z.string(),
   parameters: z.object({ name: z.string(), blake2b: z.string() }).optional(),
   /** The known ceremony that left the parameters, of so many contributors who do not depend on each other. */

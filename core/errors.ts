@@ -43,6 +43,20 @@ export function proofNotReady(proofId: string, status: string): DomainError {
   return new DomainError('proof_not_ready', sentence, proofId)
 }
 
+export function circuitFinished(identifier: string, status: string): DomainError {
+  return new DomainError('circuit_finished', `The circuit "${identifier}" ${endOf(status)}`, identifier)
+}
+
+export function proofFinished(proofId: string, status: string): DomainError {
+  return new DomainError('proof_finished', `The proof "${proofId}" ${endOf(status)}`, proofId)
+}
+
+function endOf(status: string): string {
+  return status === 'Failed'
+    ? 'has failed already, so there is nothing to cancel. Its error says why.'
+    : `is ${status} already, so there is nothing to cancel. Delete it if you do not want it.`
+}
+
 export function projectNotFound(identifier: string): DomainError {
   return new DomainError(
     'project_not_found',

@@ -25,6 +25,11 @@ export interface ResidentProgram {
     neededBytes: number
     /** What it can make use of besides, for what only saves it work. */
     spareBytes?: number
+    /**
+     * What the job that asks needs for its own programs, while the resident works for it and after that: what it was admitted for
+     * besides passes to the resident. Without it the job keeps all, and the resident takes what it needs from the machine.
+     */
+    besideBytes?: number
   }
   /** Seconds after which a request is given up, and the resident with it. */
   answerSeconds: number

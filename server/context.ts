@@ -4,6 +4,7 @@ import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
 import type { InTurn } from './avatar/in-turn.ts'
 import type { UnpackTurns } from './body/unpack-turns.ts'
+import type { WorkerLimits } from './calls/worker/worker-limits.ts'
 import type { GuessLimit } from './authentication/guess-limit.ts'
 
 /** What every call may use; made once at start and passed on. */
@@ -30,4 +31,6 @@ export interface ServerContext {
   unpackTurns: UnpackTurns
   /** Draws one avatar after the other. */
   drawInTurn: InTurn
+  /** What workers of other owners may do at a time. */
+  workerLimits: WorkerLimits
 }

@@ -21,6 +21,7 @@ import { limitGuesses } from './authentication/guess-limit.ts'
 import { serialQueue } from './avatar/in-turn.ts'
 import { unpackLimits } from './body/unpack-limits.ts'
 import { takeUnpackTurns } from './body/unpack-turns.ts'
+import { limitWorkers } from './calls/worker/worker-limits.ts'
 import { endServer } from './end-server.ts'
 import { openLog } from './log.ts'
 import { deploySamples } from './samples.ts'
@@ -67,6 +68,7 @@ async function main(settings: ServerSettings): Promise<void> {
       guesses: limitGuesses(core.database),
       unpackTurns: takeUnpackTurns(unpackLimits(usableMemory(totalmem(), process.constrainedMemory()))),
       drawInTurn: serialQueue(10),
+      workerLimits: limitWorkers({ uploadsOfJob: 4 }),
       ending: signals.draining,
     },
     logger,

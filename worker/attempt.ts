@@ -17,7 +17,7 @@ export interface Attempt {
   memory: AdmittedMemory
   /** What it was admitted for of the disk, in bytes. */
   diskBytes: number
-  /** Aborted when the job was withdrawn or lost, or this worker ends. */
+  /** Aborted when the job was cancelled, withdrawn or lost, or this worker ends. */
   signal: AbortSignal
   clock: StageClock
   /** Tells the people who wait what is being done. */

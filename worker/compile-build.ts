@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import { jobStages } from '@proofyard/contract/stage.ts'
 import { readBuildWork } from '@proofyard/core/builds/build-work.ts'
 import { type BuildResult, finishBuild } from '@proofyard/core/builds/transition.ts'
@@ -21,7 +22,8 @@ export async function compileBuild(attempt: Attempt): Promise<boolean> {
   const folder = join(attempt.folder, 'project')
 
   await clock.stage(jobStages.first.name, async () => {
-    await openProject(core.storage.read(work.projectSha256), folder, context.limits)
+    const archive = addAbortSignal(signal, core.storage.read(work.projectSha256))
+    await openProject(archive, folder, context.limits)
   })
   const manifest = framework.manifest.parse(work.manifest)
   const compiled = await framework.compile(await openRun(attempt), { manifest, folder })

@@ -42,6 +42,7 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
 }
 
 async function placeFiles(attempt: Attempt, work: ProofWork): Promise<PlacedFiles> {
+  const { signal } = attempt
   const { storage } = attempt.context.core
   const buildFolder = join(attempt.folder, 'build')
   const verificationKey = join(attempt.folder, 'verification_key.json')
@@ -53,7 +54,7 @@ async function placeFiles(attempt: Attempt, work: ProofWork): Promise<PlacedFile
     ...work.kept.map(({ name, sha256 }) => storage.place(sha256, join(buildFolder, name))),
   ])
   // Last and alone: when another file cannot be placed, nothing of the input is written any more.
-  await pipeline(storage.read(work.inputSha256), createWriteStream(input, { flags: 'wx', mode: 0o600 }))
+  await pipeline(storage.read(work.inputSha256), createWriteStream(input, { flags: 'wx', mode: 0o600 }), { signal })
   return { buildFolder, verificationKey, input }
 }
 

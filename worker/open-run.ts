@@ -32,7 +32,7 @@ export async function openRun(attempt: LocalAttempt, build?: string): Promise<Ru
     toolchainFolder: toolchain?.folder,
     paramsFolder: context.paramsFolder,
     gitMirrors: context.gitMirrors,
-    residents: context.residents.of({ circuitType: held.circuitType, build, toolchain: held.toolchain }),
+    residents: context.residents.of({ circuitType: held.circuitType, build, toolchain: held.toolchain, memory }),
     reserve: memory.reserve,
     signal,
     stage: clock.stage,

@@ -50,7 +50,10 @@ test('what a program counts stands with its proof, and a circuit has nothing of 
   const performanceBy = async (framework: AnyFramework) => {
     const { proof } = await createProof(core, alice, build.id, { input: '42', meta: {} })
     await run(framework, 'prove')
-    return presentProof(await findProof(core, alice, proof.id), 'https://proofs.example.org').performance
+    return presentProof(await findProof(core, alice, proof.id), {
+      viewer: alice,
+      publicUrl: 'https://proofs.example.org',
+    }).performance
   }
   const counted = { cycles: 600, segments: 2, cycles_per_sec: 200, peak_memory: 4096, start_up_sec: 1.5 }
   expect(await performanceBy(counting)).toEqual(counted)

@@ -182,6 +182,17 @@ export const circuitRoutes = {
     success: 200,
     answer: Circuit,
   }),
+  circuitCancel: route({
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/cancel',
+    access: 'team',
+    summary: 'Cancel a build that is Queued or In Progress: it fails, and its error says who cancelled it',
+    refusals: ['circuit_not_found', 'circuit_finished'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: Circuit,
+  }),
   circuitDelete: route({
     method: 'DELETE',
     path: '/api/v1/circuit/{circuit_id}/delete',

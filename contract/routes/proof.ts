@@ -34,6 +34,17 @@ export const proofRoutes = {
     success: 200,
     answer: ProofStatus,
   }),
+  proofCancel: route({
+    method: 'POST',
+    path: '/api/v1/proof/{proof_id}/cancel',
+    access: 'team',
+    summary: 'Cancel a proof that is Queued or In Progress: it fails, and its error says who cancelled it',
+    refusals: ['proof_not_found', 'proof_finished'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: Proof,
+  }),
   proofDelete: route({
     method: 'DELETE',
     path: '/api/v1/proof/{proof_id}/delete',

@@ -22,7 +22,11 @@ afterAll(() => close())
 
 async function present(id: string) {
   const record = await findBuild(core, alice, id)
-  const shown = presentBuild(record, core.publicUrl, { verificationKey: await readVerificationKey(core, record) })
+  const shown = presentBuild(
+    record,
+    { viewer: alice, publicUrl: core.publicUrl },
+    { verificationKey: await readVerificationKey(core, record) },
+  )
   // Parsing drops what the wire does not know: nothing may be dropped.
   expect(Circuit.parse(shown)).toEqual(shown)
   return shown

@@ -5,7 +5,9 @@ import { durationText } from '@proofyard/contract/duration.ts'
 import type { Advisory } from '@proofyard/contract/advisory.ts'
 import { avatarUrl } from '../accounts/avatar-url.ts'
 import { advisoryText, findAdvisories } from '../advisories/find-advisories.ts'
+import type { Reader } from '../policies/viewer.ts'
 import { secondsTaken } from '../queue/seconds-taken.ts'
+import { presentCancellation } from '../transitions/cancellation.ts'
 import type { BuildRecord } from './build-record.ts'
 
 /** The keys that every build has, and those of its framework. */
@@ -18,7 +20,7 @@ export type PresentedBuild = CircuitCommon & Record<string, unknown>
  */
 export function presentBuild(
   record: BuildRecord,
-  publicUrl: string,
+  { viewer, publicUrl }: Reader,
   {
     verificationKey = null,
     waitingFor = null,
@@ -58,7 +60,7 @@ export function presentBuild(
     has_verification_key: isReady && record.hasVerificationKey,
     verification_key: verificationKey,
     warnings: warningsOf(build.warnings, advisories),
-    error: build.error,
+    ...presentCancellation(build, team, viewer),
     setup: build.setup,
     versions: build.versions,
     compiled_elsewhere: build.madeElsewhere,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
-import { JsonObject } from '@proofyard/contract/json.ts'
+import type { JsonObject } from '@proofyard/contract/json.ts'
+import { parseJsonObject } from '../artifacts/parse-json.ts'
 import { MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
@@ -17,7 +18,7 @@ export async function readVerificationKey(core: Core, record: BuildRecord): Prom
   const file = await findFile(core, record, 'verification_key')
   if (file === undefined) return null
   refuseTooLargeAnswer([file.size], 'Ask without include_verification_key.')
-  return JsonObject.parse(JSON.parse(await core.storage.readText(file.sha256, MAX_SHOWN_BYTES)))
+  return parseJsonObject(await core.storage.readText(file.sha256, MAX_SHOWN_BYTES))
 }
 
 /** The Solidity verifier of a build; null where the framework has none. */

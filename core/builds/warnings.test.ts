@@ -36,7 +36,7 @@ async function buildAfter(
     verifySize: SMALLEST_SIZE,
     files: [],
   })
-  return presentBuild(await findBuild(core, alice, build.id), core.publicUrl)
+  return presentBuild(await findBuild(core, alice, build.id), { viewer: alice, publicUrl: core.publicUrl })
 }
 
 test('what was left out of an upload is told beside what the compiler warned of', async () => {

@@ -59,10 +59,24 @@ test('a proof that holds is Ready with its files, and nothing of its lease is le
     status: 'Ready',
     verified: true,
     madeElsewhere: name,
-    warnings: ['slow'],
+    warnings: [`The worker “${name}” of another owner says: slow`],
     computeTimes: { prove: 2, total: 3, checked_here: 0.5 },
   })
   expect(await uploadsOf(id)).toBe(0)
+})
+
+test('false-calldata: that it holds says nothing of the calldata beside it, and the proof says so', async () => {
+  const { proof } = await createProof(core, alice, build, { input: '{}', meta: {} })
+  const { key, take } = await newKey(core)
+  await finishForCheck(core, key, await take(), { calldata: '["0xbad"]' })
+  const held = await fetchJob(core, 'check')
+  await beginProof(core, held)
+  const work = await readCheckWork(core, proof.id)
+  if (work === undefined) throw new Error('There is nothing to check.')
+  await acceptProof(core, held, work, 0.5)
+  expect((await row(proof.id)).warnings).toContain(
+    `Its calldata is the word of the worker “${key.name}” of another owner: this server verified its proof and its public values, and not that text.`,
+  )
 })
 
 test('one that does not is Failed, and counted against its key', async () => {

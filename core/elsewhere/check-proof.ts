@@ -12,7 +12,7 @@ import type { HeldJob } from '../queue/job.ts'
 import { forgetUploads } from './find-lease.ts'
 import { ofProof } from './finish-proof.ts'
 import type { Lease } from './lease.ts'
-import { type ReceivedFile, readReceived } from './read-results.ts'
+import { type ReceivedFile, readReceived, removeFiles } from './read-results.ts'
 
 /** A proof that a worker of another owner made, and what it is verified with; the files are in the storage. */
 export interface CheckWork {
@@ -70,10 +70,16 @@ export async function readCheckWork(core: Core, proofId: string): Promise<CheckW
  * @param seconds that its verification took
  * @returns false when the attempt is over: nothing changed
  */
-export function acceptProof(core: Core, held: HeldJob, { lease, files }: CheckWork, seconds: number): Promise<boolean> {
+export function acceptProof(
+  core: Core,
+  held: HeldJob,
+  { lease, files, worker }: CheckWork,
+  seconds: number,
+): Promise<boolean> {
   const { warnings, computeTimes, performance } = lease.facts ?? { warnings: [], computeTimes: {} }
+  const hasCalldata = files.some(({ kind }) => kind === 'calldata')
   const result = {
-    warnings,
+    warnings: hasCalldata ? [uncheckedCalldata(worker), ...warnings] : warnings,
     performance,
     computeTimes: { ...computeTimes, checked_here: Math.round(seconds * 1000) / 1000 },
     files: files.flatMap(ofProof),
@@ -81,16 +87,22 @@ export function acceptProof(core: Core, held: HeldJob, { lease, files }: CheckWo
   return finishProof(core, held, result, (transaction) => forgetUploads(transaction, lease))
 }
 
+function uncheckedCalldata(worker: string): string {
+  return `Its calldata is the word of the worker “${worker}” of another owner: this server verified its proof and its public values, and not that text.`
+}
+
 /** Fails a proof that was made elsewhere and does not verify here, and counts it against the key of its worker. */
-export function refuseProof(core: Core, held: HeldJob, { lease, worker }: CheckWork): Promise<boolean> {
+export async function refuseProof(core: Core, held: HeldJob, { lease, worker, files }: CheckWork): Promise<boolean> {
   const sentence =
     `The worker “${worker}” of another owner made this proof, and it does not verify here with the verification key of this circuit, ` +
     'so it was thrown away. Your input was not at fault, as far as is known: try again, and tell the operator of this server.'
-  return failProof(core, held, sentence, lease.facts?.computeTimes ?? {}, async (transaction) => {
+  const isFailed = await failProof(core, held, sentence, lease.facts?.computeTimes ?? {}, async (transaction) => {
     await forgetUploads(transaction, lease)
     await transaction
       .update(workerKeys)
       .set({ refusedProofs: sql`${workerKeys.refusedProofs} + 1` })
       .where(eq(workerKeys.id, lease.keyId))
   })
+  if (isFailed) await removeFiles(core, files)
+  return isFailed
 }

@@ -9,8 +9,10 @@ import { readLiveCapabilities } from '../workers/live-capabilities.ts'
 import { servingMachines } from '../workers/serving-machines.ts'
 import { type Delivery, endLease, findLease, jobOver } from './find-lease.ts'
 import { type Lease, heldOf } from './lease.ts'
+import { readReceived, removeFiles } from './read-results.ts'
 import { countUsage, secondsSince } from './usage.ts'
 import type { WorkerKey } from './worker-keys.ts'
+import { inWordsOf } from './worker-words.ts'
 
 const verbs = {
   compile: { fail: failBuild, requeue: requeueBuild, enlarge: enlargeBuild },
@@ -25,7 +27,7 @@ const GROWTH_OF_LATER_TRIES = 4
 export type GivenBack = 'ending' | 'fault' | 'unready'
 
 /**
- * Ends a job by a fault of the project's files or of the input, with the sentence that the person reads. A second call changes
+ * Ends a job by a fault of the project's files or of the input, with the sentence that the person reads as that of the worker. A second call changes
  * nothing and answers the same.
  * @throws DomainError `worker_job_not_found`, `worker_job_over`
  */
@@ -33,8 +35,8 @@ export async function failJobElsewhere(core: Core, key: WorkerKey, about: Delive
   const lease = await findLease(core.database, key, about)
   if (lease.outcome === 'failed') return
   const computeTimes = { total: Math.round(secondsSince(lease.takenAt) * 1000) / 1000 }
-  await endOrThrow(lease, () =>
-    verbs[lease.kind].fail(core, heldOf(lease), sentence, computeTimes, (transaction) =>
+  await endOrThrow(core, lease, () =>
+    verbs[lease.kind].fail(core, heldOf(lease), inWordsOf(key.name, sentence), computeTimes, (transaction) =>
       endLease(transaction, lease, 'failed'),
     ),
   )
@@ -46,7 +48,7 @@ export async function giveBackElsewhere(core: Core, key: WorkerKey, about: Deliv
   const lease = await findLease(core.database, key, about)
   const outcome = why === 'unready' ? 'unready' : 'given back'
   if (lease.outcome === outcome) return
-  await endOrThrow(lease, () =>
+  await endOrThrow(core, lease, () =>
     verbs[lease.kind].requeue(core, heldOf(lease), why, (transaction) => endLease(transaction, lease, outcome)),
   )
   await countUsage(core, lease)
@@ -69,7 +71,7 @@ export async function enlargeElsewhere(
   const held = heldOf(lease)
   const { enlarge, fail } = verbs[lease.kind]
   const next = await nextSize(core, lease, memoryBytes)
-  await endOrThrow(lease, () =>
+  await endOrThrow(core, lease, () =>
     'refusal' in next
       ? fail(core, held, next.refusal, {}, (transaction) => endLease(transaction, lease, 'failed'))
       : enlarge(core, held, next.size, (transaction) => endLease(transaction, lease, 'given back')),
@@ -90,6 +92,9 @@ async function nextSize(core: Core, lease: Lease, memoryBytes: number | undefine
     : onThese
 }
 
-async function endOrThrow(lease: Lease, end: () => Promise<boolean>): Promise<void> {
+/** What was sent for the job goes with it. */
+async function endOrThrow(core: Core, lease: Lease, end: () => Promise<boolean>): Promise<void> {
+  const received = await readReceived(core, lease)
   if (lease.endedAt !== null || !(await end())) throw jobOver('lost')
+  await removeFiles(core, received)
 }

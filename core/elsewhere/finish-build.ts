@@ -1,12 +1,19 @@
+import { eq } from 'drizzle-orm'
 import type { Setup } from '@proofyard/contract/setup.ts'
 import { type BuildResult, finishBuild } from '../builds/transition.ts'
 import type { Core } from '../context.ts'
+import { builds } from '../database/schema/builds.ts'
+import { creditedTimes } from './credited-times.ts'
 import { type Delivery, endLease, findLease, jobOver, readState } from './find-lease.ts'
 import { type Lease, heldOf } from './lease.ts'
-import { type ReceivedFile, readReceived, requireDocuments } from './read-results.ts'
-import { invalid } from './receive-result.ts'
+import { type ReceivedFile, readReceived } from './read-results.ts'
+import { invalid } from './invalid.ts'
 import { countUsage } from './usage.ts'
 import type { WorkerKey } from './worker-keys.ts'
+import { inWordsOf, plainLine, plainText } from './worker-words.ts'
+
+/** Of a set-up, of each kind. */
+const MAX_SENTENCES = 20
 
 /** What a worker says of a build besides its files. */
 export type BuildFacts = Pick<BuildResult, 'details' | 'setup' | 'versions' | 'warnings' | 'computeTimes'>
@@ -31,14 +38,16 @@ export async function finishBuildElsewhere(
   const state = await readState(core, lease)
   if (state !== 'held') throw jobOver(state)
   const received = await readReceived(core, lease)
-  await requireDocuments(core, received, [])
   const kept = received.filter(({ kind }) => kind === 'kept')
   const sizes = await sizesFor(lease, Object.fromEntries(kept.map(({ name, stored }) => [name, stored.size])))
   const result = {
-    ...facts,
+    details: await newDetails(core, lease, facts.details),
+    versions: plainVersions(facts.versions),
+    computeTimes: creditedTimes(lease, facts.computeTimes),
     ...sizes,
-    setup: withOrigin(facts.setup, key.name),
-    warnings: [...facts.warnings, originOf(key.name)],
+    setup: setupElsewhere(facts.setup, key.name),
+    // The first ones stay, however many there are.
+    warnings: [originOf(key.name), ...facts.warnings.map((warning) => inWordsOf(key.name, warning))],
     madeElsewhere: key.name,
     files: received.flatMap(ofBuild),
   }
@@ -56,6 +65,33 @@ function originOf(name: string): string {
   return `It was compiled elsewhere, by the worker “${name}” of another owner: its keys are that worker’s word, and nothing of them was made or checked here.`
 }
 
-function withOrigin(setup: Setup, name: string): Setup {
-  return { ...setup, unchecked: [...(setup.unchecked ?? []), originOf(name)] }
+/** What was known of the build before it was compiled stays: the manifest said it, and not the worker. */
+async function newDetails(
+  core: Core,
+  { jobId }: Lease,
+  details: BuildFacts['details'],
+): Promise<BuildFacts['details']> {
+  const [row] = await core.database.select({ details: builds.details }).from(builds).where(eq(builds.id, jobId))
+  const known = new Map(Object.entries(row?.details ?? {}))
+  return Object.fromEntries(Object.entries(details).filter(([name]) => (known.get(name) ?? null) === null))
+}
+
+function plainVersions(versions: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(versions).map(([name, version]) => [plainLine(name), plainLine(version)]))
+}
+
+/** What speaks against the keys stands; what speaks for them is the worker's word. */
+function setupElsewhere({ kind, statement, parameters, checked = [], unchecked = [] }: Setup, name: string): Setup {
+  return {
+    kind: kind === 'development' || kind === 'forgeable' ? kind : 'elsewhere',
+    statement: inWordsOf(name, plainText(statement)),
+    ...(parameters && { parameters: { name: plainLine(parameters.name), blake2b: plainLine(parameters.blake2b) } }),
+    unchecked: [
+      originOf(name),
+      ...unchecked.slice(0, MAX_SENTENCES).map((sentence) => inWordsOf(name, plainText(sentence))),
+      ...checked
+        .slice(0, MAX_SENTENCES)
+        .map((sentence) => inWordsOf(name, `this was checked there: ${plainText(sentence)}`)),
+    ],
+  }
 }

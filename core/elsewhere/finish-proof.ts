@@ -5,12 +5,14 @@ import { proofs } from '../database/schema/proofs.ts'
 import { type ProofResult, finishProof } from '../proofs/transition.ts'
 import { isStill } from '../transitions/fence.ts'
 import { running } from '../transitions/transitions.ts'
+import { creditedPerformance, creditedTimes } from './credited-times.ts'
 import { type Delivery, endLease, findLease, jobOver, readState } from './find-lease.ts'
 import { type Lease, type ProofFacts, heldOf } from './lease.ts'
-import { type ReceivedFile, readReceived, requireDocuments } from './read-results.ts'
-import { invalid } from './receive-result.ts'
+import { type ReceivedFile, readReceived, requireKinds } from './read-results.ts'
+import { invalid } from './invalid.ts'
 import { countUsage } from './usage.ts'
 import { type WorkerKey, offerOf } from './worker-keys.ts'
+import { inWordsOf } from './worker-words.ts'
 
 /**
  * Takes a proof that a worker of another owner made. Where this server has a verifier for it, the proof stays In Progress until a
@@ -22,16 +24,17 @@ export async function finishProofElsewhere(
   core: Core,
   key: WorkerKey,
   about: Delivery,
-  facts: ProofFacts,
+  said: ProofFacts,
   hasVerifier: (lease: Lease) => boolean,
 ): Promise<'ready' | 'checking'> {
   const lease = await findLease(core.database, key, about)
+  const facts = creditedFacts(lease, key.name, said)
   if (lease.kind !== 'prove') throw invalid('The job compiles a build: finish it as one.')
   if (lease.outcome === 'ready' || lease.outcome === 'checking') return lease.outcome
   const state = await readState(core, lease)
   if (state !== 'held') throw jobOver(state)
   const received = await readReceived(core, lease)
-  await requireDocuments(core, received, ['proof', 'public'])
+  requireKinds(received, ['proof', 'public'])
   const outcome = hasVerifier(lease) ? 'checking' : 'ready'
   const done =
     outcome === 'checking'
@@ -40,6 +43,16 @@ export async function finishProofElsewhere(
   if (!done) throw jobOver('lost')
   await countUsage(core, lease)
   return outcome
+}
+
+/** The facts as they may stand beside what this server says: as the worker's words, and no longer than it had the job. */
+function creditedFacts(lease: Lease, worker: string, { warnings, computeTimes, performance }: ProofFacts): ProofFacts {
+  const times = creditedTimes(lease, computeTimes)
+  return {
+    warnings: warnings.map((warning) => inWordsOf(worker, warning)),
+    computeTimes: times,
+    performance: performance && creditedPerformance(lease, performance, times),
+  }
 }
 
 /** The job goes to the workers here, which verify what was made, in the transaction that takes it from its worker. */
@@ -80,7 +93,8 @@ function finishUnverified(
   { key, facts, received }: { key: WorkerKey; facts: ProofFacts; received: ReceivedFile[] },
 ): Promise<boolean> {
   const files = received.flatMap(ofProof)
-  const warnings = [...facts.warnings, unverified(key.name, offerOf(lease))]
+  // The first ones stay, however many there are.
+  const warnings = [unverified(key.name, offerOf(lease)), ...facts.warnings]
   const result = { ...facts, warnings, files, unverifiedOf: key.name }
   return finishProof(core, heldOf(lease), result, (transaction) => endLease(transaction, lease, 'ready'))
 }

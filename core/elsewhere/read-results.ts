@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { Json, JsonObject } from '@proofyard/contract/json.ts'
-import { MAX_SHOWN_BYTES } from '../artifacts/shown-bytes.ts'
+import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import type { Core } from '../context.ts'
 import { workerUploads } from '../database/schema/worker-uploads.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import type { Delivery } from './find-lease.ts'
 import type { ResultKind } from './lease.ts'
-import { invalid } from './receive-result.ts'
+import { invalid } from './invalid.ts'
 
 /** A file that a worker has sent of a result. */
 export interface ReceivedFile {
@@ -29,43 +28,19 @@ export async function readReceived(core: Core, { jobId, delivery }: Delivery): P
   return rows.map(({ kind, name, sha256, size }) => ({ kind, name, stored: { sha256, size } }))
 }
 
-/**
- * Refuses results that could not be shown: each document must be what the API answers with.
- * @throws DomainError `invalid_value`
- */
-export async function requireDocuments(core: Core, files: ReceivedFile[], required: ResultKind[]): Promise<void> {
+/** Removes files from the storage that no one refers to any more; what fails is left to the next collection. */
+export async function removeFiles(core: Core, files: ReceivedFile[]): Promise<void> {
+  for (const { stored } of files) {
+    await collectArtifact(core, stored.sha256).catch((error: unknown) =>
+      core.report(error instanceof Error ? error : new Error(String(error))),
+    )
+  }
+}
+
+/** @throws DomainError `invalid_value` where a kind is missing */
+export function requireKinds(files: ReceivedFile[], required: ResultKind[]): void {
   for (const kind of required) {
     if (!files.some((file) => file.kind === kind))
       throw invalid(`The result has no file of the kind ${kind}: send it first.`)
-  }
-  for (const { kind, stored } of files) {
-    const isFine = readers[kind]
-    if (isFine === undefined) continue
-    const text = await core.storage.readText(stored.sha256, MAX_SHOWN_BYTES)
-    // What is not UTF-8 is read with this mark in its place.
-    if (text.includes('\uFFFD') || text.includes('\0') || !isFine(text))
-      throw invalid(`The file of the kind ${kind} ${wants[kind] ?? 'is not text'}.`)
-  }
-}
-
-const wants: Partial<Record<ResultKind, string>> = {
-  proof: 'is not a JSON object',
-  verification_key: 'is not a JSON object',
-  public: 'is not JSON',
-}
-
-const readers: Partial<Record<ResultKind, (text: string) => boolean>> = {
-  proof: (text) => JsonObject.safeParse(parsed(text)).success,
-  verification_key: (text) => JsonObject.safeParse(parsed(text)).success,
-  public: (text) => Json.safeParse(parsed(text)).success,
-  calldata: () => true,
-  solidity_verifier: () => true,
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

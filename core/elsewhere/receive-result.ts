@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import { recordArtifacts } from '../artifacts/record-artifacts.ts'
 import { MAX_SHOWN_BYTES } from '../artifacts/shown-bytes.ts'
@@ -7,11 +7,12 @@ import type { Core } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import { workerLeases } from '../database/schema/worker-leases.ts'
 import { workerUploads } from '../database/schema/worker-uploads.ts'
-import { DomainError } from '../errors.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { memoryText } from '../workers/memory-text.ts'
 import { type Delivery, jobOver, requireHeld } from './find-lease.ts'
+import { invalid } from './invalid.ts'
 import type { Lease, ResultKind } from './lease.ts'
+import { requireDocument } from './require-document.ts'
 import { isHeld } from './take-job.ts'
 import type { WorkerKey } from './worker-keys.ts'
 
@@ -67,7 +68,9 @@ export async function receiveResult(core: Core, lease: Lease, file: ResultFile, 
         `The file has the SHA-256 ${stored.sha256}, not ${file.sha256}: it was damaged on the way. Send it again.`,
       )
     }
-    await record(core, lease, file, stored)
+    await requireDocument(core, file.kind, stored)
+    const replaced = await record(core, lease, file, stored)
+    if (replaced !== undefined) await collectArtifact(core, replaced)
     return stored
   } catch (error) {
     await collectArtifact(core, stored.sha256)
@@ -75,9 +78,15 @@ export async function receiveResult(core: Core, lease: Lease, file: ResultFile, 
   }
 }
 
-async function record(core: Core, lease: Lease, { kind, name }: ResultFile, stored: StoredFile): Promise<void> {
+/** @returns the SHA-256 of another file of the same name, whose place it takes */
+async function record(
+  core: Core,
+  lease: Lease,
+  { kind, name }: ResultFile,
+  stored: StoredFile,
+): Promise<string | undefined> {
   const { jobId, delivery } = lease
-  await core.database.transaction(async (transaction) => {
+  return core.database.transaction(async (transaction) => {
     // In the order of a finish, the file before the lease: two that take both cannot wait for each other.
     await recordArtifacts(transaction, core.storage, [stored])
     const [held] = await transaction
@@ -86,6 +95,17 @@ async function record(core: Core, lease: Lease, { kind, name }: ResultFile, stor
       .where(isHeld(lease))
       .for('update')
     if (held === undefined) throw jobOver('lost')
+    const [replaced] = await transaction
+      .select({ sha256: workerUploads.sha256 })
+      .from(workerUploads)
+      .where(
+        and(
+          eq(workerUploads.jobId, jobId),
+          eq(workerUploads.delivery, delivery),
+          eq(workerUploads.kind, kind),
+          eq(workerUploads.name, name),
+        ),
+      )
     await transaction
       .insert(workerUploads)
       .values({ jobId, delivery, kind, name, ...stored })
@@ -96,6 +116,7 @@ async function record(core: Core, lease: Lease, { kind, name }: ResultFile, stor
     const { files, bytes } = await readSum(transaction, lease)
     if (files > MAX_FILES) throw invalid(`A result has at most ${MAX_FILES} files.`)
     if (bytes > MAX_BYTES[lease.kind]) throw invalid(`A result has at most ${memoryText(MAX_BYTES[lease.kind])}.`)
+    return replaced?.sha256 === stored.sha256 ? undefined : replaced?.sha256
   })
 }
 
@@ -108,8 +129,4 @@ async function readSum(queryable: Queryable, { jobId, delivery }: Delivery): Pro
     .from(workerUploads)
     .where(sql`${workerUploads.jobId} = ${jobId} and ${workerUploads.delivery} = ${delivery}`)
   return sum ?? { files: 0, bytes: 0 }
-}
-
-export function invalid(sentence: string): DomainError {
-  return new DomainError('invalid_value', sentence)
 }

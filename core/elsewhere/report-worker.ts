@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { workers } from '../database/schema/workers.ts'
 import { DomainError } from '../errors.ts'
@@ -6,8 +6,9 @@ import type { JobResources } from '../queue/size-class.ts'
 import type { Capability } from '../workers/capability.ts'
 import { isAlive } from '../workers/live-capabilities.ts'
 import { endWorker, reportWorker } from '../workers/report-worker.ts'
-import { invalid } from './receive-result.ts'
+import { invalid } from './invalid.ts'
 import { type WorkerKey, needOf } from './worker-keys.ts'
+import { inWordsOf, plainLine } from './worker-words.ts'
 
 /** Workers that one key may have at a time. */
 const MAX_WORKERS = 64
@@ -27,19 +28,34 @@ export interface ReportElsewhere {
  *   worker too many
  */
 export async function reportElsewhere(core: Core, key: WorkerKey, report: ReportElsewhere): Promise<void> {
-  const capabilities = report.capabilities.map(({ offer, ...said }): Capability => {
+  // One for each offer, the last one that is said of it.
+  const offered = new Map(report.capabilities.map((capability) => [capability.offer, capability]))
+  const capabilities = [...offered.values()].map(({ offer, state, note, fraction }): Capability => {
     const need = key.offers.includes(offer) ? needOf(offer) : undefined
     if (need === undefined) throw invalid(`This key may not serve ${offer}; it may serve ${key.offers.join(', ')}.`)
-    return { ...need, ...said }
+    return { ...need, state, note: lineOf(key, note), fraction }
   })
   const others = and(eq(workers.keyId, key.id), ne(workers.id, report.id), isAlive)
   if ((await core.database.$count(workers, others)) >= MAX_WORKERS) {
     throw invalid(`A key has at most ${MAX_WORKERS} workers at a time. End those that are not needed.`)
   }
-  const { id, total, free, paused } = report
+  const { id, total, free } = report
+  const paused = report.paused === null ? null : lineOf(key, report.paused)
   const isOurs = await reportWorker(core, { id, host: key.name, keyId: key.id, capabilities, total, free, paused })
   if (!isOurs)
     throw new DomainError('worker_unknown', 'The id is that of a worker with another key. Take a random one.')
+  await forgetEnded(core, key)
+}
+
+/** What people read of a worker's state; nothing where it says nothing. */
+function lineOf({ name }: WorkerKey, text: string): string {
+  return text.trim() === '' ? '' : inWordsOf(name, plainLine(text))
+}
+
+/** Of the workers of a key that ended, or are silent, the last ones are kept, for they may come back. */
+async function forgetEnded({ database }: Core, { id }: WorkerKey): Promise<void> {
+  await database.delete(workers).where(sql`${workers.keyId} = ${id} and not ${isAlive} and ${workers.id} not in (
+    select w.id from ${workers} w where w.key_id = ${id} order by w.seen_at desc limit ${MAX_WORKERS})`)
 }
 
 /** Notes that a worker takes no more jobs. One that is not of this key stays as it is. */

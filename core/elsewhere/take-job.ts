@@ -10,7 +10,8 @@ import { type JobResources, resourcesOf } from '../queue/size-class.ts'
 import type { Turn } from '../queue/turns.ts'
 import { isAlive } from '../workers/live-capabilities.ts'
 import { neverFits, whatIsShort } from '../workers/room.ts'
-import type { Lease } from './lease.ts'
+import type { Lease, LeaseOutcome } from './lease.ts'
+import { readFree } from './read-free.ts'
 import { type WorkerKey, offerOf } from './worker-keys.ts'
 
 /**
@@ -22,6 +23,12 @@ export const LEASE_SECONDS = 120
 /** A key whose workers let so many jobs go without a word, or for want of what they offer, gets none for a while. */
 const MAX_LET_GO = 3
 const LET_GO_WITHIN = sql`interval '10 minutes'`
+
+/** The same of jobs that it gave back by its own will: one that ends gives back what it holds, once. */
+const MAX_GIVEN_BACK = 30
+
+/** Jobs that one worker holds at a time, whatever its machine is said to have. */
+const MAX_HELD = 64
 
 /** For so long smaller jobs pass one for which a worker has no room now; then it gets none before it has. */
 const PASSED_BY_SECONDS = 60
@@ -42,10 +49,12 @@ export async function takeJobElsewhere(
 ): Promise<Lease | undefined> {
   const { total, queues } = await readWorker(core, key, worker.id)
   if (await hasLetGo(core, key)) return undefined
+  const { jobs, free } = await readFree(core, { ...worker, total })
+  if (jobs >= MAX_HELD) return undefined
   const full = new Set<string>()
   for (const turn of await core.queue.turns(queues, core.quotas)) {
     const name = queueName(turn.queue)
-    const fitness = full.has(name) ? 'full' : judgeTurn(turn, { total, free: worker.free })
+    const fitness = full.has(name) ? 'full' : judgeTurn(turn, { total, free })
     if (fitness === 'kept for it') return undefined
     full.add(name)
     if (fitness !== 'fits') continue
@@ -75,15 +84,13 @@ async function readWorker(core: Core, key: WorkerKey, id: string) {
 
 async function hasLetGo(core: Core, key: WorkerKey): Promise<boolean> {
   const since = sql`clock_timestamp() - ${LET_GO_WITHIN}`
-  const letGo = await core.database.$count(
-    workerLeases,
-    and(
-      eq(workerLeases.keyId, key.id),
-      inArray(workerLeases.outcome, ['lapsed', 'unready']),
-      gt(workerLeases.endedAt, since),
-    ),
-  )
-  return letGo >= MAX_LET_GO
+  const count = (outcomes: LeaseOutcome[]) =>
+    core.database.$count(
+      workerLeases,
+      and(eq(workerLeases.keyId, key.id), inArray(workerLeases.outcome, outcomes), gt(workerLeases.endedAt, since)),
+    )
+  const [letGo, givenBack] = await Promise.all([count(['lapsed', 'unready']), count(['given back'])])
+  return letGo >= MAX_LET_GO || givenBack >= MAX_GIVEN_BACK
 }
 
 function judgeTurn(

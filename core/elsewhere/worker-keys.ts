@@ -3,9 +3,14 @@ import { brand } from '@proofyard/contract/brand.ts'
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { hashOf, randomText } from '../accounts/secret-text.ts'
 import type { Core } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import { builds } from '../database/schema/builds.ts'
+import { proofs } from '../database/schema/proofs.ts'
 import { workerKeys } from '../database/schema/worker-keys.ts'
 import { workerLeases } from '../database/schema/worker-leases.ts'
 import { workers } from '../database/schema/workers.ts'
+import { SERVER } from '../events/actor.ts'
+import { recordEvent } from '../events/record-event.ts'
 import type { Need } from '../workers/best-capability.ts'
 
 const LEAD = `${brand.product.toLowerCase()}-worker-`
@@ -32,12 +37,16 @@ export async function addWorkerKey(
   { name, offers }: Pick<WorkerKey, 'name' | 'offers'>,
 ): Promise<string | undefined> {
   const secret = LEAD + randomText(40)
-  const made = await database
-    .insert(workerKeys)
-    .values({ name, offers: [...new Set(offers)], hash: hashOf(secret) })
-    .onConflictDoNothing({ target: workerKeys.name })
-    .returning({ id: workerKeys.id })
-  return made.length === 0 ? undefined : secret
+  return database.transaction(async (transaction) => {
+    const [made] = await transaction
+      .insert(workerKeys)
+      .values({ name, offers: [...new Set(offers)], hash: hashOf(secret) })
+      .onConflictDoNothing({ target: workerKeys.name })
+      .returning({ id: workerKeys.id })
+    if (made === undefined) return undefined
+    await recordEvent(transaction, { kind: 'worker_key.created', data: {}, actor: SERVER, subjectId: made.id })
+    return secret
+  })
 }
 
 /** All keys, the oldest first, those that have ended included. */
@@ -57,7 +66,7 @@ export function listWorkerKeys({ database }: Pick<Core, 'database'>) {
 }
 
 /**
- * Ends a key at once: its workers count as gone, and other workers get what they hold.
+ * Ends a key at once: its workers count as gone, and other workers get what they hold, which does not count against those jobs.
  * @returns false where there is none of that name, or it has ended
  */
 export async function endWorkerKey({ database }: Pick<Core, 'database'>, name: string): Promise<boolean> {
@@ -69,6 +78,8 @@ export async function endWorkerKey({ database }: Pick<Core, 'database'>, name: s
       .where(and(eq(workerKeys.name, name), isNull(workerKeys.endedAt)))
       .returning({ id: workerKeys.id })
     if (ended === undefined) return false
+    await recordEvent(transaction, { kind: 'worker_key.ended', data: {}, actor: SERVER, subjectId: ended.id })
+    for (const table of [builds, proofs]) await uncountTries(transaction, table, ended.id)
     await transaction
       .update(workers)
       .set({ endedAt: now })
@@ -78,6 +89,17 @@ export async function endWorkerKey({ database }: Pick<Core, 'database'>, name: s
     if ((rows[0]?.jobs ?? null) !== null) await lapseSoon(transaction, ended.id)
     return true
   })
+}
+
+/** The jobs go on elsewhere by no fault of theirs. */
+async function uncountTries(
+  transaction: Transaction,
+  table: typeof builds | typeof proofs,
+  keyId: string,
+): Promise<void> {
+  await transaction.execute(sql`update ${table} job set tries = job.tries - 1
+    from ${workerLeases} l where l.key_id = ${keyId} and l.ended_at is null and l.job_id = job.id
+    and job.status = 'In Progress' and job.attempt = l.delivery + 1 and job.tries > 0`)
 }
 
 async function lapseSoon(transaction: Pick<Core['database'], 'execute'>, keyId: string): Promise<void> {

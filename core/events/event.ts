@@ -47,6 +47,10 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('api_key.changed', fieldsOf('expiresAt', 'createdBy')),
   event('api_key.deleted', {}),
 
+  /** With which a worker of another owner takes jobs; the operator makes and ends it on the command line. */
+  event('worker_key.created', {}),
+  event('worker_key.ended', {}),
+
   event('team.created', {}),
   event('team.changed', fieldsOf('name', 'description', 'url', 'githubUrl', 'twitterUrl')),
   event('team.avatar_changed', {}),
@@ -75,7 +79,8 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('build.started', { attempt }),
   event('build.requeued', { attempt, reason: z.enum(['fault', 'disk', 'platform', 'ending', 'unready', 'outgrown']) }),
   event('build.ready', { attempt }),
-  event('build.failed', { attempt, reason: z.enum(['user', 'given_up']) }),
+  /** `cancelled` in attempt 0 where none had begun; the actor is who cancelled it. */
+  event('build.failed', { attempt: z.int().nonnegative(), reason: z.enum(['user', 'given_up', 'cancelled']) }),
   event('build.changed', fieldsOf('meta')),
   event('build.tags_moved', { projectId: id, tags }),
   event('build.deleted', { projectId: id }),
@@ -85,8 +90,11 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('proof.started', { attempt }),
   event('proof.requeued', { attempt, reason: z.enum(['fault', 'disk', 'platform', 'ending', 'unready', 'outgrown']) }),
   event('proof.ready', { attempt }),
-  /** `circuit_deleted` where another team deleted the build before the proof was made; in attempt 0 where none had begun. */
-  event('proof.failed', { attempt: z.int().nonnegative(), reason: z.enum(['user', 'given_up', 'circuit_deleted']) }),
+  /** `circuit_deleted` where another team deleted the build before the proof was made; `cancelled` as with builds. */
+  event('proof.failed', {
+    attempt: z.int().nonnegative(),
+    reason: z.enum(['user', 'given_up', 'cancelled', 'circuit_deleted']),
+  }),
   event('proof.verification_requested', {}),
   event('proof.deleted', { buildId: id, projectId: id }),
 ])

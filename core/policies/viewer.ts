@@ -12,6 +12,12 @@ export type Viewer =
   | { kind: 'user'; userId: number; teamId: null; role: null }
   | { kind: 'user'; userId: number; teamId: number; role: Role }
 
+/** Who reads an answer, and at which address of ours. */
+export interface Reader {
+  viewer: Viewer
+  publicUrl: string
+}
+
 /** The team for which the viewer acts, if any. */
 export function teamOf(viewer: Viewer): number | undefined {
   return viewer.kind === 'anonymous' ? undefined : (viewer.teamId ?? undefined)

@@ -18,6 +18,7 @@ export function presentProject(record: ProjectRecord, publicUrl: string): Projec
             date_created: latest.createdAt.toISOString(),
             proving_scheme: latest.provingScheme,
             status: latest.status,
+            is_cancelled: latest.isCancelled,
           },
     name: project.name,
     num_proofs: record.numProofs,

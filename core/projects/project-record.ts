@@ -24,6 +24,7 @@ export function selectProjects(queryable: Queryable, { isInList = false }: { isI
       createdAt: builds.createdAt,
       provingScheme: builds.provingScheme,
       status: builds.status,
+      isCancelled: sql<boolean>`${builds.cancelledBy} is not null`.as('is_cancelled'),
     })
     .from(builds)
     .where(and(eq(builds.projectId, projects.id), isNull(builds.deletedAt)))
@@ -40,6 +41,7 @@ export function selectProjects(queryable: Queryable, { isInList = false }: { isI
         createdAt: latest.createdAt,
         provingScheme: latest.provingScheme,
         status: latest.status,
+        isCancelled: latest.isCancelled,
       },
       labels: sql<
         string[]

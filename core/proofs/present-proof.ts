@@ -4,8 +4,10 @@ import { DELETED_TEAM } from '@proofyard/contract/slug.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { avatarUrl } from '../accounts/avatar-url.ts'
 import { findAdvisories } from '../advisories/find-advisories.ts'
+import type { Reader } from '../policies/viewer.ts'
 import { shownName } from '../projects/shown-name.ts'
 import { secondsTaken } from '../queue/seconds-taken.ts'
+import { presentCancellation } from '../transitions/cancellation.ts'
 import type { ProofRecord } from './proof-record.ts'
 import { type ProofDocuments, noDocuments } from './read-documents.ts'
 
@@ -18,7 +20,7 @@ const NO_TEAM = { slug: DELETED_TEAM, avatarSha256: null }
  */
 export function presentProof(
   record: ProofRecord,
-  publicUrl: string,
+  { viewer, publicUrl }: Reader,
   { documents = noDocuments, waitingFor = null }: { documents?: ProofDocuments; waitingFor?: string | null } = {},
 ): Proof {
   const { proof, build, project, team, circuitTeam } = record
@@ -56,7 +58,7 @@ export function presentProof(
     has_verification_key: record.hasVerificationKey,
     verification_key: documents.verificationKey,
     warnings: proof.warnings,
-    error: proof.error,
+    ...presentCancellation(proof, team, viewer),
     waiting_for: waitingFor,
     activity: proof.activity,
     made_elsewhere: proof.madeElsewhere,

@@ -36,7 +36,11 @@ const makeReady = () => finishNextProof(core, { warnings: ['slow'] })
 
 async function present(viewer: Viewer, id: string, wanted = all) {
   const record = await findProof(core, viewer, id)
-  const shown = presentProof(record, core.publicUrl, { documents: await readProofDocuments(core, record, wanted) })
+  const shown = presentProof(
+    record,
+    { viewer, publicUrl: core.publicUrl },
+    { documents: await readProofDocuments(core, record, wanted) },
+  )
   expect(Proof.strict().parse(shown)).toEqual(shown)
   return shown
 }
@@ -140,7 +144,10 @@ test('lists hold the own proofs, the newest first, as the filter says', async ()
   // Of one proof, and not of each in a list.
   const [listedReady] = (await listProofs(core, { teamId: alice.teamId }, { status: 'Ready' })).items
   if (listedReady === undefined) throw new Error('No proof is Ready.')
-  expect(presentProof(listedReady, core.publicUrl)).toMatchObject({ setup: null, advisories: null })
+  expect(presentProof(listedReady, { viewer: alice, publicUrl: core.publicUrl })).toMatchObject({
+    setup: null,
+    advisories: null,
+  })
 
   const page = await listProofs(core, { teamId: alice.teamId }, { status: 'Queued' }, { limit: 1, offset: 1 })
   expect(page.items.map(({ proof }) => proof.id)).toEqual([ids[1]])

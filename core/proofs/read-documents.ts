@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { Json, JsonObject } from '@proofyard/contract/json.ts'
+import type { Json, JsonObject } from '@proofyard/contract/json.ts'
+import { parseJson, parseJsonObject } from '../artifacts/parse-json.ts'
 import { MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
@@ -74,9 +75,9 @@ export async function readProofDocuments(
     keyText,
   ])
   return {
-    proof: proof === undefined ? null : JsonObject.parse(JSON.parse(proof)),
-    publicValues: publicValues === undefined ? null : Json.parse(JSON.parse(publicValues)),
+    proof: proof === undefined ? null : parseJsonObject(proof),
+    publicValues: publicValues === undefined ? null : parseJson(publicValues),
     calldata: calldata ?? null,
-    verificationKey: verificationKey === undefined ? null : JsonObject.parse(JSON.parse(verificationKey)),
+    verificationKey: verificationKey === undefined ? null : parseJsonObject(verificationKey),
   }
 }

@@ -7,6 +7,7 @@ import { resourcesOf } from '../queue/size-class.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { boundedWarnings } from '../transitions/bounded-texts.ts'
 import { transitionsOf } from '../transitions/transitions.ts'
+import { dropInputs } from './drop-inputs.ts'
 
 /** What a worker made and stored in one attempt; only a proof that was verified is finished. */
 export interface ProofResult {
@@ -42,14 +43,7 @@ export const {
       .insert(proofArtifacts)
       .values(files.map(({ kind, stored }) => ({ proofId: id, kind, sha256: stored.sha256 })))
   },
-  // The input is a secret that no one needs once the proof is done.
-  dropInput: async (transaction, id) => {
-    const [row] = await transaction
-      .delete(proofArtifacts)
-      .where(and(eq(proofArtifacts.proofId, id), eq(proofArtifacts.kind, 'input')))
-      .returning({ sha256: proofArtifacts.sha256 })
-    return row?.sha256
-  },
+  dropInput: async (transaction, id) => (await dropInputs(transaction, [id]))[0],
   // The next proofs of the build begin with what this one needed.
   learnSize: async (transaction, { id, size, kind }) => {
     if (kind === 'check') return

@@ -3,7 +3,7 @@ import type { HeldJob } from './job.ts'
 /** Why a job's signal was aborted; the `reason` of the signal. */
 export class JobStoppedError extends Error {
   override name = 'JobStoppedError'
-  /** 'withdrawn': its row is deleted. 'lost': another worker has it. 'ending': this process ends. */
+  /** 'withdrawn': it was cancelled, or its row is deleted. 'lost': another worker has it. 'ending': this process ends. */
   readonly why: 'withdrawn' | 'lost' | 'ending'
 
   constructor(why: JobStoppedError['why']) {

@@ -7,6 +7,7 @@ import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { projects } from '../database/schema/projects.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { SERVER } from '../events/actor.ts'
+import { dropInputs } from '../proofs/drop-inputs.ts'
 import { removeProofs } from '../proofs/proof-counts.ts'
 import { changeStatus } from '../transitions/fence.ts'
 import type { Job } from './job.ts'
@@ -69,9 +70,7 @@ export async function withdrawJobs(core: Core, transaction: Transaction, scope: 
     const columns = { error: CIRCUIT_DELETED, finishedAt: sql`clock_timestamp()` }
     const step = { to: 'Failed', reason: 'circuit_deleted' } as const
     await changeStatus(transaction, 'proof', { id, status, attempt }, step, columns, SERVER)
-    await transaction
-      .delete(proofArtifacts)
-      .where(and(eq(proofArtifacts.proofId, id), eq(proofArtifacts.kind, 'input')))
+    await dropInputs(transaction, [id])
   }
   // No proof is made of a build before it is Ready.
   const unfinishedIds = unfinishedBuilds.map(({ id }) => id)

@@ -33,11 +33,12 @@ export async function finishForCheck(
   core: Core,
   key: WorkerKey,
   lease: Lease,
-  proof = '{"pi_a":["1"]}',
+  { proof = '{"pi_a":["1"]}', calldata }: { proof?: string; calldata?: string } = {},
 ): Promise<void> {
   for (const [kind, content] of [
     ['proof', proof],
     ['public', '["20"]'],
+    ...(calldata === undefined ? [] : ([['calldata', calldata]] as const)),
   ] as const) {
     const { sha256 } = await storeOnce(core, content)
     await receiveResult(core, lease, { kind, name: kind, sha256 }, Readable.from([Buffer.from(content)]))

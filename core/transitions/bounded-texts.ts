@@ -19,7 +19,8 @@ export function boundedWarnings(warnings: string[]): string[] {
   return more === 0 ? kept : [...kept, `…and ${more} warnings more.`]
 }
 
-function cut(written: string, most: number): string {
+/** Without control characters, and with how much was left out behind `most` characters. */
+export function cut(written: string, most: number): string {
   const text = readable(written)
   if (text.length <= most) return text
   return `${text.slice(0, most).toWellFormed()}\n…and ${text.length - most} characters more.`

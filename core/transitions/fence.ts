@@ -23,7 +23,7 @@ export type Step =
   | { to: 'In Progress'; attempt: number }
   | { to: 'Ready' }
   | { to: 'Queued'; reason: 'fault' | 'disk' | 'platform' | 'ending' | 'unready' | 'outgrown' }
-  | { to: 'Failed'; reason: 'user' | 'given_up' | 'circuit_deleted' }
+  | { to: 'Failed'; reason: 'user' | 'given_up' | 'cancelled' | 'circuit_deleted' }
 
 /** A row as the caller believes it to be. */
 export interface Expected {

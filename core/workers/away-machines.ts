@@ -1,5 +1,6 @@
-import { and, desc, not, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
+import { workerKeys } from '../database/schema/worker-keys.ts'
 import { workers } from '../database/schema/workers.ts'
 import type { JobResources } from '../queue/size-class.ts'
 import type { Capability } from './capability.ts'
@@ -14,7 +15,7 @@ export interface AwayMachine {
 }
 
 /**
- * The machines that are expected back. A job that only they could hold is not refused: it waits for them.
+ * The machines that are expected back; those of a key that has ended are not. A job that only they could hold is not refused: it waits for them.
  *
  * @returns of each host and size the worker that was seen last, since one that begins again and again leaves many rows
  */
@@ -25,6 +26,7 @@ export async function readAwayMachines(core: Core): Promise<AwayMachine[]> {
   return core.database
     .selectDistinctOn([host, memory, gpus], { total, capabilities, secondsAway })
     .from(workers)
-    .where(and(not(isAlive), isExpectedBack))
+    .leftJoin(workerKeys, eq(workerKeys.id, workers.keyId))
+    .where(and(not(isAlive), isExpectedBack, isNull(workerKeys.endedAt)))
     .orderBy(host, memory, gpus, desc(seenAt))
 }

@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const long = [
   'e2e/frameworks.test.ts',
   'e2e/schemathesis.test.ts',
-  'e2e/verify-elsewhere/public-value-documents.test.ts',
   'e2e/console-frameworks.test.ts',
   'e2e/verify-elsewhere/served-proofs.test.ts',
   'e2e/worker-death.test.ts',

@@ -20,7 +20,7 @@ interface Contracts {
   make: () => Promise<RaisedProofs>
   /** The places of the public values for which proofs are made. */
   places?: number[][]
-  /** Takes its time, and is much like another: `npm run test:heavy` runs it. */
+  /** Takes its time, and stands on nothing that another framework has a part in: `npm run test:heavy` runs it. */
   isLong?: boolean
 }
 
@@ -53,7 +53,7 @@ const contracts: Contracts[] = [
     function: 'verifyProof',
     ...groth16Check,
     order: orders[curve],
-    isLong: curve !== 'bn254',
+    isLong: true,
     make: () => raisedByGnark({ gnarkVersion: 'v0.16.3', curve }),
   })),
   {
@@ -64,6 +64,7 @@ const contracts: Contracts[] = [
     check: /if gt\(calldataload\(p\), R_MOD_MINUS_ONE\)/g,
     without: 'if 0',
     tooLarge: 'inputs are bigger than r',
+    isLong: true,
     make: () => raisedByGnark({ gnarkVersion: 'v0.16.3', provingScheme: 'plonk' }),
   },
   ...['0.34.0', '0.23.0'].map((version) => ({
@@ -81,6 +82,7 @@ const contracts: Contracts[] = [
     contract: 'HonkVerifier',
     ...noirCheck,
     tooLarge: 'ValueGeFieldOrder',
+    isLong: true,
     make: () => raisedByNoir('1.0.0-beta.26'),
   },
 ]

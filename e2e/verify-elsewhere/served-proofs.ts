@@ -14,10 +14,7 @@ import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
 /** What a served proof is made with, by name; each is built once for all verifiers. */
 interface Served extends ChangedProject {
   name: string
-  /**
-   * Whether `npm run test:heavy` alone runs it: it is of a version before the newest, which is like it, or the journeys of
-   * `e2e/frameworks.test.ts` ask the same program about another project's proof, and its Rust takes long.
-   */
+  /** Whether `npm run test:heavy` alone runs it: it takes long, and stands on nothing that another framework has a part in. */
   isHeavy?: boolean
 }
 
@@ -36,7 +33,6 @@ const noir = { project: 'frameworks/noir/sample', input: age, function: 'verify'
 const gnarkGroth16 = { contract: 'Verifier', function: 'verifyProof', tooLarge: 'PublicInputNotInField' }
 
 const gnarkVersions = ['v0.9.0', 'v0.15.0', 'v0.16.3']
-const isOldGnark = (version: string) => version !== gnarkVersions.at(-1)
 
 const verifiers: Case[] = [
   { ...circom, name: 'circom, groth16', manifest: { provingScheme: 'groth16' }, contract: 'Groth16Verifier' },
@@ -44,6 +40,7 @@ const verifiers: Case[] = [
   { ...circom, name: 'circom, fflonk', manifest: { provingScheme: 'fflonk' }, contract: 'FflonkVerifier' },
   {
     ...noir,
+    isHeavy: true,
     toolchain: 'noir@1.0.0-beta.26',
     name: 'noir, newest',
     manifest: { noirVersion: 'latest' },
@@ -72,14 +69,14 @@ const verifiers: Case[] = [
     {
       ...cubicOn(gnarkVersion),
       ...gnarkGroth16,
-      isHeavy: isOldGnark(gnarkVersion),
+      isHeavy: true,
       toolchain: `gnark@${gnarkVersion}`,
       name: `gnark ${gnarkVersion}, groth16`,
       manifest: { gnarkVersion },
     },
     {
       ...cubicOn(gnarkVersion),
-      isHeavy: isOldGnark(gnarkVersion),
+      isHeavy: true,
       toolchain: `gnark@${gnarkVersion}`,
       name: `gnark ${gnarkVersion}, plonk`,
       manifest: { gnarkVersion, provingScheme: 'plonk' },
@@ -91,6 +88,7 @@ const verifiers: Case[] = [
   {
     ...cubicOn('v0.16.3', 'bls12-381'),
     ...gnarkGroth16,
+    isHeavy: true,
     toolchain: 'gnark@v0.16.3',
     name: 'gnark v0.16.3, groth16 on bls12-381',
     manifest: { gnarkVersion: 'v0.16.3', curve: 'bls12-381' },
@@ -158,7 +156,7 @@ const projects: OfLibrary[] = [
   ...gnarkVersions.flatMap((gnarkVersion) =>
     ['groth16', 'plonk'].map((provingScheme) => ({
       ...cubicOn(gnarkVersion),
-      isHeavy: isOldGnark(gnarkVersion),
+      isHeavy: true,
       toolchain: `gnark@${gnarkVersion}`,
       name: `gnark ${gnarkVersion}, ${provingScheme}`,
       manifest: { gnarkVersion, provingScheme },

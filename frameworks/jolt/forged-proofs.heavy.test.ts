@@ -11,7 +11,8 @@ import { keptNames } from './kept-names.ts'
 import type { JoltManifest } from './manifest.ts'
 import { buildForger } from './testing/build-forger.ts'
 import { floorInput, floorProject, zeromorphProject } from './testing/guests.ts'
-import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
+import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
+import { testWithRust as test } from './testing/installed.ts'
 import { openJoltWay } from './testing/way.ts'
 
 // That each build and proof says "forgeable by anyone" is no exaggeration: here are the forgeries, which Jolt's own verifier takes.

@@ -7,7 +7,8 @@ import { jolt } from './jolt.ts'
 import { JoltManifest } from './manifest.ts'
 import { FORGEABLE } from './setup.ts'
 import { JOLT_LINE, floorInput, floorProject, functionOf, guestOf, zeromorphProject } from './testing/guests.ts'
-import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
+import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
+import { testWithRust as test } from './testing/installed.ts'
 import { openJoltWay } from './testing/way.ts'
 
 const sample = jolt.sample.folder

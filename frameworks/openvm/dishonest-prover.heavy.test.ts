@@ -13,7 +13,8 @@ import type { OpenvmManifest } from './manifest.ts'
 import { openvm } from './openvm.ts'
 import { runHost } from './run-host.ts'
 import { floorInput, floorProject, starkProject, strictProject } from './testing/guests.ts'
-import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
+import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
+import { testWithRust as test } from './testing/installed.ts'
 import { openOpenvmWay } from './testing/way.ts'
 
 // A dishonest prover has the whole build, OpenVM's prover, and no scruples about which file is in which place.

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { readOnly } from '@proofyard/sandbox/mounts.ts'
 import type { Claim, Run } from '../framework.ts'
-import { verdictOf } from '../languages/harness-end.ts'
+import { claimMounts, claimPaths, claimVerdict } from '../languages/rust/claim-documents.ts'
 import { snarkvmLimits } from './limits.ts'
 import type { SnarkvmManifest } from './manifest.ts'
 import { verifierResident } from './residents.ts'
@@ -31,23 +30,13 @@ async function holdsForResident(
   return (await run.residents.ask(verifierResident(run, manifest), question, run.signal)) === 'holds'
 }
 
-async function verifyAlone(
-  run: Run,
-  { manifest, verificationKey, publicValues, proof }: Claim<SnarkvmManifest>,
-): Promise<boolean> {
+async function verifyAlone(run: Run, claim: Claim<SnarkvmManifest>): Promise<boolean> {
   const outcome = await runHelper(run, {
-    network: manifest.network,
-    args: ['verify', '/in/key.json', '/in/public.json', '/in/proof.json'],
-    mounts: [
-      readOnly(verificationKey, '/in/key.json'),
-      readOnly(publicValues, '/in/public.json'),
-      readOnly(proof, '/in/proof.json'),
-    ],
+    network: claim.manifest.network,
+    args: ['verify', ...claimPaths],
+    mounts: claimMounts(claim),
     limits,
     threads: 1,
   })
-  const { ending } = outcome
-  // snarkVM's parsers go as deep as a document does, and what is deeper than a stack is no proof.
-  if (ending.kind === 'signal' && (ending.signal === 'SIGABRT' || ending.signal === 'SIGSEGV')) return false
-  return verdictOf(outcome, { stepName: 'The verification', limits })
+  return claimVerdict(outcome, limits)
 }

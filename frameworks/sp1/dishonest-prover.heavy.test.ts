@@ -6,7 +6,8 @@ import { type Build, type Documents, type WholeWay, documentsOf } from '../testi
 import { keptNames } from './kept-names.ts'
 import type { Sp1Manifest } from './manifest.ts'
 import { floorInput, floorProject, guestOf, mainOf, strictProject } from './testing/guests.ts'
-import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
+import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
+import { testWithRust as test } from './testing/installed.ts'
 import { openSp1Way } from './testing/way.ts'
 
 // A dishonest prover has the whole build, SP1's prover, and no scruples about which program and which values it names.

@@ -6,7 +6,8 @@ import type { FreshBuild, WholeWay } from '../testing/whole-way.ts'
 import { Sp1Manifest } from './manifest.ts'
 import { sp1 } from './sp1.ts'
 import { compressedProject, floorInput, floorProject, guestOf, mainOf } from './testing/guests.ts'
-import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
+import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
+import { testWithRust as test } from './testing/installed.ts'
 import { openSp1Way } from './testing/way.ts'
 
 const sample = sp1.sample.folder

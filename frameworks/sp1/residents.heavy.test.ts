@@ -9,7 +9,8 @@ import type { Build, WholeWay } from '../testing/whole-way.ts'
 import type { Residents } from '../residents.ts'
 import type { Sp1Manifest } from './manifest.ts'
 import { floorInput, floorProject } from './testing/guests.ts'
-import { INSTALLATION_MS, testWithRust as test } from './testing/installed.ts'
+import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
+import { testWithRust as test } from './testing/installed.ts'
 import { openSp1Way } from './testing/way.ts'
 
 const PROOF_MS = 3_600_000

@@ -19,6 +19,7 @@ import { userVerifySend } from './account/user-verify-send.ts'
 import { userUnlock } from './account/user-unlock.ts'
 import { userUnlockSend } from './account/user-unlock-send.ts'
 import { userVerify } from './account/user-verify.ts'
+import { circuitCancel } from './circuit/cancel.ts'
 import { circuitCompile } from './circuit/compile.ts'
 import { circuitCreate } from './circuit/create.ts'
 import { circuitDeleteCalls } from './circuit/delete.ts'
@@ -43,6 +44,7 @@ import { projectDetail } from './project/detail.ts'
 import { projectList, projectListPaginated } from './project/list.ts'
 import { projectProofs, projectProofsPaginated } from './project/proofs.ts'
 import { projectSettings } from './project/settings.ts'
+import { proofCancel } from './proof/cancel.ts'
 import { proofDelete } from './proof/delete.ts'
 import { proofDetail } from './proof/detail.ts'
 import { proofHistogram } from './proof/histogram.ts'
@@ -130,9 +132,11 @@ export const allCalls: ServedCall[] = [
   circuitSmartContractVerifier,
   circuitCompile,
   circuitUpdate,
+  circuitCancel,
   ...circuitDeleteCalls,
   proofDetail,
   proofStatus,
+  proofCancel,
   proofDelete,
   proofVerify,
   ...proofListCalls,

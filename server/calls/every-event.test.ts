@@ -46,9 +46,11 @@ const recorded: Partial<Record<RouteName, EventKind[]>> = {
   circuitProve: ['proof.created'],
   circuitCompile: ['build.created'],
   circuitUpdate: ['build.tags_moved'],
+  circuitCancel: ['build.failed'],
   circuitDelete: ['build.deleted'],
   circuitDeletePosted: ['build.deleted'],
   proofVerify: ['proof.verification_requested'],
+  proofCancel: ['proof.failed'],
   proofDelete: ['proof.deleted'],
   supportMessage: ['user.support_message_sent'],
 }

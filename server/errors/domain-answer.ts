@@ -17,8 +17,10 @@ function titled(error: string, aboutKey?: string): Body {
 const bodies: Record<Refusal, Body> = {
   circuit_not_found: titled('Circuit does not exist', 'circuit_id'),
   circuit_not_ready: titled('Circuit is not ready', 'circuit_id'),
+  circuit_finished: titled('Circuit is finished', 'circuit_id'),
   proof_not_found: titled('Proof does not exist', 'proof_id'),
   proof_not_ready: titled('Proof is not ready', 'proof_id'),
+  proof_finished: titled('Proof is finished', 'proof_id'),
   verification_unavailable: titled('Verification is unavailable'),
   project_not_found: titled('Project does not exist', 'project_id'),
   project_exists: titled('Project already exists'),

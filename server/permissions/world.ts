@@ -15,7 +15,8 @@ import { users } from '@proofyard/core/database/schema/users.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import type { Core } from '@proofyard/core/context.ts'
-import { readyBuild, readyProof, storeOnce } from '@proofyard/core/testing/fixtures.ts'
+import { createProof } from '@proofyard/core/proofs/create-proof.ts'
+import { newBuild, readyBuild, readyProof, storeOnce } from '@proofyard/core/testing/fixtures.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { multiplier, tarGz } from '../testing/archives.ts'
 import { newAccount, PASSWORD, type TestAccount } from '../testing/open-test-server.ts'
@@ -45,7 +46,7 @@ export async function newPeople(core: Core): Promise<People> {
   }
 }
 
-/** A fresh team with people, keys, a project, a Ready build and a Ready proof, for one call. */
+/** A fresh team with people, keys, a project, a Ready build and a Ready proof, and one of each that waits, for one call. */
 export interface World {
   slug: string
   teamId: number
@@ -53,6 +54,9 @@ export interface World {
   projectId: string
   buildId: string
   proofId: string
+  /** Of the same project, and waiting. */
+  queuedBuildId: string
+  queuedProofId: string
   /** Keys of the team that no actor uses: of the owner, of the member, and of another member. */
   spareKeyId: string
   membersKeyId: string
@@ -122,6 +126,9 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
   if (isPublic) await changeProject(core, viewer, project.id, { isPublic })
   const proofId = await readyProof(core, viewer, build.id)
 
+  const queuedBuild = await newBuild(core, viewer, { project: archive, tags: [] })
+  const queuedProof = await createProof(core, viewer, build.id, { input: '{}', meta: {} })
+
   const tokens = new Map<string, { access: string; refresh: string }>()
   const signingKey = await openSigningKey(core)
   for (const row of await core.database.select().from(users)) {
@@ -155,6 +162,8 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     projectId: project.id,
     buildId: build.id,
     proofId,
+    queuedBuildId: queuedBuild.build.id,
+    queuedProofId: queuedProof.proof.id,
     links,
     spareKeyId: spare.row.id,
     membersKeyId: membersSpare.row.id,

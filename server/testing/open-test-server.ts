@@ -21,6 +21,7 @@ import { limitGuesses } from '../authentication/guess-limit.ts'
 import { serialQueue } from '../avatar/in-turn.ts'
 import type { Pace } from '../body/pace.ts'
 import { takeUnpackTurns } from '../body/unpack-turns.ts'
+import { limitWorkers } from '../calls/worker/worker-limits.ts'
 import { openLog } from '../log.ts'
 
 export interface TestServer {
@@ -97,6 +98,7 @@ export async function openTestServer(
         options.unpackLimits ?? { atOnce: 2, ofTeam: 100, ofNetwork: 200, inLine: 200, waitMs: 60_000 },
       ),
       drawInTurn: serialQueue(10),
+      workerLimits: limitWorkers({ uploadsOfJob: 4 }),
       ending: ending.signal,
     },
     openLog('trace', { write: (line) => void logged.push(line) }),

@@ -43,8 +43,10 @@ export const additions: Shape = {
   advisories: 'array',
   waiting_for: 'text?',
   activity: 'text?',
+  cancelled_by: 'text?',
 }
 export const proofAdditions: Shape = {
+  cancelled_by: 'text?',
   waiting_for: 'text?',
   activity: 'text?',
   setup: 'object?',

@@ -47,7 +47,9 @@ export async function endKey(name: string, place: Place): Promise<void> {
   if (!(await withDatabase(place, (database) => endWorkerKey({ database }, name)))) {
     throw new UsageError(`There is no worker key ${name} that has not ended. \`proofyard worker-key list\` shows all.`)
   }
-  console.log(`The worker key ${name} has ended. What its workers held goes to others.`)
+  console.log(
+    `The worker key ${name} has ended. What its workers held goes to others, and that does not count against those jobs.`,
+  )
 }
 
 function requireOffer(offer: string): void {

@@ -30,6 +30,13 @@ export interface AdmittedMemory {
    * @param growth by how much more it is tried where no one knows how much is needed; never more than the framework's limit
    */
   outgrown: (growth?: number) => number | undefined
+  /**
+   * Makes a share of what the job has beyond so many bytes, for a program that works for it and of which it runs none at the moment:
+   * its own programs have the rest from now on. Undefined where it has no more.
+   */
+  passOn: (keptBytes: number, holder: string) => Share | undefined
+  /** Has again what a share holds that was passed on, for the program has ended without having done the work. */
+  takeBack: (share: Share) => void
   /** What the job's programs took at their most so far, in bytes. */
   peakBytes: () => number
   /** The processor time of the job's programs so far, in seconds; of those that have ended. */
@@ -60,6 +67,7 @@ export function admitMemory(sandbox: Sandbox, share: JobShare, budget: MachineBu
   let passed: { admittedBytes: number; mostBytes: number } | undefined
   /** What is known to be needed. */
   let needed: number | undefined
+  let passedOnBytes = 0
   let cpuSeconds = 0
   let passedLimit = false
   const outgrown = (growth = GROWTH) =>
@@ -85,7 +93,7 @@ export function admitMemory(sandbox: Sandbox, share: JobShare, budget: MachineBu
       cpuSeconds += usage.cpuSeconds
       passedLimit ||= ending.kind === 'limit'
       if (ending.kind === 'limit' && ending.limit === 'memory' && mine.memoryBytes < asked) {
-        passed = { admittedBytes: admitted(), mostBytes: asked + taken }
+        passed = { admittedBytes: admitted() + passedOnBytes, mostBytes: asked + taken }
       }
       return outcome
     } finally {
@@ -117,6 +125,20 @@ export function admitMemory(sandbox: Sandbox, share: JobShare, budget: MachineBu
       share.dropReservation?.()
       extras.push(await budget.take(more(wanted), share.holder, signal))
       forget()
+    },
+    passOn: (keptBytes, holder) => {
+      if (admitted() <= keptBytes) return undefined
+      const passed = budget.split(share, 0, holder)
+      for (const from of [...extras, share]) {
+        const memoryBytes = Math.min(admitted() - keptBytes, from.resources.memoryBytes)
+        budget.merge(budget.split(from, memoryBytes, holder), passed)
+      }
+      passedOnBytes = passed.resources.memoryBytes
+      return passed
+    },
+    takeBack: (passed) => {
+      budget.merge(passed, share)
+      passedOnBytes = 0
     },
     outgrown,
     peakBytes: peaks.bytes,

@@ -64,3 +64,35 @@ test('a holder that can do without gives way when somebody has to wait', async (
   expect((await budget.take(memory(5), 'a job', quiet)).holder).toBe('a job')
   expect(missing).toEqual([memory(3)])
 })
+
+test('a holder that can do without gives way as soon as that is enough for the one that waits', async () => {
+  const budget = openMachineBudget(memory(10))
+  const busy = await budget.take(memory(4), 'a busy job', quiet)
+  const idle = await budget.take(memory(6), 'an idle resident', quiet)
+  budget.onShortage((missing) => missing.memoryBytes <= 6 && idle.release())
+  const waiting = budget.take(memory(10), 'a job', quiet)
+  expect(budget.shares()).toHaveLength(2)
+  busy.release()
+  expect((await waiting).holder).toBe('a job')
+})
+
+test('a part of a share is a share of its own, and may take the place of the rest', () => {
+  const budget = openMachineBudget(memory(10))
+  const job = budget.tryTake(memory(7), 'a job') ?? expect.unreachable()
+  const resident = budget.split(job, 5, 'its resident')
+  expect(budget.shares().map(({ holder, resources }) => [holder, resources.memoryBytes])).toEqual([
+    ['a job', 2],
+    ['its resident', 5],
+  ])
+  expect(budget.free()).toEqual(memory(3))
+  expect(() => budget.split(job, 3, 'another')).toThrow(RangeError)
+  budget.merge(resident, job)
+  expect(job.resources).toEqual(memory(7))
+  resident.release()
+  expect(budget.free()).toEqual(memory(3))
+  // The job may be over before the resident is.
+  const later = budget.split(job, 5, 'its resident')
+  job.release()
+  budget.merge(later, job)
+  expect(budget.free()).toEqual(memory(10))
+})

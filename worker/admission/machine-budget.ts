@@ -30,6 +30,10 @@ export interface MachineBudget {
    * @throws RangeError where it is more than the machine's whole budget; the reason of `signal`
    */
   take: (wanted: Resources, holder: string, signal: AbortSignal) => Promise<Share>
+  /** Makes a share of its own of so much of another one's memory, which has that much less from then on. */
+  split: (share: Pick<Share, 'resources'>, memoryBytes: number, holder: string) => Share
+  /** Adds the memory of a share to another one, which has taken its place; where that is released already it is free. */
+  merge: (share: Share, into: Pick<Share, 'resources'>) => void
   /**
    * Registers a holder that can do without some of its shares, such as idle residents. It is called with what is missing
    * when a caller of `take` has to wait.
@@ -39,6 +43,8 @@ export interface MachineBudget {
   onShortage: (giveWay: (missing: Resources) => void) => () => void
   /** Asks those who can do without some of their shares to give way for what is wanted; no one waits for it yet. */
   makeRoom: (wanted: Resources) => void
+  /** A holder can do without a share that it could not do without before: who waits for memory is told of. */
+  remind: () => void
   /** Is told after each release. @returns how to withdraw it */
   onRelease: (listener: () => void) => () => void
 }
@@ -59,20 +65,25 @@ export function openMachineBudget(total: Resources): MachineBudget {
   let turns = 0
   const free = () => differenceOf(total, [...shares].map((share) => share.resources).reduce(sumOf, NO_RESOURCES))
 
-  function hold(resources: Resources, holder: string): Share {
+  function hold(resources: Resources, holder: string, turn = (turns += 1)): Share {
     const share: Share = {
-      resources,
+      // Its own, for parts of it may go to other shares.
+      resources: { ...resources },
       holder,
-      turn: (turns += 1),
+      turn,
       release: () => {
         if (!shares.delete(share)) return
         serve()
+        remind()
         for (const listener of listeners) listener()
       },
     }
     shares.add(share)
     return share
   }
+
+  /** The share that has these resources; copies of a share have the same. */
+  const liveShare = (resources: Resources) => [...shares].find((share) => share.resources === resources)
 
   /** Serves those who wait, in their order. */
   function serve(): void {
@@ -93,6 +104,12 @@ export function openMachineBudget(total: Resources): MachineBudget {
   function askToGiveWay(wanted: Resources): void {
     const missing = differenceOf(wanted, free())
     for (const giveWay of yielders) giveWay(missing)
+  }
+
+  /** What is missing for the first that waits may be less than when it began to, and so be what those hold who can do without. */
+  function remind(): void {
+    const [first] = queue
+    if (first !== undefined) askToGiveWay(first.wanted)
   }
 
   return {
@@ -118,6 +135,22 @@ export function openMachineBudget(total: Resources): MachineBudget {
       if (queue.includes(waiting)) askToGiveWay(wanted)
       return await promise.finally(() => signal.removeEventListener('abort', leave))
     },
+    split: ({ resources }, memoryBytes, holder) => {
+      const whole = liveShare(resources)
+      if (whole === undefined || memoryBytes > resources.memoryBytes) {
+        throw new RangeError(`${holder} is to have a part of a share that is not so large.`)
+      }
+      resources.memoryBytes -= memoryBytes
+      // It delays no one more than the whole did.
+      return hold({ ...NO_RESOURCES, memoryBytes }, holder, whole.turn)
+    },
+    merge: (share, { resources }) => {
+      if (!shares.has(share)) return
+      if (liveShare(resources) === undefined) return share.release()
+      shares.delete(share)
+      resources.memoryBytes += share.resources.memoryBytes
+    },
+    remind,
     onShortage: (giveWay) => {
       yielders.add(giveWay)
       return () => yielders.delete(giveWay)

@@ -14,7 +14,8 @@ export interface JobLife {
 
 /** So many signs in a row may be lost. */
 const SIGNS_PER_LIMIT = 12
-const MAX_EVERY_MS = 5000
+/** A job that was cancelled is to end in about this time. */
+const MAX_EVERY_MS = 2000
 
 /**
  * Gives signs of life of a job until it is stopped. While the server is away the job goes on: whether it was lost meanwhile is heard

@@ -1,6 +1,7 @@
 import { NO_RESOURCES } from '@proofyard/frameworks/resources.ts'
 import type { Question, ResidentProgram, Residents } from '@proofyard/frameworks/residents.ts'
 import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
+import type { AdmittedMemory } from '../admission/admitted-memory.ts'
 import type { MachineBudget, Share } from '../admission/machine-budget.ts'
 import { isMemoryShort } from './memory-pressure.ts'
 import { type Resident, startResident } from './resident.ts'
@@ -13,6 +14,17 @@ interface JobOwner {
   /** Undefined where the job must not use a resident of its build, as none that verifies. */
   build?: string | undefined
   toolchain?: string | null | undefined
+  /** What the job was admitted for, of which it passes on what a resident does for it. Without it each takes its own. */
+  memory?: JobMemory | undefined
+}
+
+type JobMemory = Pick<AdmittedMemory, 'passOn' | 'takeBack'>
+
+/** A question, as the pool has it. */
+interface Asking {
+  program: ResidentProgram
+  memory: JobMemory | undefined
+  signal: AbortSignal
 }
 
 /** The residents of one worker. */
@@ -52,6 +64,8 @@ interface Member {
   line: Line
   resident: Resident
   share: Share
+  /** The job that has passed its share on to it, until it has answered: it does without where the resident ends before. */
+  passedBy: JobMemory | undefined
   startedAt: number
   /** Whether its first answer shows what a start takes: not where it was started before there was a question. */
   isFirst: boolean
@@ -105,28 +119,50 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
   }
 
   /** A resident that is the caller's until `release`. @returns undefined where there is none for it */
-  async function acquire(line: Line, program: ResidentProgram, signal: AbortSignal): Promise<Member | undefined> {
+  async function acquire(line: Line, asking: Asking): Promise<Member | undefined> {
     if (hasEnded) return undefined
     const idle = [...line.members].find(({ isBusy }) => !isBusy)
-    if (idle !== undefined) return Object.assign(idle, { isBusy: true })
+    const found = idle === undefined ? await waitFor(line, asking.signal) : Object.assign(idle, { isBusy: true })
+    if (found !== undefined && found.share.resources.memoryBytes >= asking.program.memory.neededBytes) {
+      return use(found, asking)
+    }
+    if (found !== undefined) await giveUp(found, 'this request needs one with more memory')
+    return asking.signal.aborted ? undefined : await start(line, asking)
+  }
+
+  /** One that others use, where it is free before another one would be ready. */
+  async function waitFor(line: Line, signal: AbortSignal): Promise<Member | undefined> {
     const there = line.members.size + line.starting
     const milliseconds = there === 0 ? 0 : worthWaiting(line.costs, line.waiting.length(), there)
-    const handed = milliseconds === 0 ? undefined : await line.waiting.wait(milliseconds, signal)
-    if (handed !== undefined || signal.aborted) return handed
-    return await start(line, program, true)
+    return milliseconds === 0 ? undefined : await line.waiting.wait(milliseconds, signal)
+  }
+
+  /** It has its memory already: what the job was admitted for besides its own is free. */
+  function use(member: Member, { program, memory }: Asking): Member {
+    const { besideBytes } = program.memory
+    if (memory === undefined || besideBytes === undefined) return member
+    memory.passOn(besideBytes, member.share.holder)?.release()
+    return Object.assign(member, { passedBy: memory })
   }
 
   function release(member: Member): void {
     member.usedAt = Date.now()
+    member.passedBy = undefined
     member.isBusy = member.line.waiting.handOver(member)
+    if (!member.isBusy) budget.remind()
   }
 
-  async function start(line: Line, program: ResidentProgram, isFirst: boolean): Promise<Member | undefined> {
+  /** @param asking without a job where it is started before there is a question */
+  async function start(
+    line: Line,
+    { program, memory }: Omit<Asking, 'signal'>,
+    isFirst = true,
+  ): Promise<Member | undefined> {
     if (Date.now() < line.restsUntil) return undefined
     line.starting += 1
     try {
-      const share = await grant(line.key, program)
-      return share === undefined ? undefined : await startWith(share, { line, program, isFirst })
+      const share = await grant(line.key, program, memory)
+      return share === undefined ? undefined : await startWith(share, { line, program, memory, isFirst })
     } finally {
       line.starting -= 1
       leaveNobodyWaiting(line)
@@ -135,8 +171,9 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
 
   async function startWith(
     share: Share,
-    { line, program, isFirst }: { line: Line; program: ResidentProgram; isFirst: boolean },
+    { line, program, memory, isFirst }: { line: Line; isFirst: boolean } & Omit<Asking, 'signal'>,
   ): Promise<Member | undefined> {
+    const passedBy = program.memory.besideBytes === undefined ? undefined : memory
     let resident: Resident
     try {
       const { memoryBytes } = share.resources
@@ -145,29 +182,47 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
       const limits = { ...command.limits, memoryBytes, cpuSeconds: LIFE_SECONDS, wallSeconds: LIFE_SECONDS }
       resident = startResident(sandbox, { ...command, limits })
     } catch (error) {
-      share.release()
+      giveBack(share, passedBy)
       line.restsUntil = Date.now() + restMilliseconds
       onEnd(line.key, `it could not be started: ${error instanceof Error ? error.message : String(error)}`)
       return undefined
     }
     const now = Date.now()
-    const member = { line, resident, share, startedAt: now, isFirst, hasAnswered: false, isBusy: true, usedAt: now }
+    const times = { startedAt: now, usedAt: now }
+    const member: Member = { line, resident, share, passedBy, isFirst, hasAnswered: false, isBusy: true, ...times }
     line.members.add(member)
     members.add(member)
     void resident.ended.then((reason) => {
       drop(member, reason)
-      share.release()
+      giveBack(share, member.passedBy)
     })
     return member
   }
 
+  function giveBack(share: Share, passedBy: JobMemory | undefined): void {
+    if (passedBy === undefined) share.release()
+    else passedBy.takeBack(share)
+  }
+
   /** Others that are idle make room for it, those first that were asked least recently. */
-  async function grant(holder: string, { memory }: ResidentProgram): Promise<Share | undefined> {
+  async function grant(key: string, { memory }: ResidentProgram, job?: JobMemory): Promise<Share | undefined> {
+    const holder = `the resident ${key}`
+    const passed = memory.besideBytes === undefined ? undefined : job?.passOn(memory.besideBytes, holder)
+    const missing = { ...memory, neededBytes: memory.neededBytes - (passed?.resources.memoryBytes ?? 0) }
+    if (passed !== undefined && missing.neededBytes <= 0) return passed
+    const taken = await takeFree(missing, holder)
+    if (passed === undefined) return taken
+    if (taken === undefined) job?.takeBack(passed)
+    else budget.merge(taken, passed)
+    return taken && passed
+  }
+
+  async function takeFree(memory: ResidentProgram['memory'], holder: string): Promise<Share | undefined> {
     for (;;) {
       if (hasEnded || isShort()) return undefined
       const spare = Math.max(0, (budget.free().memoryBytes - memory.neededBytes) * SPARE_PART)
       const memoryBytes = memory.neededBytes + Math.floor(Math.min(memory.spareBytes ?? 0, spare))
-      const share = budget.tryTake({ ...NO_RESOURCES, memoryBytes }, `the resident ${holder}`)
+      const share = budget.tryTake({ ...NO_RESOURCES, memoryBytes }, holder)
       if (share !== undefined) return share
       // It was refused for another reason: a caller waits for it.
       if (budget.free().memoryBytes >= memory.neededBytes) return undefined
@@ -219,9 +274,10 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
   }, lookMilliseconds)
   looking.unref()
 
-  async function ask(key: string, program: ResidentProgram, question: Question, signal: AbortSignal) {
+  async function ask(key: string, question: Question, asking: Asking) {
+    const { program, signal } = asking
     signal.throwIfAborted()
-    const member = await acquire(lineOf(key), program, signal)
+    const member = await acquire(lineOf(key), asking)
     if (signal.aborted && member !== undefined) release(member)
     signal.throwIfAborted()
     if (member === undefined) return undefined
@@ -238,7 +294,9 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
     } catch (error) {
       if (!member.hasAnswered && !signal.aborted) member.line.restsUntil = Date.now() + restMilliseconds
       // It may be in the middle of something, so it does not stay.
-      void giveUp(member, error instanceof Error ? error.message : String(error))
+      const end = giveUp(member, error instanceof Error ? error.message : String(error))
+      // The job does without it in the memory that it gave it.
+      if (member.passedBy !== undefined) await end
       signal.throwIfAborted()
       return undefined
     }
@@ -248,13 +306,13 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
     of: (owner) => ({
       ask: async (program, question, signal) => {
         const key = keyOf(owner, program)
-        return key === undefined ? undefined : await ask(key, program, question, signal)
+        return key === undefined ? undefined : await ask(key, question, { program, memory: owner.memory, signal })
       },
       start: (program) => {
         const key = keyOf(owner, program)
         const line = key === undefined ? undefined : lineOf(key)
         if (line === undefined || line.members.size + line.starting > 0) return
-        void start(line, program, false).then((member) => member && release(member))
+        void start(line, { program, memory: undefined }, false).then((member) => member && release(member))
       },
     }),
     end: async () => {

@@ -6,6 +6,7 @@ import * as icons from '../shared/ui/icons.tsx'
 import { ListPage } from '../shared/ui/list-page.tsx'
 import { ListTable, RowActions, RowName } from '../shared/ui/list-table.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
+import { RowMenu, RowMenuItem } from '../shared/ui/row-menu.tsx'
 import { Section } from '../shared/ui/section.tsx'
 import { StatusBadge } from '../shared/ui/status-badge.tsx'
 import { TeamAvatar } from '../shared/ui/team-avatar.tsx'
@@ -31,6 +32,17 @@ export const facts: Exhibit[] = [
         {JobStatus.options.map((status) => (
           <StatusBadge key={status} status={status} />
         ))}
+        <StatusBadge status="Failed" isCancelled />
+      </div>
+    ),
+  },
+  {
+    name: 'RowMenu',
+    Show: () => (
+      <div className={classes.row}>
+        <RowMenu name="Actions for build 1a2b3c4d" isBusy={false}>
+          <RowMenuItem onClick={() => undefined}>Cancel Build</RowMenuItem>
+        </RowMenu>
       </div>
     ),
   },

@@ -91,6 +91,12 @@ export const circuitFields: Record<string, Field> = {
       'Name of the worker of another owner that compiled it, whose word its keys are; null where this server did.',
     example: null,
   },
+  cancelled_by: {
+    description:
+      'Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours.',
+    example: null,
+  },
+  is_cancelled: { description: 'Whether it is Failed because someone cancelled it. Ours.', example: false },
   waiting_for: {
     description: 'While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours.',
     example: null,

@@ -71,6 +71,7 @@ CREATE TABLE "builds" (
 	"file_size" bigint,
 	"warnings" jsonb,
 	"error" text,
+	"cancelled_by" text,
 	"made_elsewhere" text,
 	"deleted_at" timestamp with time zone,
 	"sources_sha256" text,
@@ -222,6 +223,7 @@ CREATE TABLE "proofs" (
 	"performance" jsonb,
 	"warnings" jsonb,
 	"error" text,
+	"cancelled_by" text,
 	CONSTRAINT "proofs_status" CHECK ("proofs"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
 );
 --> statement-breakpoint

@@ -60,6 +60,8 @@ export const builds = pgTable(
     fileSize: bigint('file_size', { mode: 'number' }),
     warnings: jsonb().$type<string[]>(),
     error: text(),
+    /** Who cancelled it, as its team reads it; null where no one did. Then it is Failed, and `error` says the same. */
+    cancelledBy: text('cancelled_by'),
     /** Name of the worker of another owner that compiled it, whose word its keys are; null where it was compiled here. */
     madeElsewhere: text('made_elsewhere'),
     /**

@@ -54,6 +54,8 @@ export const proofs = pgTable(
     performance: jsonb().$type<Performance>(),
     warnings: jsonb().$type<string[]>(),
     error: text(),
+    /** Who cancelled it, as its team reads it; null where no one did. Then it is Failed, and `error` says the same. */
+    cancelledBy: text('cancelled_by'),
   },
   (table) => [
     index('proofs_of_team_newest').on(table.teamId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),

@@ -12,8 +12,8 @@ import { findRust } from './find-rust.ts'
 
 const LOOK_EVERY_MS = 2000
 
-/** Our crate that speaks the harness protocol; it is beside the crate of every program, as `../harness`. */
-const harnessCrate = join(import.meta.dirname, 'harness')
+/** Crates of ours that lie beside the crate of every program: what speaks the harness protocol, and what such programs have in common. */
+const sharedCrates = { harness: join(import.meta.dirname, 'harness'), host: join(import.meta.dirname, 'host') }
 
 /** A program of ours on a library that takes minutes to compile: one for a machine, whatever the projects are. */
 export interface OwnProgram {
@@ -33,7 +33,7 @@ export interface OwnProgram {
 /** A hash of all that a program is made of, but for the crates that its lock file names by theirs. */
 export function fingerprintOfProgram({ crate, companions = {} }: OwnProgram): string {
   const hash = createHash('sha256')
-  for (const folder of [crate, harnessCrate, ...Object.values(companions)]) {
+  for (const folder of [crate, ...Object.values({ ...sharedCrates, ...companions })]) {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
       /\.(?:rs|toml|lock)$/.test(one),
     )
@@ -62,7 +62,7 @@ export async function compileOwnProgram(
   if (rust === undefined) throw new Error('The Rust of this machine has gone away.')
   const [work, cargoHome] = [join(cacheFolder, 'program'), join(cacheFolder, 'cargo-home')]
   for (const one of [work, cargoHome]) await mkdir(one, { recursive: true })
-  for (const [folder, source] of Object.entries({ [name]: crate, harness: harnessCrate, ...companions, ...beside })) {
+  for (const [folder, source] of Object.entries({ [name]: crate, ...sharedCrates, ...companions, ...beside })) {
     await rm(join(work, folder), { recursive: true, force: true })
     // cargo compiles again what is newer than what it made.
     await cp(source, join(work, folder), { recursive: true, preserveTimestamps: true })

@@ -6,6 +6,7 @@ import { nothing, smallElf } from '../../languages/riscv/testing/small-elf.ts'
 import type { OpenvmManifest } from '../manifest.ts'
 import { openvm } from '../openvm.ts'
 import { missingForOpenvm } from '../toolchains.ts'
+import { type GuestProjects, brokenGuests, escapingGuests, poisonousGuests } from '../../testing/hostile-guests.ts'
 import { projectOfFile } from '../../languages/riscv/testing/elf-project.ts'
 import { elfProjectOf, instructions } from './elf-projects.ts'
 import { floorInput, floorProject, floorSource, guestOf, mainOf, starkProject, strictProject } from './guests.ts'
@@ -79,30 +80,17 @@ const withConfig = (hazard: string, config: string, sentence: RegExp): Failure =
 })
 const machine = '[app_vm_config.rv32i]\n[app_vm_config.io]\n'
 
+/** What guests of all zkVMs are tried for. */
+const guests: GuestProjects = {
+  guestOf,
+  mainOf,
+  source: floorSource,
+  including: (file) => `reveal_u32(include_bytes!("${file}").len() as u32, 0);`,
+  bits: 32,
+}
+
 const brokenProjects: Failure[] = [
-  {
-    hazard: 'no Cargo.toml and no program',
-    project: { files: { 'readme.txt': '' } },
-    sentence:
-      /^The project has no Cargo\.toml beside its sindri\.json, and its sindri\.json names no compiled program as elfPath\.$/,
-  },
-  {
-    hazard: 'a program that is not there',
-    project: { files: { 'readme.txt': '' }, manifest: { elfPath: 'guest.elf' } },
-    sentence: /^sindri\.json names the program guest\.elf, and the project has no such file of at most 16 MiB\.$/,
-  },
-  {
-    hazard: 'sources that do not compile',
-    project: guestOf(floorSource.replace('reveal_u32(floor', 'reveal_u32(flour')),
-    sentence: /^error\[E0425\]: [^]*flour/,
-  },
-  {
-    hazard: 'a package that is not there',
-    project: guestOf(floorSource, { manifest: { packageName: 'other' } }),
-    sentence: /^sindri\.json names the package other, and Cargo\.toml has no such package\. It has: guest\.$/,
-  },
-  notElf('no ELF', projectOfFile(Buffer.from('#!/bin/sh\n# a program of another kind')), /it is no ELF file\.$/),
-  notElf('an ELF of 64 bits', projectOfFile(smallElf({ bits: 64 })), /it is one for 64 bits, and 32 are wanted/),
+  ...brokenGuests(guests),
   notElf(
     'an ELF with data over its code',
     projectOfFile(
@@ -232,48 +220,8 @@ export const openvmConformance: Conformance<OpenvmManifest> = {
     { hazard: 'more than the guest reads', input: '{"input": [1, "0x0109", 5, true, [1, 2, 3]]}' },
     { hazard: 'bytes in the place of a number', input: '{"input": ["0x0101000000", "0x0109"]}' },
   ],
-  escapes: [
-    {
-      hazard: 'a compiled program that is a path out of the project',
-      attempt: ({ file }) => ({
-        hazard: '',
-        project: { files: { 'readme.txt': '' }, manifest: { elfPath: `../../../..${file}` } },
-        sentence: /^sindri\.json names the program .*, and the project has no such file/,
-      }),
-    },
-    {
-      hazard: 'a build script that reads a file, and one that asks a server',
-      attempt: ({ file, server }) => ({
-        hazard: '',
-        project: guestOf(floorSource, {
-          files: {
-            'build.rs': `fn main() { panic!("{:?} {:?}", std::fs::read_to_string("${file}").is_ok(), std::net::TcpStream::connect("${server}").is_ok()) }`,
-          },
-        }),
-        sentence: /false false/,
-      }),
-    },
-    {
-      hazard: 'a source that includes a file',
-      attempt: ({ file }) => ({
-        hazard: '',
-        project: guestOf(mainOf(`    reveal_u32(include_bytes!("${file}").len() as u32, 0);`)),
-        sentence: /couldn't read/,
-      }),
-    },
-  ],
-  poisons: [
-    {
-      hazard: 'a build script that writes into the crates and the compiler',
-      project: guestOf(floorSource, {
-        files: {
-          'build.rs':
-            'fn main() { let all: Vec<bool> = ["/cargo/poison", "/rust/bin/cargo", "/rust/lib/poison"].iter().map(|path| std::fs::write(path, "").is_ok()).collect(); panic!("{all:?}") }',
-        },
-      }),
-      sentence: /\[false, false, false\]/,
-    },
-  ],
+  escapes: escapingGuests(guests),
+  poisons: poisonousGuests(guests),
   limits: {
     time: [
       {

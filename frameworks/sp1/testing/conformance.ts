@@ -1,6 +1,7 @@
 import type { Conformance, Failure } from '../../testing/conformance/description.ts'
 import type { ProjectFiles } from '../../testing/whole-way.ts'
 import { nothing, smallElf } from '../../languages/riscv/testing/small-elf.ts'
+import { type GuestProjects, brokenGuests, escapingGuests, poisonousGuests } from '../../testing/hostile-guests.ts'
 import { projectOfFile } from '../../languages/riscv/testing/elf-project.ts'
 import type { Sp1Manifest } from '../manifest.ts'
 import { sp1 } from '../sp1.ts'
@@ -26,38 +27,18 @@ const secret = '918273645546372819'
 
 const notElf = (hazard: string, project: ProjectFiles, why: RegExp): Failure => ({ hazard, project, sentence: why })
 
+/** What guests of all zkVMs are tried for. */
+const guests: GuestProjects = {
+  guestOf,
+  mainOf,
+  source: floorSource,
+  including: (file) => `commit(&include_bytes!("${file}").len());`,
+  manifest: version6,
+  bits: 64,
+}
+
 const brokenProjects: Failure[] = [
-  {
-    hazard: 'no Cargo.toml and no program',
-    project: { files: { 'readme.txt': '' }, manifest: version6 },
-    sentence:
-      /^The project has no Cargo\.toml beside its sindri\.json, and its sindri\.json names no compiled program as elfPath\.$/,
-  },
-  {
-    hazard: 'a program that is not there',
-    project: { files: { 'readme.txt': '' }, manifest: { ...version6, elfPath: 'guest.elf' } },
-    sentence: /^sindri\.json names the program guest\.elf, and the project has no such file of at most 16 MiB\.$/,
-  },
-  {
-    hazard: 'sources that do not compile',
-    project: guestOf(floorSource.replace('commit(&floor)', 'commit(&flour)')),
-    sentence: /^error\[E0425\]: [^]*flour/,
-  },
-  {
-    hazard: 'a package that is not there',
-    project: guestOf(floorSource, { manifest: { packageName: 'other' } }),
-    sentence: /^sindri\.json names the package other, and Cargo\.toml has no such package\. It has: guest\.$/,
-  },
-  notElf(
-    'no ELF',
-    projectOfFile(Buffer.from('#!/bin/sh\n# a program of another kind'), version6),
-    /it is no ELF file\.$/,
-  ),
-  notElf(
-    'an ELF of 32 bits',
-    projectOfFile(smallElf({ bits: 32 }), version6),
-    /it is one for 32 bits, and 64 are wanted/,
-  ),
+  ...brokenGuests(guests),
   notElf(
     'an ELF with data over its code',
     projectOfFile(
@@ -121,48 +102,8 @@ export const sp1Conformance: Conformance<Sp1Manifest> = {
     { hazard: 'bytes in the place of a number', input: '{"input": ["0x01000000", "0x09"]}' },
     { hazard: 'SP1Stdin itself', input: '{"buffer": [[9, 0, 0, 0], [1, 2, 3, 4]], "ptr": 0, "proofs": []}' },
   ],
-  escapes: [
-    {
-      hazard: 'a compiled program that is a path out of the project',
-      attempt: ({ file }) => ({
-        hazard: '',
-        project: { files: { 'readme.txt': '' }, manifest: { ...version6, elfPath: `../../../..${file}` } },
-        sentence: /^sindri\.json names the program .*, and the project has no such file/,
-      }),
-    },
-    {
-      hazard: 'a build script that reads a file, and one that asks a server',
-      attempt: ({ file, server }) => ({
-        hazard: '',
-        project: guestOf(floorSource, {
-          files: {
-            'build.rs': `fn main() { panic!("{:?} {:?}", std::fs::read_to_string("${file}").is_ok(), std::net::TcpStream::connect("${server}").is_ok()) }`,
-          },
-        }),
-        sentence: /false false/,
-      }),
-    },
-    {
-      hazard: 'a source that includes a file',
-      attempt: ({ file }) => ({
-        hazard: '',
-        project: guestOf(mainOf(`    commit(&include_bytes!("${file}").len());`)),
-        sentence: /couldn't read/,
-      }),
-    },
-  ],
-  poisons: [
-    {
-      hazard: 'a build script that writes into the crates and the compiler',
-      project: guestOf(floorSource, {
-        files: {
-          'build.rs':
-            'fn main() { let all: Vec<bool> = ["/cargo/poison", "/cargo/targets/poison", "/rust/bin/cargo", "/rust/lib/poison"].iter().map(|path| std::fs::write(path, "").is_ok()).collect(); panic!("{all:?}") }',
-        },
-      }),
-      sentence: /\[false, false, false, false\]/,
-    },
-  ],
+  escapes: escapingGuests(guests),
+  poisons: poisonousGuests(guests),
   limits: {
     time: [
       {

@@ -22,6 +22,10 @@ export const circuitCompile = call(
       callerWaits(reply),
     )
     const made = await recompileBuild(core, viewer, identifier, { record, project, described }, idempotencyKey)
-    return presentBuild(made, core.publicUrl, { waitingFor: await findWaitingFor(core, made.build) })
+    return presentBuild(
+      made,
+      { viewer, publicUrl: core.publicUrl },
+      { waitingFor: await findWaitingFor(core, made.build) },
+    )
   },
 )

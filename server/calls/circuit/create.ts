@@ -37,7 +37,11 @@ export const circuitCreate = call(
         const { tags, meta, fileName: uploadedFileName } = upload
         const newBuild = { ...project, tags, meta, uploadedFileName }
         const record = await createBuild(core, await viewerNow(), newBuild, idempotencyKey)
-        return presentBuild(record, core.publicUrl, { waitingFor: await findWaitingFor(core, record.build) })
+        return presentBuild(
+          record,
+          { viewer, publicUrl: core.publicUrl },
+          { waitingFor: await findWaitingFor(core, record.build) },
+        )
       },
     )
     return received.finally(leave)

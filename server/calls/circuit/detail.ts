@@ -9,5 +9,5 @@ export const circuitDetail = call(routes.circuitDetail, async ({ core, viewer, p
   const record = await findBuild(core, viewer, parameter('circuit_id'))
   const verificationKey = query.include_verification_key ? await readVerificationKey(core, record) : null
   const waitingFor = await findWaitingFor(core, record.build)
-  return presentBuild(record, core.publicUrl, { verificationKey, waitingFor })
+  return presentBuild(record, { viewer, publicUrl: core.publicUrl }, { verificationKey, waitingFor })
 })

@@ -13,7 +13,7 @@ async function list(
   filter: CircuitFilter,
 ) {
   const found = await listBuilds(core, { teamId: requireTeam(viewer) }, filter)
-  return plainList(reply, found, (record) => presentBuild(record, core.publicUrl))
+  return plainList(reply, found, (record) => presentBuild(record, { viewer, publicUrl: core.publicUrl }))
 }
 
 export const circuitListCalls = [

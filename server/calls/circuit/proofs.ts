@@ -10,7 +10,7 @@ import { plainList, presentPage } from '../../plain-list.ts'
 export const circuitProofs = call(routes.circuitProofs, async ({ core, viewer, parameter, reply }) => {
   const { build } = await findBuild(core, viewer, parameter('circuit_id'))
   const found = await listProofs(core, { teamId: requireTeam(viewer), buildId: build.id })
-  return plainList(reply, found, (record) => presentProof(record, core.publicUrl))
+  return plainList(reply, found, (record) => presentProof(record, { viewer, publicUrl: core.publicUrl }))
 })
 
 export const circuitProofsPaginated = call(
@@ -18,6 +18,6 @@ export const circuitProofsPaginated = call(
   async ({ core, viewer, parameter, query }) => {
     const { build } = await findBuild(core, viewer, parameter('circuit_id'))
     const found = await listProofs(core, { teamId: requireTeam(viewer), buildId: build.id }, {}, query)
-    return presentPage(found, (record) => presentProof(record, core.publicUrl))
+    return presentPage(found, (record) => presentProof(record, { viewer, publicUrl: core.publicUrl }))
   },
 )

@@ -15,7 +15,7 @@ export const circuitProve = call(
     const input = typeof value === 'string' ? value : JSON.stringify(value)
     const record = await createProof(core, viewer, parameter('circuit_id'), { input, meta }, idempotencyKey)
     const waitingFor = await findWaitingFor(core, waitingProof(record))
-    return presentProof(record, core.publicUrl, { waitingFor })
+    return presentProof(record, { viewer, publicUrl: core.publicUrl }, { waitingFor })
   },
   { bodyLimit: INPUT_BYTES },
 )

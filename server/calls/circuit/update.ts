@@ -5,5 +5,8 @@ import { call } from '../../call.ts'
 
 export const circuitUpdate = call(routes.circuitUpdate, async ({ core, viewer, parameter, body }) => {
   const change = { tags: body.tags ?? undefined, meta: body.meta ?? undefined }
-  return presentBuild(await updateBuild(core, viewer, parameter('circuit_id'), change), core.publicUrl)
+  return presentBuild(await updateBuild(core, viewer, parameter('circuit_id'), change), {
+    viewer,
+    publicUrl: core.publicUrl,
+  })
 })

@@ -8,7 +8,7 @@ import { plainList, presentPage } from '../../plain-list.ts'
 export const projectCircuits = call(routes.projectCircuits, async ({ core, viewer, parameter, reply }) => {
   const { project } = await findProject(core, viewer, parameter('project_id'))
   const found = await listBuilds(core, { projectId: project.id })
-  return plainList(reply, found, (record) => presentBuild(record, core.publicUrl))
+  return plainList(reply, found, (record) => presentBuild(record, { viewer, publicUrl: core.publicUrl }))
 })
 
 export const projectCircuitsPaginated = call(
@@ -16,6 +16,6 @@ export const projectCircuitsPaginated = call(
   async ({ core, viewer, parameter, query }) => {
     const { project } = await findProject(core, viewer, parameter('project_id'))
     const found = await listBuilds(core, { projectId: project.id }, {}, query)
-    return presentPage(found, (record) => presentBuild(record, core.publicUrl))
+    return presentPage(found, (record) => presentBuild(record, { viewer, publicUrl: core.publicUrl }))
   },
 )

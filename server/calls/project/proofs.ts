@@ -10,7 +10,7 @@ import { plainList, presentPage } from '../../plain-list.ts'
 export const projectProofs = call(routes.projectProofs, async ({ core, viewer, parameter, reply }) => {
   const { project } = await findProject(core, viewer, parameter('project_id'))
   const found = await listProofs(core, { teamId: requireTeam(viewer), projectId: project.id })
-  return plainList(reply, found, (record) => presentProof(record, core.publicUrl))
+  return plainList(reply, found, (record) => presentProof(record, { viewer, publicUrl: core.publicUrl }))
 })
 
 export const projectProofsPaginated = call(
@@ -18,6 +18,6 @@ export const projectProofsPaginated = call(
   async ({ core, viewer, parameter, query }) => {
     const { project } = await findProject(core, viewer, parameter('project_id'))
     const found = await listProofs(core, { teamId: requireTeam(viewer), projectId: project.id }, {}, query)
-    return presentPage(found, (record) => presentProof(record, core.publicUrl))
+    return presentPage(found, (record) => presentProof(record, { viewer, publicUrl: core.publicUrl }))
   },
 )

@@ -15,5 +15,5 @@ export const proofDetail = call(routes.proofDetail, async ({ core, viewer, param
     verificationKey: query.include_verification_key,
   })
   const waitingFor = await findWaitingFor(core, waitingProof(record))
-  return presentProof(record, core.publicUrl, { documents, waitingFor })
+  return presentProof(record, { viewer, publicUrl: core.publicUrl }, { documents, waitingFor })
 })

@@ -17,12 +17,12 @@ interface Asked {
 
 async function list({ core, viewer, reply }: Asked, filter: ProofFilter) {
   const found = await listProofs(core, { teamId: requireTeam(viewer) }, filter)
-  return plainList(reply, found, (record) => presentProof(record, core.publicUrl))
+  return plainList(reply, found, (record) => presentProof(record, { viewer, publicUrl: core.publicUrl }))
 }
 
 async function page({ core, viewer }: Asked, query: PageQuery, filter: ProofFilter) {
   const found = await listProofs(core, { teamId: requireTeam(viewer) }, filter, query)
-  return presentPage(found, (record) => presentProof(record, core.publicUrl))
+  return presentPage(found, (record) => presentProof(record, { viewer, publicUrl: core.publicUrl }))
 }
 
 /** Older clients GET, newer ones POST a filter (wire-format 16). */

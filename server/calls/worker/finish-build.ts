@@ -36,6 +36,8 @@ async function sizesFor(
 ) {
   // What is not the framework's own would stand in the place of what this server says of the build.
   parsePart(z.strictObject(frameworkKeys[lease.circuitType]).partial(), details, 'body.details')
+  const negative = Object.entries(details).find(([, value]) => typeof value === 'number' && value < 0)
+  if (negative !== undefined) throw validationError(`body.details.${negative[0]}`, 'It cannot be less than 0.')
   const framework = findFramework(lease.circuitType)
   // What its prover takes is known there, and not here.
   const unknown = { ...NO_RESOURCES, memoryBytes: 64 * MIB, threads: 1 }

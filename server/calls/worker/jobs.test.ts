@@ -64,7 +64,10 @@ describe('a job', () => {
         await worker.onJob(routes.workerFail, job, { body: { failure: 'a must be even.' } }),
       )
     }
-    expect(await proofRow(job.job_id)).toMatchObject({ status: 'Failed', error: 'a must be even.' })
+    expect(await proofRow(job.job_id)).toMatchObject({
+      status: 'Failed',
+      error: 'The worker “farm” of another owner says: a must be even.',
+    })
   })
 
   test('that is given back is taken again, and only a fault counts against it', async () => {

@@ -17,7 +17,8 @@ const LOOK_EVERY_MS = 2000
 export const workerTake = workerCall(routes.workerTake, async ({ core, context, workerKey, body, reply }) => {
   const { worker_id: id, free, wait_seconds: seconds } = body
   const gone = callerWaits(reply)
-  const over = AbortSignal.any([AbortSignal.timeout(seconds * 1000), gone, context.ending])
+  const wait = context.workerLimits.beginWait(`${workerKey.id} ${id}`)
+  const over = AbortSignal.any([AbortSignal.timeout(seconds * 1000), gone, context.ending, wait.over])
   const notices = waitForNotices(core, over)
   try {
     do {
@@ -33,6 +34,7 @@ export const workerTake = workerCall(routes.workerTake, async ({ core, context, 
     return { job: null }
   } finally {
     notices.stop()
+    wait.end()
   }
 })
 

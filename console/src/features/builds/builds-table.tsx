@@ -1,9 +1,12 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { CancelCell } from '../../shared/cancel/cancel-cell.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { paths } from '../../shared/paths.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from '../../shared/ui/table.module.css'
+import { useCancelBuild } from './cancel-build.ts'
 import own from './builds-table.module.css'
 
 interface Properties {
@@ -16,6 +19,7 @@ interface Properties {
 /** The builds of a project; a click anywhere on a row opens its build. */
 export function BuildsTable({ builds, isAuthenticated, isStale }: Properties) {
   const navigate = useNavigate()
+  const cancelOf = useCancelBuild()
   return (
     <div className={classes.scroll} aria-busy={isStale}>
       <table className={`${classes.table} ${classes.lines ?? ''}`}>
@@ -27,6 +31,11 @@ export function BuildsTable({ builds, isAuthenticated, isStale }: Properties) {
             {isAuthenticated && <th scope="col">My Proofs</th>}
             <th scope="col">Tags</th>
             <th scope="col">Date Created</th>
+            {isAuthenticated && (
+              <th scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -48,7 +57,7 @@ export function BuildsTable({ builds, isAuthenticated, isStale }: Properties) {
                 </td>
                 <td>{build.circuit_type}</td>
                 <td data-end>
-                  <StatusBadge status={build.status} />
+                  <StatusBadge status={build.status} isCancelled={build.cancelled_by !== null} />
                 </td>
                 {isAuthenticated && (
                   <td className={classes.number} data-line="2" data-name="My Proofs">
@@ -66,6 +75,9 @@ export function BuildsTable({ builds, isAuthenticated, isStale }: Properties) {
                 <td className={classes.number} data-line="2" data-first>
                   {formatDate(build.date_created)}
                 </td>
+                {isAuthenticated && (
+                  <CancelCell job={cancelOf(build)} name={`Actions for build ${build.circuit_id.slice(0, 8)}`} />
+                )}
               </tr>
             )
           })}

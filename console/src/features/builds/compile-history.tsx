@@ -35,7 +35,7 @@ export function CompileHistory({ builds, isStale }: { builds: Circuit[]; isStale
                 </Link>
               </td>
               <td data-end>
-                <StatusBadge status={build.status} />
+                <StatusBadge status={build.status} isCancelled={build.cancelled_by !== null} />
               </td>
               <td className={table.number} data-line="2" data-name="Queue">
                 {formatSeconds(build.queue_time_sec)}

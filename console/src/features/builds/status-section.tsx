@@ -2,10 +2,12 @@ import { Loader } from '@mantine/core'
 import { brand } from '@proofyard/contract/brand.ts'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { isFinished, type JobStatus } from '@proofyard/contract/status.ts'
+import { CancelButton } from '../../shared/cancel/cancel-button.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { Link } from '@tanstack/react-router'
+import { useCancelBuild } from './cancel-build.ts'
 import { CompilerOutput } from './compiler-output.tsx'
 import classes from './status-section.module.css'
 
@@ -21,14 +23,16 @@ const explanations: Record<JobStatus, string> = {
 /** Where a build is on its way, what it waits for, and why it failed. */
 export function StatusSection({ build }: { build: Circuit }) {
   const { team } = useSession()
+  const cancel = useCancelBuild()(build)
+  const isCancelled = build.cancelled_by !== null
   return (
     <section className={classes.section} aria-label="Status">
       <div role="status">
         <div className={classes.line}>
-          <StatusBadge status={build.status} />
+          <StatusBadge status={build.status} isCancelled={isCancelled} />
           {!isFinished(build.status) && <Loader size={14} color="gray" role="img" aria-label="Loading" />}
         </div>
-        <p className={classes.text}>{build.waiting_for ?? explanations[build.status]}</p>
+        <p className={classes.text}>{build.waiting_for ?? (isCancelled ? build.error : explanations[build.status])}</p>
         {build.activity !== null && <p className={classes.text}>{build.activity}</p>}
         {build.waiting_for !== null && team !== undefined && (
           <Link className={classes.link} to={paths.frameworks(team.slug)}>
@@ -36,7 +40,8 @@ export function StatusSection({ build }: { build: Circuit }) {
           </Link>
         )}
       </div>
-      {build.error !== null && <CompilerOutput kind="failed" title="Error" texts={[build.error]} />}
+      {cancel !== undefined && <CancelButton {...cancel} />}
+      {build.error !== null && !isCancelled && <CompilerOutput kind="failed" title="Error" texts={[build.error]} />}
     </section>
   )
 }

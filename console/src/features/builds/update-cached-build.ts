@@ -27,7 +27,7 @@ function withBuild(page: Page<Circuit> | undefined, build: Circuit): Page<Circui
 function withLatest(project: Project, build: Circuit): Project {
   const latest = project.latest_circuit
   if (latest?.circuit_id !== build.circuit_id || latest.status === build.status) return project
-  return { ...project, latest_circuit: { ...latest, status: build.status } }
+  return { ...project, latest_circuit: { ...latest, status: build.status, is_cancelled: build.cancelled_by !== null } }
 }
 
 function replaced<Row>(rows: Row[] | undefined, replace: (row: Row) => Row): Row[] | undefined {

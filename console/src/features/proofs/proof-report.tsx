@@ -1,5 +1,6 @@
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { Link } from '@tanstack/react-router'
+import { CancelButton } from '../../shared/cancel/cancel-button.tsx'
 import { formatBytes } from '../../shared/format/bytes.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import { formatSeconds } from '../../shared/format/seconds.ts'
@@ -10,6 +11,7 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { DetailRow, DetailRows, DetailValue } from '../../shared/ui/detail-rows.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { useCancelProof } from './cancel-proof.ts'
 import { PerformanceRows } from './performance-rows.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
 import classes from './proof-report.module.css'
@@ -18,6 +20,8 @@ import { useStages } from '../../shared/stages/use-stages.ts'
 
 /** Everything that is known about a proof. */
 export function ProofReport({ proof }: { proof: Proof }) {
+  const cancel = useCancelProof()(proof)
+  const isCancelled = proof.cancelled_by !== null
   const meta = Object.entries(proof.meta)
   const stagesOf = useStages('prove')
   const times = stagesOf === undefined ? [] : stageRows(proof.compute_times, stagesOf(proof.circuit_type))
@@ -27,7 +31,12 @@ export function ProofReport({ proof }: { proof: Proof }) {
         <code>{proof.proof_id}</code>
         <CopyButton text={proof.proof_id} name="Copy proof ID" />
       </div>
-      {proof.error !== null && (
+      {isCancelled && (
+        <Notice kind="plain" title="Cancelled">
+          {proof.error}
+        </Notice>
+      )}
+      {proof.error !== null && !isCancelled && (
         <Notice kind="failed" title="Error">
           <pre>{proof.error}</pre>
         </Notice>
@@ -41,6 +50,11 @@ export function ProofReport({ proof }: { proof: Proof }) {
         <Notice kind="plain" title="In Progress">
           {proof.activity}
         </Notice>
+      )}
+      {cancel !== undefined && (
+        <div>
+          <CancelButton {...cancel} />
+        </div>
       )}
       {proof.deleted_circuit !== null && (
         <Notice kind="plain" title="Circuit Deleted">
@@ -56,7 +70,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
       {proof.status === 'Ready' && <ProofDownloads proof={proof} />}
       <DetailRows>
         <DetailRow name="Status">
-          <StatusBadge status={proof.status} />
+          <StatusBadge status={proof.status} isCancelled={isCancelled} />
         </DetailRow>
         <DetailRow name="Verified">{verifiedText(proof)}</DetailRow>
         {proof.made_elsewhere !== null && (

@@ -1,9 +1,12 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { CancelCell } from '../../shared/cancel/cancel-cell.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { formatSeconds } from '../../shared/format/seconds.ts'
 import { paths } from '../../shared/paths.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { useCancelProof } from './cancel-proof.ts'
 import classes from '../../shared/ui/table.module.css'
 
 interface Properties {
@@ -19,6 +22,7 @@ interface Properties {
 /** Proofs, a row each; a click anywhere on a row opens its panel, and the page stays where it is. */
 export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
   const navigate = useNavigate()
+  const cancelOf = useCancelProof()
   return (
     <div className={classes.scroll} aria-busy={isStale}>
       <table className={`${classes.table} ${classes.lines ?? ''}`}>
@@ -30,6 +34,9 @@ export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
             <th scope="col">Compute Time</th>
             <th scope="col">Date Created</th>
             <th scope="col">Status</th>
+            <th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -65,8 +72,9 @@ export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
                   {formatDate(proof.date_created)}
                 </td>
                 <td data-end>
-                  <StatusBadge status={proof.status} />
+                  <StatusBadge status={proof.status} isCancelled={proof.cancelled_by !== null} />
                 </td>
+                <CancelCell job={cancelOf(proof)} name={`Actions for proof ${proof.proof_id.slice(0, 8)}`} />
               </tr>
             )
           })}

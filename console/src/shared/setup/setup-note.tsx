@@ -1,22 +1,22 @@
 import type { Setup } from '@proofyard/contract/setup.ts'
 import { Notice } from '../ui/notice.tsx'
 
+const warned: Setup['kind'][] = ['development', 'forgeable', 'elsewhere']
+
 const titles: Record<Setup['kind'], string> = {
   development: 'Development setup',
   ceremony: 'Ceremony setup',
   uploaded: 'Uploaded setup',
   'none needed': 'No trusted setup',
   forgeable: 'Anyone can forge proofs',
+  elsewhere: 'Keys made elsewhere',
 }
 
 /** Where the keys of a build come from, in plain sight: a proof is worth as much as its set-up. */
 export function SetupNote({ setup }: { setup: Setup | null }) {
   if (setup === null) return null
   return (
-    <Notice
-      kind={setup.kind === 'development' || setup.kind === 'forgeable' ? 'warning' : 'plain'}
-      title={titles[setup.kind]}
-    >
+    <Notice kind={warned.includes(setup.kind) ? 'warning' : 'plain'} title={titles[setup.kind]}>
       {setup.statement}
       {setup.parameters !== undefined && (
         <p>

@@ -8,6 +8,8 @@ interface Properties {
   title: string
   /** The word on the button that does it. */
   action: string
+  /** The word on the button that leaves everything as it is. */
+  dismissal?: string
   opened: boolean
   /** Being done: the dialog stays until the answer is there. */
   busy: boolean
@@ -18,7 +20,16 @@ interface Properties {
 }
 
 /** Asks before something is done that cannot be undone by the same hand. */
-export function ConfirmDialog({ title, action, opened, busy, onClose, onConfirm, children }: Properties) {
+export function ConfirmDialog({
+  title,
+  action,
+  dismissal = 'Cancel',
+  opened,
+  busy,
+  onClose,
+  onConfirm,
+  children,
+}: Properties) {
   const close = () => {
     if (!busy) onClose()
   }
@@ -27,7 +38,7 @@ export function ConfirmDialog({ title, action, opened, busy, onClose, onConfirm,
       <div className={classes.text}>{children}</div>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close} data-autofocus>
-          Cancel
+          {dismissal}
         </Button>
         <Button color="red" loading={busy} onClick={onConfirm}>
           {action}

@@ -26,6 +26,7 @@ function icon(drawing: ReactNode) {
 }
 
 export const CheckIcon = icon(<path d="m3 8.5 3.2 3.2L13 4.8" />)
+export const DotsIcon = icon(<path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2" />)
 export const CopyIcon = icon(
   <>
     <rect x="5.5" y="5.5" width="8" height="8" rx="1.6" />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
 /** What a dot says without words. */
-export type Signal = 'queued' | 'progress' | 'ready' | 'failed'
+export type Signal = 'queued' | 'progress' | 'ready' | 'failed' | 'cancelled'
 
 const signals: Record<JobStatus, Signal> = {
   Queued: 'queued',
@@ -12,8 +12,9 @@ const signals: Record<JobStatus, Signal> = {
   Failed: 'failed',
 }
 
-/** The state of a build or a proof: a dot and the word. */
-export function StatusBadge({ status }: { status: JobStatus }) {
+/** The state of a build or a proof: a dot and the word. One that was cancelled is Failed on the wire. */
+export function StatusBadge({ status, isCancelled = false }: { status: JobStatus; isCancelled?: boolean }) {
+  if (isCancelled) return <SignalBadge signal="cancelled">Cancelled</SignalBadge>
   return <SignalBadge signal={signals[status]}>{status}</SignalBadge>
 }
 

@@ -1,12 +1,12 @@
 use crate::{
     documents::{packed, KeyDocument, SchemeName, JOLT_VERSION},
-    fault::{input_fault, told, without_panic, Outcome},
     files::KEY,
     preprocess::preprocess,
     program::Program,
 };
 use ark_bn254::Bn254;
 use jolt_core::poly::commitment::hyperkzg::HyperKZG;
+use proofyard_host::{input_fault, told, without_panic, Outcome};
 use serde_json::{json, Value};
 use std::{fs, path::Path};
 
@@ -33,7 +33,7 @@ pub fn compile(wish: &Compilation) -> Outcome<Value> {
         program.check()?;
         // Both schemes ask the same of a program.
         preprocess::<HyperKZG<Bn254>>(&program, 1);
-        Ok(program)
+        eyre::Ok(program)
     });
     let program = match made {
         Ok(program) => program,

@@ -2,7 +2,7 @@
 
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use base64::{engine::general_purpose::STANDARD, Engine};
-use eyre::{ensure, eyre, Result, WrapErr};
+use eyre::{ensure, eyre, Result};
 use serde::{de::DeserializeOwned, Deserialize, Serialize};
 
 pub const JOLT_VERSION: &str = "0.1.0";
@@ -43,14 +43,6 @@ pub struct ProofDocument {
     pub memory_init: String,
 }
 
-/// Reads a document in its one form, whatever spaces stand in it.
-pub fn read<T: Serialize + DeserializeOwned>(text: &str) -> Result<T> {
-    let document: T = serde_json::from_str(text).wrap_err("A document does not have the members that it must have")?;
-    let again = serde_json::to_string(&document)?;
-    ensure!(without_spaces(text) == again, "A document is not in its one form");
-    Ok(document)
-}
-
 /// Values in MessagePack as they stand in a document.
 pub fn packed<T: Serialize>(value: &T) -> Result<String> {
     Ok(STANDARD.encode(rmp_serde::to_vec(value)?))
@@ -76,19 +68,4 @@ pub fn decompressed<T: CanonicalSerialize + CanonicalDeserialize>(text: &str) ->
     let value = T::deserialize_compressed(bytes.as_slice()).map_err(|error| eyre!("{error}"))?;
     ensure!(compressed(&value)? == text, "Bytes are not in their one form");
     Ok(value)
-}
-
-/// Leaves out the spaces between the parts of a JSON text.
-fn without_spaces(text: &str) -> String {
-    let (mut is_string, mut is_escaped) = (false, false);
-    text.chars()
-        .filter(|&letter| {
-            let keep = is_string || !matches!(letter, ' ' | '\t' | '\n' | '\r');
-            if letter == '"' && !is_escaped {
-                is_string = !is_string;
-            }
-            is_escaped = is_string && letter == '\\' && !is_escaped;
-            keep
-        })
-        .collect()
 }

@@ -1,6 +1,5 @@
 use crate::{
-    documents::{read, KeyDocument},
-    fault::{input_fault, told, without_panic, Outcome},
+    documents::KeyDocument,
     functions::Places,
     machine::run,
     preprocess::bytecode_size,
@@ -10,6 +9,7 @@ use common::{
     constants::{memory_address_to_witness_index, MEMORY_OPS_PER_INSTRUCTION, REGISTER_COUNT},
     rv_trace::{JoltDevice, MemoryLayout, MemoryOp, RVTraceRow},
 };
+use proofyard_host::{input_fault, read, told, without_panic, Outcome};
 use serde_json::{json, Value};
 use std::{fs, path::Path};
 

@@ -4,7 +4,6 @@ mod canonical;
 pub mod compile;
 pub mod documents;
 pub mod execute;
-pub mod fault;
 pub mod files;
 mod functions;
 mod machine;

@@ -1,7 +1,6 @@
 use crate::{
-    documents::{compressed, read, KeyDocument, ProofDocument, SchemeName, JOLT_VERSION},
+    documents::{compressed, KeyDocument, ProofDocument, SchemeName, JOLT_VERSION},
     execute::execute,
-    fault::{input_fault, told, without_panic, Fault, Outcome},
     files::{PROOF, PUBLIC},
     machine::run,
     preprocess::{bytecode_size, preprocess},
@@ -19,6 +18,7 @@ use jolt_core::{
     },
     poly::commitment::{hyperkzg::HyperKZG, zeromorph::Zeromorph},
 };
+use proofyard_host::{input_fault, read, told, without_panic, Fault, Outcome};
 use serde_json::{json, Value};
 use std::{fs, path::Path, time::Instant};
 

@@ -4,7 +4,7 @@
 
 use crate::{
     canonical,
-    documents::{decompressed, read, KeyDocument, ProofDocument, SchemeName},
+    documents::{decompressed, KeyDocument, ProofDocument, SchemeName},
     execute::execute,
     preprocess::preprocess,
     program::Program,
@@ -20,6 +20,7 @@ use jolt_core::{
     },
     poly::commitment::{hyperkzg::HyperKZG, zeromorph::Zeromorph},
 };
+use proofyard_host::read;
 
 /// Verifies the proof, and runs the program again.
 pub fn verify(key: &str, public: &str, proof: &str, max_cycles: usize) -> Result<()> {

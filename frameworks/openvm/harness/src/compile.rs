@@ -1,6 +1,5 @@
 use crate::config::read_config;
 use crate::documents::{KeyDocument, OPENVM_VERSION, SchemeKey, to_text};
-use crate::fault::{Outcome, input_fault, told, without_panic};
 use crate::files::{AGGREGATION_KEYS, APP_KEYS, EXECUTABLE, KEY, RECURSIVE_KEYS, RECURSIVE_VK};
 use crate::main_errors::{MainErrors, let_main_fail};
 use eyre::eyre;
@@ -15,6 +14,7 @@ use openvm_sdk::{
 };
 use openvm_stark_backend::keygen::types::{MultiStarkProvingKey, MultiStarkVerifyingKey};
 use openvm_transpiler::{elf::Elf, openvm_platform::memory::MEM_SIZE};
+use proofyard_host::{Outcome, input_fault, told, without_panic};
 use serde_json::{Value, json};
 use std::{fs, path::Path, sync::Arc};
 
@@ -37,13 +37,13 @@ pub fn compile(wish: &Compilation) -> Outcome<Value> {
     };
     let config = read_config(text.as_deref(), wish.log_stacked_height)?;
     let bytes = fs::read(wish.elf)?;
-    let sdk = without_panic(|| Ok(Sdk::new(config, AggregationSystemParams::default())?))
+    let sdk = without_panic(|| eyre::Ok(Sdk::new(config, AggregationSystemParams::default())?))
         .or_else(|error| input_fault(format!("openvm.toml asks for a machine that OpenVM does not make: {}.", told(&error))))?;
     let (exe, main_errors) = translate(&sdk, bytes)?;
     let instructions = exe.program.num_defined_instructions();
     write_object_to_file(wish.results.join(EXECUTABLE), exe.as_ref())?;
 
-    let (app_pk, app_vk) = without_panic(|| Ok(sdk.app_keygen()))
+    let (app_pk, app_vk) = without_panic(|| eyre::Ok(sdk.app_keygen()))
         .or_else(|error| input_fault(format!("OpenVM makes no keys for the machine of openvm.toml: {}.", told(&error))))?;
     write_object_to_file(wish.results.join(APP_KEYS), &app_pk)?;
     let (commit, key) = match wish.aggregation {
@@ -84,7 +84,7 @@ fn translate(sdk: &Sdk, mut bytes: Vec<u8>) -> Outcome<(Arc<VmExe<F>>, MainError
         for word in elf.instructions.iter_mut().filter(|word| **word == UNIMP) {
             *word = FAILS;
         }
-        Ok((sdk.convert_to_exe(ExecutableFormat::Elf(elf))?, main_errors))
+        eyre::Ok((sdk.convert_to_exe(ExecutableFormat::Elf(elf))?, main_errors))
     });
     translated.or_else(|error| {
         input_fault(format!(

@@ -1,9 +1,9 @@
 //! `openvm.toml`, as far as a project may choose.
 
-use crate::fault::{Outcome, input_fault, without_panic};
 use openvm_sdk::config::AppConfig;
 use openvm_sdk_config::SdkVmConfig;
 use openvm_stark_sdk::config::app_params_with_100_bits_security;
+use proofyard_host::{Outcome, input_fault, told, without_panic};
 use toml::{Table, Value};
 
 /// Extensions that a project may ask for, and their keys. What is not here decides on soundness, or on what this server can run: the
@@ -65,8 +65,8 @@ fn read_machine(text: &str) -> Outcome<SdkVmConfig> {
             return input_fault(format!("openvm.toml does not ask for {needed}, without which no guest runs."));
         }
     }
-    match without_panic(|| Ok(SdkVmConfig::from_toml(text)?.optimize())) {
+    match without_panic(|| eyre::Ok(SdkVmConfig::from_toml(text)?.optimize())) {
         Ok(config) => Ok(config),
-        Err(error) => input_fault(format!("openvm.toml: {}.", crate::fault::told(&error))),
+        Err(error) => input_fault(format!("openvm.toml: {}.", told(&error))),
     }
 }

@@ -1,7 +1,7 @@
 //! The JSON documents that Proofyard stores and its clients download. Each has one form: compact, its members in this order.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use eyre::{Result, WrapErr, ensure};
+use eyre::{Result, ensure};
 use openvm_sdk::types::{VerificationBaselineJson, VersionedVmStarkProof};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
@@ -68,18 +68,6 @@ impl KeyDocument {
     }
 }
 
-/// Reads a document in its one form, whatever spaces stand in it.
-pub fn read<T: Serialize + DeserializeOwned>(text: &str) -> Result<T> {
-    let document: T = serde_json::from_str(text)
-        .wrap_err("A document does not have the members that it must have")?;
-    let again = serde_json::to_string(&document)?;
-    ensure!(
-        without_spaces(text) == again,
-        "A document is not in its one form"
-    );
-    Ok(document)
-}
-
 /// Bytes as they stand in a document.
 pub fn to_text<T: Serialize>(value: &T) -> Result<String> {
     Ok(STANDARD.encode(bitcode::serialize(value)?))
@@ -90,19 +78,4 @@ pub fn from_text<T: Serialize + DeserializeOwned>(text: &str) -> Result<T> {
     let value: T = bitcode::deserialize(&STANDARD.decode(text)?)?;
     ensure!(to_text(&value)? == text, "Bytes are not in their one form");
     Ok(value)
-}
-
-/// Leaves out the spaces between the parts of a JSON text.
-fn without_spaces(text: &str) -> String {
-    let (mut is_string, mut is_escaped) = (false, false);
-    text.chars()
-        .filter(|&letter| {
-            let keep = is_string || !matches!(letter, ' ' | '\t' | '\n' | '\r');
-            if letter == '"' && !is_escaped {
-                is_string = !is_string;
-            }
-            is_escaped = is_string && letter == '\\' && !is_escaped;
-            keep
-        })
-        .collect()
 }

@@ -1,8 +1,8 @@
 //! The input of a proof, as a person writes it.
 
-use crate::fault::{Outcome, input_fault};
 use openvm_sdk::{F, StdIn};
 use openvm_stark_backend::p3_field::{PrimeCharacteristicRing, PrimeField32};
+use proofyard_host::{Outcome, input_fault};
 use serde_json::Value;
 
 const SHAPE: &str = "The input must be a JSON object with input, a list: texts such as \"0x01…\" (bytes) and \"0x02…\" (words of the field, each of four bytes, little-endian) as cargo-openvm has them, or numbers, booleans and lists of numbers from 0 to 4294967295";

@@ -11,7 +11,6 @@
 mod compile;
 mod config;
 mod documents;
-mod fault;
 mod files;
 mod input;
 mod main_errors;
@@ -20,53 +19,15 @@ mod verify;
 
 use compile::Compilation;
 use eyre::{Result, eyre};
-use fault::{Fault, Outcome};
-use proofyard_harness::{FAILED, Harness};
+use proofyard_host::{Ending, Outcome, run, text_of_stdin, without_panic};
 use prove::Build;
-use std::{
-    env, fs,
-    io::{Read, stdin},
-    path::Path,
-    process, thread,
-};
-
-/// Parsers go as deep as what they read.
-const STACK_BYTES: usize = 64 << 20;
-
-/// How a command ended that did not fail.
-enum Ending {
-    Done(Option<String>),
-    Rejected(String),
-}
+use std::{env, fs, path::Path};
 
 fn main() {
-    let harness = Harness::open();
-    fault::silence_panics();
-    let ended = thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(run)
-        .map(|command| command.join());
-    match ended {
-        Ok(Ok(Ok(Ending::Done(Some(result))))) => harness.succeed(&result),
-        Ok(Ok(Ok(Ending::Done(None)))) => {}
-        Ok(Ok(Ok(Ending::Rejected(why)))) => harness.reject(&why),
-        Ok(Ok(Err(Fault::Input(sentence)))) => harness.fail(&sentence),
-        Ok(Ok(Err(Fault::Platform(error)))) => {
-            eprintln!("{}", fault::told(&error));
-            process::exit(FAILED)
-        }
-        Ok(Err(_)) => {
-            eprintln!("OpenVM panicked: {}", fault::last_panic());
-            process::exit(FAILED)
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            process::exit(FAILED)
-        }
-    }
+    run("OpenVM", command)
 }
 
-fn run() -> Outcome<Ending> {
+fn command() -> Outcome<Ending> {
     let args: Vec<String> = env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
@@ -81,10 +42,7 @@ fn run() -> Outcome<Ending> {
             Ok(Ending::Done(Some(report.to_string())))
         }
         ["execute", folder, segment_bytes, witness] => {
-            let mut input = String::new();
-            if stdin().read_to_string(&mut input).is_err() {
-                return fault::input_fault("The input is not text in UTF-8.");
-            }
+            let input = text_of_stdin()?;
             let report = prove::execute(&build(folder, segment_bytes)?, &input, Path::new(witness))?;
             Ok(Ending::Done(Some(report.to_string())))
         }
@@ -93,10 +51,9 @@ fn run() -> Outcome<Ending> {
             let report = prove::prove(&build, given(aggregation), Path::new(witness), Path::new(results))?;
             Ok(Ending::Done(Some(report.to_string())))
         }
-        ["verify", aggregation, key, public, proof] => Ok(match judge(Path::new(aggregation), key, public, proof) {
-            Ok(()) => Ending::Done(None),
-            Err(why) => Ending::Rejected(fault::told(&why)),
-        }),
+        ["verify", aggregation, key, public, proof] => {
+            Ok(Ending::of_verdict(judge(Path::new(aggregation), key, public, proof)))
+        }
         ["aggregation-keys", results] => {
             compile::make_aggregation_keys(Path::new(results))?;
             Ok(Ending::Done(None))
@@ -117,5 +74,5 @@ fn build<'a>(folder: &'a str, segment_bytes: &str) -> Result<Build<'a>> {
 fn judge(aggregation: &Path, key: &str, public: &str, proof: &str) -> Result<()> {
     let [key, public, proof] = [key, public, proof].map(fs::read_to_string);
     let (key, public, proof) = (key?, public?, proof?);
-    fault::without_panic(|| verify::verify(aggregation, &key, &public, &proof))
+    without_panic(|| verify::verify(aggregation, &key, &public, &proof))
 }

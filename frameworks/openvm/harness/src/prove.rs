@@ -1,5 +1,4 @@
-use crate::documents::{KeyDocument, ProofDocument, PublicDocument, SchemeProof, read, to_text};
-use crate::fault::{Outcome, input_fault, told, without_panic};
+use crate::documents::{KeyDocument, ProofDocument, PublicDocument, SchemeProof, to_text};
 use crate::files::{AGGREGATION_KEYS, APP_KEYS, EXECUTABLE, KEY, RECURSIVE_KEYS};
 use crate::input::read_input;
 use eyre::{Report, Result, eyre};
@@ -15,6 +14,7 @@ use openvm_sdk::{
 };
 use openvm_sdk_config::SdkVmConfig;
 use openvm_stark_backend::{keygen::types::MultiStarkProvingKey, p3_field::PrimeField32};
+use proofyard_host::{Outcome, input_fault, read, told, without_panic};
 use serde_json::{Value, json};
 use std::{fs, path::Path, sync::Arc, time::Instant};
 
@@ -58,7 +58,7 @@ pub fn execute(build: &Build, input: &str, witness: &Path) -> Outcome<Value> {
     let circuits = keys.app_vm_pk.vm_pk.clone();
     let sdk = sdk_of(keys)?;
     let exe = build.executable()?;
-    let (_, segments) = match without_panic(|| Ok(sdk.execute_metered(exe, input.clone()))) {
+    let (_, segments) = match without_panic(|| eyre::Ok(sdk.execute_metered(exe, input.clone()))) {
         Ok(Ok(ended)) => ended,
         Ok(Err(error)) => return input_fault(why_it_ended(&error)),
         Err(panic) => return input_fault(format!("The guest could not be run: {}.", told(&panic))),

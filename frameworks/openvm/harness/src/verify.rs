@@ -1,4 +1,4 @@
-use crate::documents::{KeyDocument, OPENVM_VERSION, ProofDocument, PublicDocument, SchemeKey, SchemeProof, from_text, read, to_text};
+use crate::documents::{KeyDocument, OPENVM_VERSION, ProofDocument, PublicDocument, SchemeKey, SchemeProof, from_text, to_text};
 use crate::files::RECURSIVE_VK;
 use crate::prove::public_text;
 use eyre::{Result, bail, ensure, eyre};
@@ -14,6 +14,7 @@ use openvm_sdk::{
 use openvm_stark_backend::keygen::types::MultiStarkVerifyingKey;
 use openvm_stark_sdk::config::{MAX_APP_LOG_STACKED_HEIGHT, app_params_with_100_bits_security};
 use openvm_verify_stark_host::VmStarkProof;
+use proofyard_host::read;
 use std::path::Path;
 
 /// Whether a proof holds: the program of the key ran to a successful end, and revealed these public values.

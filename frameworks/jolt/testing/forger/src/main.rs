@@ -13,9 +13,9 @@ mod opened_by_secret;
 use common::rv_trace::JoltDevice;
 use eyre::{bail, Result};
 use opened_by_secret::OpenedBySecret;
+use proofyard_host::{read, without_panic};
 use proofyard_jolt::{
-    documents::{read, KeyDocument},
-    fault::without_panic,
+    documents::KeyDocument,
     program::Program,
     prove::{prove_program, prove_with, Proved},
     verify::verify_as_jolt,

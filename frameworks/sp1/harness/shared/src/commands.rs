@@ -1,57 +1,25 @@
 use crate::documents::{from_bytes, proof_text, public_text, read_proof, read_public, to_bytes};
-use crate::fault::{self, Fault, Outcome, told, without_panic};
 use crate::input::read_input;
 use crate::serve::serve;
 use crate::version::{Proved, Scheme, Version};
 use eyre::{Result, eyre};
-use proofyard_harness::{FAILED, Harness, SUCCEEDED};
+use proofyard_host::{Ending, Outcome, text_of_stdin, without_panic};
 use serde_json::json;
 use std::{
     env, fs,
-    io::{Read, stdin, stdout},
+    io::{stdin, stdout},
     mem::take,
     path::Path,
-    process, thread,
     time::{Duration, Instant},
 };
-
-/// Parsers go as deep as what they read.
-const STACK_BYTES: usize = 64 << 20;
 
 /// A build's files.
 const PROGRAM: &str = "program.elf";
 const KEY: &str = "verification_key.json";
 
-/// How a command ended that did not fail.
-enum Ending {
-    Done(Option<String>),
-    Rejected(String),
-}
-
 /// The whole of a program of ours on one version of SP1.
 pub fn run<V: Version + 'static>() {
-    let harness = Harness::open();
-    fault::silence_panics();
-    let ended = thread::Builder::new().stack_size(STACK_BYTES).spawn(command::<V>).map(|command| command.join());
-    match ended {
-        Ok(Ok(Ok(Ending::Done(Some(result))))) => harness.succeed(&result),
-        // What SP1 has begun beside this, such as its threads, is not waited for.
-        Ok(Ok(Ok(Ending::Done(None)))) => process::exit(SUCCEEDED),
-        Ok(Ok(Ok(Ending::Rejected(why)))) => harness.reject(&why),
-        Ok(Ok(Err(Fault::Input(sentence)))) => harness.fail(&sentence),
-        Ok(Ok(Err(Fault::Platform(error)))) => {
-            eprintln!("{}", told(&error));
-            process::exit(FAILED)
-        }
-        Ok(Err(_)) => {
-            eprintln!("SP1 panicked: {}", fault::last_panic());
-            process::exit(FAILED)
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            process::exit(FAILED)
-        }
-    }
+    proofyard_host::run("SP1", command::<V>)
 }
 
 fn command<V: Version>() -> Outcome<Ending> {
@@ -66,11 +34,7 @@ fn command<V: Version>() -> Outcome<Ending> {
             Ok(Ending::Done(Some(report.to_string())))
         }
         ["execute", build, scheme, witness] => {
-            let mut text = String::new();
-            if stdin().read_to_string(&mut text).is_err() {
-                return fault::input_fault("The input is not text in UTF-8.");
-            }
-            let input = read_input::<V>(&text)?;
+            let input = read_input::<V>(&text_of_stdin()?)?;
             let ended = V::execute(&program(build)?, &input, Scheme::named(scheme)?)?;
             fs::write(witness, to_bytes(&input)?)?;
             Ok(Ending::Done(Some(json!({ "cycles": ended.cycles }).to_string())))
@@ -95,10 +59,7 @@ fn command<V: Version>() -> Outcome<Ending> {
             })?;
             Ok(Ending::Done(None))
         }
-        ["verify", scheme, key, public, proof] => Ok(match judge::<V>(scheme, [key, public, proof]) {
-            Ok(()) => Ending::Done(None),
-            Err(why) => Ending::Rejected(told(&why)),
-        }),
+        ["verify", scheme, key, public, proof] => Ok(Ending::of_verdict(judge::<V>(scheme, [key, public, proof]))),
         _ => Err(eyre!("usage: <command> <paths>").into()),
     }
 }

@@ -1,7 +1,7 @@
 //! The input of a proof, as a person or a client writes it.
 
-use crate::fault::{Outcome, input_fault};
 use crate::version::Version;
+use proofyard_host::{Outcome, input_fault};
 use serde_json::{Map, Value};
 
 const SHAPE: &str = "The input must be SP1Stdin as serde_json writes it, {\"buffer\": [[bytes], …], \"ptr\": 0, \"proofs\": []}, or {\"input\": […]} with an entry for each thing that the guest reads: \"0x…\" (bytes), a number (u32), true or false, or one of a type, such as {\"u64\": 5} or {\"string\": \"text\"}";

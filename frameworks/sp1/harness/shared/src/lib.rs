@@ -10,7 +10,6 @@
 
 mod commands;
 pub mod documents;
-pub mod fault;
 mod input;
 mod serve;
 mod version;

@@ -1,5 +1,5 @@
-use crate::fault::Outcome;
 use eyre::{Result, bail};
+use proofyard_host::Outcome;
 use serde::{Serialize, de::DeserializeOwned};
 
 /// What one version of SP1 does. Nothing is kept from one call to the next but in a prover.

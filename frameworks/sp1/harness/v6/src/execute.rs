@@ -1,4 +1,4 @@
-use proofyard_sp1_shared::fault::{Outcome, input_fault, told, without_panic};
+use proofyard_host::{Outcome, input_fault, told, without_panic};
 use proofyard_sp1_shared::{Execution, Scheme};
 use sp1_core_executor::{ExecutionError, OutputConsumers, Program};
 use sp1_core_executor_runner::MinimalExecutorRunner;
@@ -20,7 +20,7 @@ pub fn execute(program: Arc<Program>, stdin: &SP1Stdin, scheme: Scheme) -> Outco
     for entry in &stdin.buffer {
         guest.with_input(entry);
     }
-    let ended = without_panic(|| Ok(guest.try_execute_chunk().map(|_| ())));
+    let ended = without_panic(|| eyre::Ok(guest.try_execute_chunk().map(|_| ())));
     let words = words_of(&[complained.borrow().as_str(), printed.borrow().as_str()]);
     match ended {
         Ok(Ok(())) => {}
@@ -58,7 +58,7 @@ fn judge_inner_proofs(stdin: &SP1Stdin, scheme: Scheme) -> Outcome<()> {
     let verifier = SP1Verifier::new(VerifierRecursionVks::default());
     for (index, (proof, vk)) in stdin.proofs.iter().enumerate() {
         let key = SP1VerifyingKey { vk: vk.clone() };
-        let judged = without_panic(|| Ok(verifier.verify_compressed(proof, &key)?));
+        let judged = without_panic(|| eyre::Ok(verifier.verify_compressed(proof, &key)?));
         if let Err(why) = judged {
             return input_fault(format!("proofs[{index}] of the input does not hold: {}.", told(&why)));
         }

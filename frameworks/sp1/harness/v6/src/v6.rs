@@ -1,6 +1,6 @@
 use crate::{execute, prove, verify};
 use eyre::{Result, eyre};
-use proofyard_sp1_shared::fault::{Outcome, input_fault, told, without_panic};
+use proofyard_host::{Outcome, input_fault, told, without_panic};
 use proofyard_sp1_shared::{Compiled, Execution, Proved, Scheme, Version};
 use sp1_core_executor::Program;
 use sp1_sdk::{Elf, HashableKey, LightProver, Prover, ProvingKey, SP1Stdin};

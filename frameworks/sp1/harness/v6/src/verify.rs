@@ -1,7 +1,8 @@
 use crate::v6::wait_for;
 use eyre::{Result, bail, ensure, eyre};
+use proofyard_host::read;
 use proofyard_sp1_shared::Scheme;
-use proofyard_sp1_shared::documents::{from_bytes, read};
+use proofyard_sp1_shared::documents::from_bytes;
 use sp1_hypercube::air::PublicValues;
 use sp1_sdk::{LightProver, Prover, SP1Proof, SP1ProofWithPublicValues, SP1VerifyingKey};
 use std::borrow::Borrow;

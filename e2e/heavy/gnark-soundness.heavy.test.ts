@@ -4,10 +4,10 @@ import { cubicWith, forgingImports, forgingInit } from '@proofyard/frameworks/gn
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { Circuit } from '@proofyard/contract/circuit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, prove, untilDone } from './harness/api.ts'
-import type { Proofyard } from './harness/proofyard.ts'
-import { type ChangedProject, cubicOn, servedBuild } from './harness/served-proof.ts'
-import { missingFor, startWithToolchains } from './harness/toolchains.ts'
+import { call, prove, untilDone } from '../harness/api.ts'
+import type { Proofyard } from '../harness/proofyard.ts'
+import { type ChangedProject, cubicOn, servedBuild } from '../harness/served-proof.ts'
+import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
 
 let proofyard: Proofyard
 
