@@ -4,6 +4,10 @@ const text = z.string()
 const textOrNull = z.string().nullable()
 const countOrNull = z.int().nullable()
 
+/** A function of a zkVM's program, and the cycles that went to it, without those of the functions that it calls. */
+export const FunctionCycles = z.strictObject({ name: text.max(200), cycles: z.int() })
+export type FunctionCycles = z.infer<typeof FunctionCycles>
+
 /** What people look at of a zkVM's program; null until Ready, and after where it is not known. */
 const programKeys = {
   /** What proofs name the program by: its hash or commitment, as the framework writes it. */
@@ -13,6 +17,8 @@ const programKeys = {
   /** Counted of the project's own input. */
   sample_cycles: countOrNull,
   sample_segments: countOrNull,
+  /** Where those cycles went: the functions that took most, from the first on. Null where the executor does not tell. */
+  sample_functions: z.array(FunctionCycles).max(20).nullable(),
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { FunctionCycles } from '@proofyard/contract/circuit-details.ts'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import type { FrameworkStages } from '@proofyard/contract/stage.ts'
@@ -125,6 +126,8 @@ export interface ExecutionCounts {
   cycles: number
   /** Parts of the execution that are proved one by one, where it has such. */
   segments?: number | undefined
+  /** Functions that took most of the cycles, where the executor tells. */
+  functions?: FunctionCycles[] | undefined
   /** What else was measured, for `resources`; shown to no one. */
   measured?: Record<string, number> | undefined
 }

@@ -16,5 +16,6 @@ export function programDetails({ programKey, elfBytes, sample }: KnownProgram = 
     elf_size: elfBytes ?? null,
     sample_cycles: sample?.cycles ?? null,
     sample_segments: sample?.segments ?? null,
+    sample_functions: sample?.functions ?? null,
   }
 }

@@ -5,7 +5,7 @@
 // toolchain's installation compiles once. "Warm" is the same project with a changed line, and all caches filled.
 // Fails when a step needs more than 1.05 times the CPU of the bare tool, and more than it says that it has to.
 //
-// npm run bench:frameworks -- [boojum | circom | noir | gnark | halo2 | plonky2 | hermez | snarkvm | openvm | begin of a title, such as "gnark v0.16.3"] [rounds] | --smoke
+// npm run bench:frameworks -- [boojum | circom | noir | gnark | halo2 | plonky2 | hermez | snarkvm | openvm | jolt | begin of a title, such as "gnark v0.16.3"] [rounds] | --smoke
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@proofyard/e2e/harness/proofyard.ts'
@@ -16,6 +16,7 @@ import { compare } from './compare.ts'
 import { gnark } from './gnark.ts'
 import { halo2 } from './halo2.ts'
 import { hermez } from './hermez.ts'
+import { jolt } from './jolt.ts'
 import { noir } from './noir.ts'
 import { openvm } from './openvm.ts'
 import { plonky2 } from './plonky2.ts'
@@ -34,6 +35,7 @@ const subjects: Record<string, Subject[]> = {
   boojum,
   snarkvm,
   openvm,
+  jolt,
 }
 
 const { isSmoke, positionals } = readArguments()

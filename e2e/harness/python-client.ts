@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { Circuit } from '@proofyard/contract/circuit.ts'
+import { Proof } from '@proofyard/contract/proof.ts'
 import { oneAtATime } from '@proofyard/sandbox/testing/one-at-a-time.ts'
+import { z } from 'zod'
 import { runProgram } from './api.ts'
 import { type Proofyard, root } from './proofyard.ts'
 
@@ -40,6 +43,18 @@ export function driveSindri(
       DRIVE_ZIP: join(folder, 'packed.zip'),
     },
   })
+}
+
+/** Deploys a project of `e2e/fixtures` with the SDK, proves its own input, and returns both as the SDK has them. */
+export async function proveWithPython(
+  proofyard: Proofyard,
+  project: string,
+): Promise<{ circuit: Circuit; proof: Proof }> {
+  await installPythonClient()
+  const fixtures = join(root, 'e2e', 'fixtures')
+  const { code, output } = await driveSindri(proofyard, fixtures, ['prove', join(fixtures, project)])
+  if (code !== 0) throw new Error(`The Python client did not prove ${project}:\n${output.slice(-4000)}`)
+  return z.object({ circuit: Circuit, proof: Proof }).parse(JSON.parse(output.trim().split('\n').pop() ?? ''))
 }
 
 async function succeed(program: string, args: string[]): Promise<void> {

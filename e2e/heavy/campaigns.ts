@@ -80,6 +80,8 @@ export const campaigns: Campaign[] = [
       ...framework('jolt'),
       'frameworks/languages/git-source.ts',
       'frameworks/languages/git-mirrors.ts',
+      'e2e/fixtures/luhn',
+      'e2e/verify-elsewhere/jolt',
     ],
   },
   {

@@ -17,6 +17,7 @@ import {
   openJourney,
   type Journey,
 } from '../harness/journey.ts'
+import { missingPython, proveWithPython } from '../harness/python-client.ts'
 import type { Proofyard } from '../harness/proofyard.ts'
 import { servedProof } from '../harness/served-proof.ts'
 import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
@@ -72,6 +73,14 @@ describe.skipIf(skips)('a guest for OpenVM', () => {
   test('tells what the guest says of a wrong input, and begins no proof', async () => {
     expect(await journey.failToProve('v1', '{"input": [[1, 2]]}')).toContain('three salaries at least')
     expect(await journey.failToProve('v1', '{"input": [[1.5, 2, 3]]}')).toContain('input[0] is none of what')
+  })
+
+  test('is deployed and proved by the Python client', async ({ skip }) => {
+    const missing = await missingPython()
+    skip(maySkip(missing), missing)
+    const { circuit, proof } = await proveWithPython(proofyard, 'median')
+    expect(circuit).toMatchObject({ status: 'Ready', circuit_type: 'openvm', tags: ['python'], sample_segments: 1 })
+    expect(proof).toMatchObject({ status: 'Ready', verified: true, public: { public_values: values } })
   })
 
   test('goes through the console, and its downloads are verified elsewhere', async () => {

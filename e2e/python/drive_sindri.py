@@ -166,5 +166,20 @@ def wait_out():
     print(json.dumps(sdk.get_proof(proof)))
 
 
+def prove_project(path):
+    """Deploys a project and proves its own input; prints the build and the proof."""
+    sdk = Sindri(API_KEY, base_url=BASE_URL)
+    circuit = sdk.create_circuit(path, tags=["python"])
+    with open(os.path.join(path, "input.json"), encoding="utf-8") as file:
+        proof = sdk.prove_circuit(circuit, file.read(), perform_verify=True)
+    print(json.dumps({"circuit": sdk.get_circuit(circuit), "proof": sdk.get_proof(proof)}))
+
+
 if __name__ == "__main__":
-    wait_out() if sys.argv[1:] == ["wait-out"] else main()
+    match sys.argv[1:]:
+        case ["wait-out"]:
+            wait_out()
+        case ["prove", path]:
+            prove_project(path)
+        case _:
+            main()

@@ -9,6 +9,8 @@ interface Build {
   program: string
   args: string[]
   env?: NodeJS.ProcessEnv
+  /** Puts further sources beside those of the program, into its folder. */
+  prepare?: (folder: string) => Promise<void>
   /** Where it leaves the program, from the folder of the version. */
   made: string
 }
@@ -29,6 +31,7 @@ export async function builtVerifier(tool: string, version: string, build: Build)
   for (const name of names) hash.update(await readFile(join(sources, name)))
   const folder = await installedOnce(`${tool}-${version}-${hash.digest('hex').slice(0, 8)}`, async (making) => {
     for (const name of names) await cp(join(sources, name), join(making, name))
+    await build.prepare?.(making)
     const env = { ...process.env, ...build.env }
     const { code, output } = await runTool(build.program, build.args, { cwd: join(making, version), env })
     if (code !== 0) throw new Error(`The verifier of ${tool} ${version} was not built:\n${output.slice(-2000)}`)

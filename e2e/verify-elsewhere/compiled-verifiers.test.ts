@@ -14,6 +14,7 @@ test.each([
   ['boojum', 'main.rs'],
   ['gnark', 'main.go'],
   ['halo2', 'main.rs'],
+  ['jolt', 'main.rs'],
   ['openvm', 'main.rs'],
   ['plonky2', 'main.rs'],
   ['snarkvm', 'main.rs'],

@@ -13,7 +13,7 @@ import { openGuestWorkspace } from '../languages/riscv/guest-workspace.ts'
 import { programDetails } from '../program-details.ts'
 import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import { type Codec, buildCodec } from './build-codec.ts'
-import { execute } from './execute.ts'
+import { executeAndCount } from './execute.ts'
 import { GUEST_ENTRY, joltGuests } from './guest-target.ts'
 import { keptNames } from './kept-names.ts'
 import { joltLimits } from './limits.ts'
@@ -51,7 +51,7 @@ export async function compile(run: Run, { manifest, folder }: Project<JoltManife
   const program = { programKey: await hashOf(verificationKey), elfBytes: guest.elfBytes }
   const measured = { instructions: report.instructions, memoryBytes: report.memoryBytes }
   const tested = await run.stage('self_test', () =>
-    testBuild(run, folder, { manifest, keep, details, measured, verificationKey }),
+    testBuild(run, { folder, elf: guest.elf }, { manifest, keep, details, measured, verificationKey }),
   )
   return {
     keep,
@@ -142,10 +142,15 @@ async function hashOf(key: FilePath): Promise<string> {
 }
 
 /**
- * Proves the project's own input.json.
+ * Proves the project's own input.json, and counts what the guest's functions take of it.
  * @throws an error of the platform where that fails: the prover is not the project's
  */
-async function testBuild(run: Run, folder: FilePath, build: NewBuild<JoltManifest>): Promise<SelfTest> {
+async function testBuild(
+  run: Run,
+  { folder, elf }: { folder: FilePath; elf: FilePath },
+  build: NewBuild<JoltManifest>,
+): Promise<SelfTest> {
+  const execute: typeof executeAndCount = (own, files, input) => executeAndCount(own, files, input, elf)
   const refusal = (what: string, reason: string, fault: Error | undefined) =>
     fault ?? new Error(`This server cannot prove ${what}: ${reason}.`)
   return await testOwnInput(run, { execute, prove, verify, resources }, build, { folder, name: 'input.json', refusal })

@@ -44,14 +44,14 @@ describe.each(schemes)('with %s', (scheme, project) => {
     build = await way.buildOnce(project)
   }, INSTALLATION_MS)
 
-  /** A proof of what was not so. */
-  async function forge(name: string, input: string, claim: object): Promise<Documents> {
+  /** A proof of what was not so; `how` is a command of the forger. */
+  async function forge(name: string, input: string, claim: object, how = 'prove'): Promise<Documents> {
     const run = await way.run(build.kept.manifest)
     const results = join(folder, `${scheme}-${name}`)
     await mkdir(results)
     const key = join(build.kept.buildFolder, keptNames.key)
     const bytes = await encoded(run.workFolder, input)
-    await start(forger, ['prove', key, bytes, JSON.stringify(claim), results])
+    await start(forger, [how, key, bytes, JSON.stringify(claim), results])
     const read = (file: string) => readFile(join(results, file), 'utf8')
     return {
       verificationKey: await readFile(key, 'utf8'),
@@ -108,5 +108,18 @@ describe.each(schemes)('with %s', (scheme, project) => {
     const documents = await forge('moved', floorInput(5, 255), { memory_layout: { panic: memory_layout.panic + 1 } })
     expect(await joltTakes(documents)).toBe(true)
     expect(await way.verifyDocuments(build.kept.manifest, documents)).toBe(false)
+  })
+
+  // The forger has the set-up of this scheme only.
+  if (scheme !== 'hyperkzg') return
+
+  test("commitments to nothing of the execution, opened with the set-up's secret", { timeout: PROOF_MS }, async () => {
+    const lie = { outputs: [63] }
+    const documents = await forge('secret', floorInput(5, 255), lie, 'prove-with-secret')
+    expect(await joltTakes(documents)).toBe(true)
+    expect(await way.verifyDocuments(build.kept.manifest, documents)).toBe(false)
+    // That it is the secret which opens them: Jolt does not take what a guess has opened.
+    const guessed = await forge('guess', floorInput(5, 255), lie, 'prove-with-guess')
+    expect(await joltTakes(guessed)).toBe(false)
   })
 })

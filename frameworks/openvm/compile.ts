@@ -24,13 +24,20 @@ import { AGGREGATION, runHost } from './run-host.ts'
 import { type Sizes, sizesFor } from './sizes.ts'
 import { toolchainOfRun } from './toolchain-folder.ts'
 import { verify } from './verify.ts'
-import { openvmVersions } from './versions.ts'
+import { OPENVM_VERSION, openvmVersions } from './versions.ts'
 
 const limits = openvmLimits.keys
 const NOT_ZERO_KNOWLEDGE = "OpenVM's proofs are not zero-knowledge: a proof may tell something about the private input."
+const MAIN_ERRORS_UNKNOWN = `OpenVM ${OPENVM_VERSION} does not look at what main returns (GHSA-5f24-43wm-7gr2), and this program has no start, or no names, by which Proofyard could let it. If its main returns an error, its run counts as one that succeeded. Let main return nothing, and panic.`
 const MAX_CONFIG_BYTES = MiB
 
-const Report = z.object({ exeCommit: z.string(), keyHash: z.string(), instructions: z.int() })
+const Report = z.object({
+  exeCommit: z.string(),
+  keyHash: z.string(),
+  instructions: z.int(),
+  /** What becomes of an error that `main` returns; `none` where it returns none. */
+  mainErrors: z.enum(['fail', 'none', 'unknown']),
+})
 type Report = z.infer<typeof Report>
 
 /** Compiles the guest, unless the project has it compiled, and makes the keys of the machine that openvm.toml asks for. */
@@ -71,7 +78,11 @@ export async function compile(run: Run, project: Project<OpenvmManifest>): Promi
       unchecked: tested.unchecked,
     },
     measured: { ...measured, ...tested.counts?.measured },
-    warnings: [NOT_ZERO_KNOWLEDGE, ...guest.warnings],
+    warnings: [
+      NOT_ZERO_KNOWLEDGE,
+      ...(report.mainErrors === 'unknown' ? [MAIN_ERRORS_UNKNOWN] : []),
+      ...guest.warnings,
+    ],
   }
 }
 

@@ -44,6 +44,7 @@ describe('the sample', () => {
       elf_size: expect.any(Number),
       sample_cycles: expect.any(Number),
       sample_segments: 1,
+      sample_functions: null,
     })
     expect(versions).toEqual({ ...openvmVersions, rust: '1.96.0' })
     expect(setup).toMatchObject({ kind: 'none needed', unchecked: [] })
@@ -112,9 +113,43 @@ test('a guest that aborts has no proof', { timeout: PROOF_MS }, async () => {
   await expect(way.prove(build, '{"input": [10]}')).rejects.toThrow(/^The guest ended with exit code \d+\./)
 })
 
-test('a compiled program is taken as it is', { timeout: PROOF_MS }, async () => {
+test('a guest whose main returns an error has no proof', { timeout: PROOF_MS }, async () => {
+  const source = `use openvm::io::{read, reveal_u32};
+
+fn main() -> Result<(), String> {
+    let floor: u32 = read();
+    reveal_u32(floor, 0);
+    if floor > 9 { Err(format!("{floor} is too much")) } else { Ok(()) }
+}
+`
+  const build = await way.build(guestOf(source))
+  expect(build.compiled.warnings).toEqual([expect.stringContaining('not zero-knowledge')])
+  expect((await way.proveAndVerify(build, '{"input": [9]}')).verified).toBe(true)
+  await expect(way.prove(build, '{"input": [10]}')).rejects.toThrow(
+    /^The guest ended with exit code 1\. It printed: .*10 is too much/s,
+  )
+})
+
+test('a guest without the standard library, whose main returns nothing, is proved', { timeout: PROOF_MS }, async () => {
+  const source = `#![no_std]
+#![no_main]
+openvm::entry!(main);
+
+fn main() {
+    let floor: u32 = openvm::io::read();
+    openvm::io::reveal_u32(floor, 0);
+}
+`
+  const cargo = '[package]\nname = "guest"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nopenvm = "=2.0.2"\n'
+  const build = await way.build(guestOf(source, { files: { 'Cargo.toml': cargo } }))
+  expect(build.compiled.warnings).toEqual([expect.stringContaining('not zero-knowledge')])
+  expect((await way.proveAndVerify(build, '{"input": [10]}')).verified).toBe(true)
+})
+
+test('a compiled program is taken as it is, and one without names with a warning', { timeout: PROOF_MS }, async () => {
   const build = await way.build(elfProjectOf([instructions.nothing, instructions.end(0)]))
   expect(build.compiled.versions).toEqual(openvmVersions)
+  expect(build.compiled.warnings).toContainEqual(expect.stringContaining('GHSA-5f24-43wm-7gr2'))
   const { proved, verified } = await way.proveAndVerify(build, '{"input": []}')
   expect(verified).toBe(true)
   expect(await read(proved.publicValues)).toEqual({ public_values: `0x${'00'.repeat(32)}` })

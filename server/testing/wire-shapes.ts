@@ -61,6 +61,7 @@ const program: Shape = {
   elf_size: 'int?',
   sample_cycles: 'int?',
   sample_segments: 'int?',
+  sample_functions: 'array?',
 }
 export const frameworks: Record<string, Shape> = {
   boojum: { field: 'text?', zkevm_version: 'text?', security_bits: 'int?' },

@@ -16,8 +16,9 @@ fn main() {
     reveal_u32(all, 0);
 }
 `
+const few = ['rv32i', 'rv32m', 'io']
 /** All extensions that have no fields or curves to choose. */
-const many = ['rv32i', 'rv32m', 'io', 'keccak', 'sha2', 'bigint']
+const many = [...few, 'keccak', 'sha2', 'bigint']
 /** With fields and curves: each is a circuit more. */
 const curves = `
 [app_vm_config.modular]
@@ -32,6 +33,29 @@ modulus = "115792089237316195423570985008687907853269984665640564039457584007908
 scalar = "115792089237316195423570985008687907852837564279074904382605163141518161494337"
 a = "0"
 b = "7"
+`
+
+/** What a pairing of bn254 asks for, as OpenVM's own benches do. */
+const bn254 = {
+  modulus: '21888242871839275222246405745257275088696311157297823662689037894645226208583',
+  scalar: '21888242871839275222246405745257275088548364400416034343698204186575808495617',
+}
+const pairing = `
+[app_vm_config.modular]
+supported_moduli = ["${bn254.modulus}", "${bn254.scalar}"]
+
+[app_vm_config.fp2]
+supported_moduli = [["Bn254Fp2", "${bn254.modulus}"]]
+
+[app_vm_config.pairing]
+supported_curves = ["Bn254"]
+
+[[app_vm_config.ecc.supported_curves]]
+struct_name = "Bn254G1Affine"
+modulus = "${bn254.modulus}"
+scalar = "${bn254.scalar}"
+a = "0"
+b = "3"
 `
 
 interface Machine {
@@ -68,6 +92,8 @@ export const openvm: Subject[] = [
   loops(1_500_000, plain),
   loops(10, { title: 'app with hashes', config: tables(many) }),
   loops(300_000, { title: 'app with hashes and a curve', config: tables(many) + curves }),
+  loops(10, { title: 'app with a pairing', config: tables(few) + pairing }),
   loops(10, { title: 'stark', provingScheme: 'stark' }),
   loops(300_000, { title: 'stark', provingScheme: 'stark' }),
+  loops(10, { title: 'stark with hashes', config: tables(many), provingScheme: 'stark' }),
 ]

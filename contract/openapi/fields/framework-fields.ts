@@ -38,5 +38,10 @@ export const frameworkFields: Record<string, Field> = {
     example: 4211,
   },
   sample_segments: { description: 'Segments of the same execution.', example: 1 },
+  sample_functions: {
+    description:
+      'The functions that those cycles went to, up to 20 from the one that took most, by the symbols of the program; null until Ready, and where the zkVM does not tell.',
+    example: [{ name: 'guest::fibonacci', cycles: 3120 }],
+  },
   sp1_version: { description: 'Version of SP1.', example: '5.0.0' },
 }

@@ -5,6 +5,7 @@ import { CommandLine } from '../../shared/ui/command-line.tsx'
 import { BuildLinks } from './build-links.tsx'
 import { BuildDetails } from './build-details.tsx'
 import classes from './build-sidebar.module.css'
+import { CyclesByFunction } from './cycles-by-function.tsx'
 import { DownloadVerificationKey, DownloadVerifier } from './download-buttons.tsx'
 import { cloneCommand, installHint } from './clone-command.ts'
 import { StatusSection } from './status-section.tsx'
@@ -49,6 +50,7 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
         {isAuthenticated && <BuildLinks build={build} />}
         <BuildDetails build={build} isAuthenticated={isAuthenticated} />
         {setup}
+        <CyclesByFunction build={build} />
       </div>
     </aside>
   )

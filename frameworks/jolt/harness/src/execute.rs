@@ -1,5 +1,6 @@
 use crate::{
     documents::KeyDocument,
+    functions::Places,
     machine::run,
     preprocess::bytecode_size,
     program::Program,
@@ -22,11 +23,16 @@ pub struct Execution {
 
 /// Runs a program, and counts.
 pub fn execute(program: &Program, input: &[u8], max_cycles: usize) -> eyre::Result<Execution> {
+    execute_watched(program, input, max_cycles, |_| {})
+}
+
+fn execute_watched(program: &Program, input: &[u8], max_cycles: usize, mut watch: impl FnMut(&RVTraceRow)) -> eyre::Result<Execution> {
     without_panic(|| {
         let layout = program.layout();
         let (mut cycles, mut last) = (0, 0);
         let device = run(program, input, max_cycles, |rows| {
             cycles += rows.len();
+            rows.iter().for_each(&mut watch);
             last = rows.iter().map(|row| last_address(row, &layout)).max().unwrap_or_default().max(last);
             Ok(())
         })?;
@@ -53,15 +59,21 @@ fn last_address(row: &RVTraceRow, layout: &MemoryLayout) -> u64 {
         .unwrap_or_default()
 }
 
-/// The command: tells cycles and sizes, or why the guest came to no good end.
-pub fn execute_build(key: &Path, input: &Path, max_cycles: usize) -> Outcome<Value> {
+/// The command: tells cycles and sizes, and with the ELF file of the program what its functions took; or why the guest came to no good
+/// end.
+pub fn execute_build(key: &Path, input: &Path, max_cycles: usize, elf: Option<&Path>) -> Outcome<Value> {
     let key: KeyDocument = read(&fs::read_to_string(key)?)?;
     let program = Program::of_key(&key)?;
     let input = fs::read(input)?;
     if input.len() as u64 > program.max_input_size {
         return input_fault(format!("The input takes {} bytes, and the guest reads at most {}.", input.len(), program.max_input_size));
     }
-    let Execution { device, cycles, memory_size } = match execute(&program, &input, max_cycles) {
+    let mut places = Places::default();
+    let execution = match elf {
+        None => execute(&program, &input, max_cycles),
+        Some(_) => execute_watched(&program, &input, max_cycles, |row| places.count(row.instruction.address)),
+    };
+    let Execution { device, cycles, memory_size } = match execution {
         Ok(execution) => execution,
         Err(error) => return input_fault(format!("The guest did not come to a good end: {}.", told(&error))),
     };
@@ -71,5 +83,6 @@ pub fn execute_build(key: &Path, input: &Path, max_cycles: usize) -> Outcome<Val
         return input_fault(format!("The guest panicked: {}", words.trim().trim_start_matches("panicked at ")));
     }
     let size = bytecode_size(&program).max(memory_size);
-    Ok(json!({ "cycles": cycles, "rows": cycles.next_power_of_two(), "size": size }))
+    let functions = elf.map(|path| places.by_function(&fs::read(path)?)).transpose()?;
+    Ok(json!({ "cycles": cycles, "rows": cycles.next_power_of_two(), "size": size, "functions": functions }))
 }

@@ -1,7 +1,7 @@
 //! The program that Proofyard runs in its sandbox.
 //!
 //!     proofyard-jolt compile <elf> <scheme> <bytes of input> <bytes of output> <folder for the results>
-//!     proofyard-jolt execute <key.json> <input> <most cycles>
+//!     proofyard-jolt execute <key.json> <input> <most cycles> <elf, or - to count by no function>
 //!     proofyard-jolt prove <key.json> <input> <most cycles> <folder for the results>
 //!     proofyard-jolt verify <key.json> <public.json> <proof.json> <most cycles>
 //!
@@ -35,8 +35,9 @@ fn command() -> Outcome<Ending> {
             })?;
             Ok(Ending::Done(Some(report.to_string())))
         }
-        ["execute", key, input, cycles] => {
-            let report = execute_build(Path::new(key), Path::new(input), number(cycles)?)?;
+        ["execute", key, input, cycles, elf] => {
+            let elf = (*elf != "-").then(|| Path::new(elf));
+            let report = execute_build(Path::new(key), Path::new(input), number(cycles)?, elf)?;
             Ok(Ending::Done(Some(report.to_string())))
         }
         ["prove", key, input, cycles, results] => {

@@ -71,7 +71,8 @@ pub fn prove_program(
     }
 }
 
-fn prove_with<S: Scheme>(
+/// The same with a scheme, whatever the key says.
+pub fn prove_with<S: Scheme>(
     key: &KeyDocument,
     program: &Program,
     input: &[u8],

@@ -1,6 +1,7 @@
 use crate::config::read_config;
 use crate::documents::{KeyDocument, OPENVM_VERSION, SchemeKey, to_text};
 use crate::files::{AGGREGATION_KEYS, APP_KEYS, EXECUTABLE, KEY, RECURSIVE_KEYS, RECURSIVE_VK};
+use crate::main_errors::{MainErrors, let_main_fail};
 use eyre::eyre;
 use openvm_circuit::arch::instructions::exe::VmExe;
 use openvm_continuations::CommitBytes;
@@ -38,7 +39,7 @@ pub fn compile(wish: &Compilation) -> Outcome<Value> {
     let bytes = fs::read(wish.elf)?;
     let sdk = without_panic(|| eyre::Ok(Sdk::new(config, AggregationSystemParams::default())?))
         .or_else(|error| input_fault(format!("openvm.toml asks for a machine that OpenVM does not make: {}.", told(&error))))?;
-    let exe = translate(&sdk, &bytes)?;
+    let (exe, main_errors) = translate(&sdk, bytes)?;
     let instructions = exe.program.num_defined_instructions();
     write_object_to_file(wish.results.join(EXECUTABLE), exe.as_ref())?;
 
@@ -65,6 +66,7 @@ pub fn compile(wish: &Compilation) -> Outcome<Value> {
         "exeCommit": commit,
         "keyHash": document.hash()?,
         "instructions": instructions,
+        "mainErrors": main_errors,
     }))
 }
 
@@ -75,13 +77,14 @@ const UNIMP: u32 = 0xc000_1073;
 const FAILS: u32 = 0xc000_2073;
 
 /// The machine's own instructions of a program for RISC-V.
-fn translate(sdk: &Sdk, bytes: &[u8]) -> Outcome<Arc<VmExe<F>>> {
+fn translate(sdk: &Sdk, mut bytes: Vec<u8>) -> Outcome<(Arc<VmExe<F>>, MainErrors)> {
     let translated = without_panic(|| {
-        let mut elf = Elf::decode(bytes, MEM_SIZE as u32)?;
+        let main_errors = let_main_fail(&mut bytes)?;
+        let mut elf = Elf::decode(&bytes, MEM_SIZE as u32)?;
         for word in elf.instructions.iter_mut().filter(|word| **word == UNIMP) {
             *word = FAILS;
         }
-        eyre::Ok(sdk.convert_to_exe(ExecutableFormat::Elf(elf))?)
+        eyre::Ok((sdk.convert_to_exe(ExecutableFormat::Elf(elf))?, main_errors))
     });
     translated.or_else(|error| {
         input_fault(format!(

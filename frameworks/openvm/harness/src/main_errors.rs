@@ -1,0 +1,102 @@
+//! What `main` returns. OpenVM 2.0.2 does not look at it, so a run whose `main` returns an error counts as one that succeeded, and has a
+//! proof (GHSA-5f24-43wm-7gr2). Programs with the start of Rust's standard library get a start here that fails then.
+
+use elf::{ElfBytes, abi::PT_LOAD, endian::LittleEndian};
+use eyre::{OptionExt, Result, ensure};
+use serde::Serialize;
+use std::ops::Range;
+
+/// What becomes of an error that `main` returns.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MainErrors {
+    /// The run fails.
+    Fail,
+    /// `main` returns none: the program is not started by Rust's standard library.
+    None,
+    /// The program has no such start as is known here, or no names.
+    Unknown,
+}
+
+/// OpenVM's `terminate`, with the exit codes 0 and 1.
+const SUCCEEDS: u32 = 0x0000_000b;
+const FAILS: u32 = 0x0010_000b;
+/// `beqz a0, .+8`; the exit code that `main` returns is in a0.
+const SKIP_IF_ZERO: u32 = 0x0005_0463;
+
+/// Changes the program where `main` may return an error: what follows on its call is `terminate` with exit code 0, and then a panic that is
+/// never come to. In their place it looks at what `main` returned, and ends with exit code 1 where that is an error.
+pub fn let_main_fail(program: &mut [u8]) -> Result<MainErrors> {
+    let Some(start) = find_start(program)? else { return Ok(MainErrors::Unknown) };
+    let Start { std: true, place, address, main } = start else { return Ok(MainErrors::None) };
+    let mut words: Vec<u32> =
+        program[place.clone()].as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
+    let Some(end) = (2..words.len().saturating_sub(2)).find(|&end| {
+        words[end] == SUCCEEDS && target_of_call(words[end - 2], words[end - 1], address + 4 * (end as u32 - 2)) == Some(main)
+    }) else {
+        return Ok(MainErrors::Unknown);
+    };
+    let behind = address + 4 * (end as u32 + 1);
+    let is_come_to = (words.iter().zip((address..).step_by(4)))
+        .any(|(word, place)| target_of_jump(*word, place).is_some_and(|target| target == behind || target == behind + 4));
+    if is_come_to {
+        return Ok(MainErrors::Unknown);
+    }
+    words[end..end + 3].copy_from_slice(&[SKIP_IF_ZERO, FAILS, SUCCEEDS]);
+    for (bytes, word) in program[place].chunks_exact_mut(4).zip(words) {
+        bytes.copy_from_slice(&word.to_le_bytes());
+    }
+    Ok(MainErrors::Fail)
+}
+
+/// The function of the crate `openvm` that calls `main`.
+struct Start {
+    /// Whether `main` is that of Rust's standard library, which returns an exit code.
+    std: bool,
+    /// Its bytes in the file.
+    place: Range<usize>,
+    address: u32,
+    main: u32,
+}
+
+fn find_start(program: &[u8]) -> Result<Option<Start>> {
+    let elf = ElfBytes::<LittleEndian>::minimal_parse(program)?;
+    let Some((symbols, names)) = elf.symbol_table()? else { return Ok(None) };
+    let named = |name: &str| {
+        symbols.iter().find(|symbol| names.get(symbol.st_name as usize).is_ok_and(|one| one == name))
+    };
+    let (Some(start), Some(main)) = (named("__start"), named("main")) else { return Ok(None) };
+    let std = symbols.iter().any(|symbol| names.get(symbol.st_name as usize).is_ok_and(|name| name.contains("lang_start")));
+    let segment = elf
+        .segments()
+        .ok_or_eyre("The program has no segments")?
+        .iter()
+        .find(|one| one.p_type == PT_LOAD && (one.p_vaddr..one.p_vaddr.saturating_add(one.p_filesz)).contains(&start.st_value))
+        .ok_or_eyre("The start of the program lies in no segment")?;
+    let from = usize::try_from(segment.p_offset + start.st_value - segment.p_vaddr)?;
+    let place = from..from.saturating_add(usize::try_from(start.st_size)?);
+    ensure!(place.end <= program.len(), "The start of the program ends behind the file");
+    Ok(Some(Start { std, place, address: u32::try_from(start.st_value)?, main: u32::try_from(main.st_value)? }))
+}
+
+/// Where `auipc ra` and `jalr ra` lead to, or the second of the two as `jal ra`.
+fn target_of_call(first: u32, second: u32, address: u32) -> Option<u32> {
+    const RA: u32 = 1;
+    let links = (second >> 7) & 31 == RA;
+    if links && second & 0x7f == 0x6f {
+        return target_of_jump(second, address.wrapping_add(4));
+    }
+    let is_far = first & 0xfff == (RA << 7 | 0x17) && second & 0x707f == 0x67 && (second >> 15) & 31 == RA;
+    (links && is_far).then(|| address.wrapping_add(first & 0xffff_f000).wrapping_add_signed(second as i32 >> 20))
+}
+
+/// Where a branch or `jal` leads to.
+fn target_of_jump(word: u32, address: u32) -> Option<u32> {
+    let sign = word as i32 >> 31;
+    let offset = match word & 0x7f {
+        0x63 => (sign << 12) | ((word << 4) & 0x800) as i32 | ((word >> 20) & 0x7e0) as i32 | ((word >> 7) & 0x1e) as i32,
+        0x6f => (sign << 20) | (word & 0xf_f000) as i32 | ((word >> 9) & 0x800) as i32 | ((word >> 20) & 0x7fe) as i32,
+        _ => return None,
+    };
+    Some(address.wrapping_add_signed(offset))
+}
