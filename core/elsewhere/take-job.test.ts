@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Core } from '../context.ts'
+import { builds } from '../database/schema/builds.ts'
 import { workerLeases } from '../database/schema/worker-leases.ts'
 import { createProof } from '../proofs/create-proof.ts'
 import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import { newKey } from '../testing/elsewhere.ts'
-import { type TeamViewer, newTeam, readyBuild, removeAllJobs } from '../testing/fixtures.ts'
+import { type TeamViewer, newTeam, readyBuild, removeAllJobs, storeOnce } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
-import { giveBackElsewhere } from './end-job.ts'
+import { enlargeElsewhere, giveBackElsewhere } from './end-job.ts'
+import { finishProofElsewhere } from './finish-proof.ts'
+import { receiveResult } from './receive-result.ts'
 import { reportElsewhere } from './report-worker.ts'
 import { takeJobElsewhere } from './take-job.ts'
 
@@ -62,4 +67,23 @@ test('gives-back: a key that gives every job back gets no more for a while', asy
   await expect(take()).rejects.toThrow('There was no job')
   const other = await newKey(core)
   expect((await other.take()).jobId).toBe(proof.id)
+})
+
+test('false-size: what a worker says that a proof needed is no measure for the next ones of the build', async () => {
+  const { key, take } = await newKey(core)
+  await createProof(core, alice, build, { input: '{}', meta: {} })
+  await enlargeElsewhere(core, key, await take(), 32 * 1024 ** 3)
+  const lease = await take()
+  expect(lease.size).toMatch(/^32768m/)
+  for (const [kind, content] of [
+    ['proof', '{"pi_a":["1"]}'],
+    ['public', '["20"]'],
+  ] as const) {
+    const { sha256 } = await storeOnce(core, content)
+    await receiveResult(core, lease, { kind, name: kind, sha256 }, Readable.from([Buffer.from(content)]))
+  }
+  const facts = { warnings: [], computeTimes: { total: 1 } }
+  expect(await finishProofElsewhere(core, key, lease, facts, () => false)).toBe('ready')
+  const [row] = await core.database.select().from(builds).where(eq(builds.id, build))
+  expect(row?.proveSize).toBe(SMALLEST_SIZE)
 })

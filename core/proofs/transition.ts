@@ -32,7 +32,8 @@ export const {
 } = transitionsOf<ProofResult>({
   subject: 'proof',
   columnsOf: ({ warnings, computeTimes, performance, files, unverifiedOf }) => ({
-    ...(unverifiedOf === undefined ? { verified: true } : { madeElsewhere: unverifiedOf }),
+    // What its worker said that it needed is no measure for others.
+    ...(unverifiedOf === undefined ? { verified: true } : { madeElsewhere: unverifiedOf, outgrown: null }),
     warnings: boundedWarnings(warnings),
     computeTimes,
     performance,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { BuildFiles, ProveResult, Run } from '../framework.ts'
 import { UserError } from '../framework.ts'
+import { readKept } from '../read-kept.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { openPoints } from './crs/open-points.ts'
 import { type InstalledPair, installedPair } from './installed-pair.ts'
@@ -19,7 +20,7 @@ const stepName = 'The proof'
 /** Proves with bb where it runs here, else with the same prover in wasm. */
 export async function prove(run: Run, build: BuildFiles<NoirManifest>, witness: FilePath): Promise<ProveResult> {
   const pair = installedPair(run)
-  const key = readKey(pair, await readFile(join(build.buildFolder, 'verification_key.json'), 'utf8'))
+  const key = readKey(pair, await readKept(build.buildFolder, 'verification_key.json'))
   if (key === undefined) {
     throw new UserError(`This build was made by another version than Noir ${pair.noir}. Compile it again.`)
   }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
 import { GiB, MiB } from '@proofyard/sandbox/sizes.ts'
 import { z } from 'zod'
+import { readKept } from '../read-kept.ts'
 import { keptNames } from './kept-names.ts'
 
 /** How large the parts of a proof are. It is decided when a build is made, and kept with it: another height makes other keys. */
@@ -23,5 +22,5 @@ export function sizesFor(machineBytes: number = totalmem()): Sizes {
 
 /** Those of a build, whatever machine it was made on: its executions are divided in one way, on every machine. */
 export async function readSizes({ buildFolder }: { buildFolder: string }): Promise<Sizes> {
-  return Sizes.parse(JSON.parse(await readFile(join(buildFolder, keptNames.sizes), 'utf8')))
+  return Sizes.parse(JSON.parse(await readKept(buildFolder, keptNames.sizes)))
 }
