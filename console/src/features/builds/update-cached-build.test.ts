@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 import { updateCachedBuild } from './update-cached-build.ts'
 
-const build = (id: string, status: Circuit['status']) =>
-  ({ circuit_id: id, status, team_slug: 'ada', project_name: 'multiplier2' }) as Circuit
-const project = (id: string, status: Circuit['status']) =>
-  ({ name: id, latest_circuit: { circuit_id: id, status } }) as Project
+const build = (id: string, status: Circuit['status'], cancelled_by: string | null = null) =>
+  ({ circuit_id: id, status, cancelled_by, team_slug: 'ada', project_name: 'multiplier2' }) as Circuit
+const project = (id: string, status: Circuit['status'], is_cancelled = false) =>
+  ({ name: id, latest_circuit: { circuit_id: id, status, is_cancelled } }) as Project
 
 test('a changed status reaches the list of projects, the project and the list of builds', () => {
   const client = new QueryClient()
@@ -25,6 +25,13 @@ test('a changed status reaches the list of projects, the project and the list of
   const listed = client.getQueryData<Page<Circuit>>(page)
   expect(listed?.items.map(({ status }) => status)).toEqual(['Ready', 'Failed'])
   expect(listed?.count).toBe(2)
+})
+
+test('a cancelled build is one in the project, too', () => {
+  const client = new QueryClient()
+  client.setQueryData(queryKeys.project('ada', 'multiplier2'), project('a', 'In Progress'))
+  updateCachedBuild(client, build('a', 'Failed', 'ada'))
+  expect(client.getQueryData(queryKeys.project('ada', 'multiplier2'))).toEqual(project('a', 'Failed', true))
 })
 
 test('an unchanged status leaves the lists as they are, so that nothing is drawn again', () => {
