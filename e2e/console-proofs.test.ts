@@ -86,6 +86,7 @@ describe('the history of proofs', () => {
       expect.stringMatching(/^\d+\.\d\ds$/),
       expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d{1,2}:\d\d:\d\d [AP]M$/),
       'Failed',
+      '',
     ])
 
     await page.getByRole('navigation', { name: 'Pages' }).getByText('3', { exact: true }).click()
