@@ -92,11 +92,6 @@ export const jolt: Subject[] = [
     }),
     coldRounds: 1,
     because: {
-      'compile warm': {
-        why: "The project is compiled for this machine, too, into the program that reads inputs; and Jolt's tables are made for its key.",
-        cpuSeconds: 12,
-        sandboxes: 6,
-      },
       prove: sandboxed(3, 'The input is read by the project, and the guest run before it is proved. '),
       verify: sandboxed(1, 'The guest is run again, for a proof of Jolt 0.1.0 shows nothing. '),
     },

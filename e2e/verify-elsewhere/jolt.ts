@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { joltSource } from '@proofyard/frameworks/jolt/jolt-source.ts'
@@ -12,10 +12,12 @@ const VERSION = '0.1.0'
 async function fetchJolt(folder: string): Promise<void> {
   const { PROOFYARD_TEST_JOLT: mirror } = process.env
   const gitMirrors = mirror === undefined ? [] : [{ prefix: joltSource.url, replacement: mirror }]
+  const sources = join(folder, 'jolt')
+  await mkdir(sources)
   const cacheFolder = await mkdtemp(join(tmpdir(), 'jolt-source-'))
   try {
     const { signal } = new AbortController()
-    await fetchGitSource(joltSource, { folder: join(folder, 'jolt'), cacheFolder, gitMirrors, signal })
+    await fetchGitSource(joltSource, { folder: sources, cacheFolder, gitMirrors, signal })
   } finally {
     await rm(cacheFolder, { recursive: true, force: true })
   }

@@ -113,13 +113,17 @@ describe.each(schemes)('with %s', (scheme, project) => {
   // The forger has the set-up of this scheme only.
   if (scheme !== 'hyperkzg') return
 
-  test("commitments to nothing of the execution, opened with the set-up's secret", { timeout: PROOF_MS }, async () => {
-    const lie = { outputs: [63] }
-    const documents = await forge('secret', floorInput(5, 255), lie, 'prove-with-secret')
-    expect(await joltTakes(documents)).toBe(true)
-    expect(await way.verifyDocuments(build.kept.manifest, documents)).toBe(false)
-    // That it is the secret which opens them: Jolt does not take what a guess has opened.
-    const guessed = await forge('guess', floorInput(5, 255), lie, 'prove-with-guess')
-    expect(await joltTakes(guessed)).toBe(false)
-  })
+  test(
+    "commitments to one number of each polynomial, opened with the set-up's secret",
+    { timeout: PROOF_MS },
+    async () => {
+      const lie = { outputs: [63] }
+      const documents = await forge('secret', floorInput(5, 255), lie, 'prove-with-secret')
+      expect(await joltTakes(documents)).toBe(true)
+      expect(await way.verifyDocuments(build.kept.manifest, documents)).toBe(false)
+      // That it is the secret which opens them: Jolt does not take what a guess has opened.
+      const guessed = await forge('guess', floorInput(5, 255), lie, 'prove-with-guess')
+      expect(await joltTakes(guessed)).toBe(false)
+    },
+  )
 })

@@ -130,6 +130,17 @@ fn main() -> Result<(), String> {
   )
 })
 
+// Link-time optimization takes the names away by which the start is known, and may change what main returns.
+test.each(['thin', 'fat'])(
+  'a guest with %s link-time optimization has a warning',
+  { timeout: PROOF_MS },
+  async (lto) => {
+    const source = 'fn main() -> Result<(), String> {\n    openvm::io::reveal_u32(1, 0);\n    Ok(())\n}\n'
+    const build = await way.build(guestOf(source, { cargo: `\n[profile.release]\nlto = "${lto}"\n` }))
+    expect(build.compiled.warnings).toContainEqual(expect.stringContaining('GHSA-5f24-43wm-7gr2'))
+  },
+)
+
 test('a guest without the standard library, whose main returns nothing, is proved', { timeout: PROOF_MS }, async () => {
   const source = `#![no_std]
 #![no_main]

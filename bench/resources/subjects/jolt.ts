@@ -35,7 +35,7 @@ function loop(rounds: number, commitmentScheme = 'hyperkzg'): Subject {
   }
 }
 
-/** A program of some twenty thousand instructions, for it has the standard library, and of memory as far as it writes to. */
+/** A program with the standard library, whose instructions are many, and of memory as far as it writes to. */
 const withStd: Subject = {
   framework,
   title: 'jolt 0.1.0, with the standard library, 4 MB of memory',

@@ -12,9 +12,9 @@ use std::ops::Range;
 pub enum MainErrors {
     /// The run fails.
     Fail,
-    /// `main` returns none: the program is not started by Rust's standard library.
+    /// `main` returns none: nothing of Rust's standard library is in the program.
     None,
-    /// The program has no such start as is known here, or no names.
+    /// The program has no such start as is known here, no names, or was optimized as a whole, which may change what `main` returns.
     Unknown,
 }
 
@@ -28,7 +28,12 @@ const SKIP_IF_ZERO: u32 = 0x0005_0463;
 /// never come to. In their place it looks at what `main` returned, and ends with exit code 1 where that is an error.
 pub fn let_main_fail(program: &mut [u8]) -> Result<MainErrors> {
     let Some(start) = find_start(program)? else { return Ok(MainErrors::Unknown) };
-    let Start { std: true, place, address, main } = start else { return Ok(MainErrors::None) };
+    let Start { std, place, address, main } = start;
+    match std {
+        Std::Absent => return Ok(MainErrors::None),
+        Std::Merged => return Ok(MainErrors::Unknown),
+        Std::Apart => {}
+    }
     let mut words: Vec<u32> =
         program[place.clone()].as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
     let Some(end) = (2..words.len().saturating_sub(2)).find(|&end| {
@@ -49,10 +54,18 @@ pub fn let_main_fail(program: &mut [u8]) -> Result<MainErrors> {
     Ok(MainErrors::Fail)
 }
 
+/// What a program has of Rust's standard library, whose `main` returns an exit code.
+enum Std {
+    Absent,
+    /// Its own start is a function, which `main` calls.
+    Apart,
+    /// Link-time optimization has put its start into others.
+    Merged,
+}
+
 /// The function of the crate `openvm` that calls `main`.
 struct Start {
-    /// Whether `main` is that of Rust's standard library, which returns an exit code.
-    std: bool,
+    std: Std,
     /// Its bytes in the file.
     place: Range<usize>,
     address: u32,
@@ -66,7 +79,15 @@ fn find_start(program: &[u8]) -> Result<Option<Start>> {
         symbols.iter().find(|symbol| names.get(symbol.st_name as usize).is_ok_and(|one| one == name))
     };
     let (Some(start), Some(main)) = (named("__start"), named("main")) else { return Ok(None) };
-    let std = symbols.iter().any(|symbol| names.get(symbol.st_name as usize).is_ok_and(|name| name.contains("lang_start")));
+    let has = |parts: &[&str]| {
+        let is_one = |name: &str| parts.iter().any(|part| name.contains(part));
+        symbols.iter().any(|symbol| names.get(symbol.st_name as usize).is_ok_and(is_one))
+    };
+    let std = match (has(&["lang_start_internal"]), has(&["_3std", "N3std"])) {
+        (true, _) => Std::Apart,
+        (false, true) => Std::Merged,
+        (false, false) => Std::Absent,
+    };
     let segment = elf
         .segments()
         .ok_or_eyre("The program has no segments")?
