@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { BLOCK } from './claim-block.ts'
+import { BLOCK, claimBlock } from './claim-block.ts'
 import { borrowIdentity, describeUsers, giveBackIdentity } from './identity.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -26,4 +26,13 @@ test.runIf(isRoot)('programs that start at once claim no more users than they ne
   const uids = [...first, ...others].map((identity) => identity?.uid ?? 0)
   expect(new Set(uids).size).toBe(BLOCK + 4)
   expect(new Set(uids.map((uid) => Math.floor((uid - 60_578) / BLOCK))).size).toBe(2)
+})
+
+test('many-processes: sixty that run programs at a time each find users of their own among the 606 of root', async () => {
+  // No process has these, so that nobody is kept from users meanwhile.
+  const first = 2 ** 30
+  const claimed: (number | undefined)[] = []
+  for (let each = 0; each < 60; each += 1) claimed.push(await claimBlock(first, Math.floor(606 / BLOCK)))
+  expect(new Set(claimed).size).toBe(60)
+  expect(claimed).not.toContain(undefined)
 })
