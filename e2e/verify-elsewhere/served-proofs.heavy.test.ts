@@ -1,3 +1,5 @@
-import { testServedProofs } from './served-proofs.ts'
+import { openServer, testServedContracts, testServedPrograms } from './served-proofs.ts'
 
-testServedProofs(({ isHeavy = false }) => isHeavy)
+const server = openServer()
+testServedContracts(server, ({ isHeavy = false }) => isHeavy)
+testServedPrograms(server)

@@ -1,3 +1,3 @@
-import { testServedProofs } from './served-proofs.ts'
+import { openServer, testServedContracts } from './served-proofs.ts'
 
-testServedProofs(({ isHeavy = false }) => !isHeavy)
+testServedContracts(openServer(), ({ isHeavy = false }) => !isHeavy)

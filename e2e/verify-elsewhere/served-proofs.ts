@@ -14,12 +14,12 @@ import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
 /** What a served proof is made with, by name; each is built once for all verifiers. */
 interface Served extends ChangedProject {
   name: string
-  /** Whether `npm run test:heavy` alone runs it: it takes long, and stands on nothing that another framework has a part in. */
-  isHeavy?: boolean
 }
 
 /** What makes a Solidity verifier. */
 interface Case extends Served {
+  /** Whether `npm run test:heavy` alone runs it: it takes long, and stands on nothing that another framework has a part in. */
+  isHeavy?: boolean
   toolchain?: string
   contract: string
   function: string
@@ -156,7 +156,6 @@ const projects: OfLibrary[] = [
   ...gnarkVersions.flatMap((gnarkVersion) =>
     ['groth16', 'plonk'].map((provingScheme) => ({
       ...cubicOn(gnarkVersion),
-      isHeavy: true,
       toolchain: `gnark@${gnarkVersion}`,
       name: `gnark ${gnarkVersion}, ${provingScheme}`,
       manifest: { gnarkVersion, provingScheme },
@@ -164,7 +163,6 @@ const projects: OfLibrary[] = [
     })),
   ),
   {
-    isHeavy: true,
     toolchain: 'plonky2@1.1.0',
     name: 'plonky2 1.1.0',
     project: 'frameworks/plonky2/sample',
@@ -173,7 +171,6 @@ const projects: OfLibrary[] = [
     keyText: 'verifier_data',
   },
   {
-    isHeavy: true,
     toolchain: 'plonky2@0.2.2',
     name: 'plonky2 0.2.2',
     project: 'e2e/fixtures/ballot',
@@ -187,7 +184,6 @@ const projects: OfLibrary[] = [
     keyText: 'verifier_data',
   },
   {
-    isHeavy: true,
     toolchain: 'boojum@0.32.11',
     name: 'boojum 0.32.11',
     project: 'frameworks/boojum/sample',
@@ -196,7 +192,6 @@ const projects: OfLibrary[] = [
     keyText: 'verification_key',
   },
   {
-    isHeavy: true,
     toolchain: 'halo2@axiom-v0.5',
     name: 'halo2 axiom-v0.5',
     project: 'frameworks/halo2/sample',
@@ -217,8 +212,14 @@ function withBitChanged(document: unknown, name: string): unknown {
   return { ...texts, [name]: bytes.toString('base64') }
 }
 
-/** The tests of those contracts and programs for which `isWanted` says so. */
-export function testServedProofs(isWanted: (one: Served) => boolean): void {
+/** A Proofyard of the tests of a file, and the proof that it serves of a project, made once. */
+interface Server {
+  proofyard: () => Proofyard
+  proofOf: (one: Served) => ReturnType<typeof servedProof>
+}
+
+/** Starts the Proofyard of a file before its tests, and ends it after them. */
+export function openServer(): Server {
   let proofyard: Proofyard
 
   beforeAll(async () => {
@@ -227,12 +228,18 @@ export function testServedProofs(isWanted: (one: Served) => boolean): void {
   afterAll(() => proofyard?.remove())
 
   const served = new Map<string, ReturnType<typeof servedProof>>()
-  function proofOf(one: Served): ReturnType<typeof servedProof> {
-    const made = served.get(one.name) ?? servedProof(proofyard, one)
-    served.set(one.name, made)
-    return made
+  return {
+    proofyard: () => proofyard,
+    proofOf: (one) => {
+      const made = served.get(one.name) ?? servedProof(proofyard, one)
+      served.set(one.name, made)
+      return made
+    },
   }
+}
 
+/** The tests of those contracts for which `isWanted` says so. */
+export function testServedContracts({ proofyard, proofOf }: Server, isWanted: (one: Case) => boolean): void {
   describe('the Solidity verifier on an Ethereum machine', async () => {
     for (const one of verifiers.filter(isWanted)) {
       const missing = one.toolchain === undefined ? undefined : await missingFor(one.toolchain)
@@ -241,7 +248,7 @@ export function testServedProofs(isWanted: (one: Served) => boolean): void {
         async () => {
           const { proof } = await proofOf(one)
           const { contract_code } = SmartContractVerifier.parse(
-            await call(proofyard, 'GET', `circuit/${proof.circuit_id}/smart_contract_verifier`),
+            await call(proofyard(), 'GET', `circuit/${proof.circuit_id}/smart_contract_verifier`),
           )
           // Noir's keys are of a ceremony; all others here are this server's.
           const start = contract_code.trimStart().split('\n').slice(0, 2).join('\n')
@@ -267,32 +274,32 @@ export function testServedProofs(isWanted: (one: Served) => boolean): void {
       )
     }
   })
+}
 
+/** The tests of the programs for those who have no Proofyard. */
+export function testServedPrograms({ proofOf }: Server): void {
   describe("a program of the framework's own library, built apart from Proofyard", () => {
-    test.for(projects.filter(isWanted))(
-      'accepts a served proof of $name, and none that was changed',
-      async (one, { skip }) => {
-        const missing = await missingFor(one.toolchain)
-        skip(maySkip(missing), missing)
-        const { manifest, proof } = await proofOf(one)
-        const documents = {
-          manifest,
-          verification_key: proof.verification_key,
-          proof: proof.proof,
-          public: proof.public,
-        }
-        expect(await askElsewhere(documents)).toEqual({ code: 0, output: expect.stringContaining('OK: ') })
+    test.for(projects)('accepts a served proof of $name, and none that was changed', async (one, { skip }) => {
+      const missing = await missingFor(one.toolchain)
+      skip(maySkip(missing), missing)
+      const { manifest, proof } = await proofOf(one)
+      const documents = {
+        manifest,
+        verification_key: proof.verification_key,
+        proof: proof.proof,
+        public: proof.public,
+      }
+      expect(await askElsewhere(documents)).toEqual({ code: 0, output: expect.stringContaining('OK: ') })
 
-        const changes: Record<string, Documents> = {
-          'public values': { ...documents, public: withDigitChanged(documents.public) },
-          proof: { ...documents, proof: withBitChanged(documents.proof, one.proofText ?? 'proof') },
-          key: { ...documents, verification_key: withBitChanged(documents.verification_key, one.keyText) },
-        }
-        for (const [what, changed] of Object.entries(changes)) {
-          const refused = { code: 1, output: expect.stringContaining('refuses the proof') }
-          expect(await askElsewhere(changed), `another ${what}`).toEqual(refused)
-        }
-      },
-    )
+      const changes: Record<string, Documents> = {
+        'public values': { ...documents, public: withDigitChanged(documents.public) },
+        proof: { ...documents, proof: withBitChanged(documents.proof, one.proofText ?? 'proof') },
+        key: { ...documents, verification_key: withBitChanged(documents.verification_key, one.keyText) },
+      }
+      for (const [what, changed] of Object.entries(changes)) {
+        const refused = { code: 1, output: expect.stringContaining('refuses the proof') }
+        expect(await askElsewhere(changed), `another ${what}`).toEqual(refused)
+      }
+    })
   })
 }
