@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longCircuit } from '@proofyard/frameworks/circom/testing/circuits.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
@@ -11,12 +12,6 @@ import { chooseItem, openAsFirstUser, type Screen } from './harness/console.ts'
 import { processesOf } from './harness/processes.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { until } from './harness/until.ts'
-
-/** Takes seconds to compile and to prove. */
-const LONG = `pragma circom 2.1.0;
-template Long() { signal input x; signal output y; signal t[20001]; t[0] <== x;
-  for (var i = 0; i < 20000; i++) { t[i + 1] <== t[i] * t[i] + i; } y <== t[20000]; }
-component main = Long();`
 
 let proofyard: Proofyard
 let browser: Browser
@@ -28,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-cancel-'))
   const project = join(folder, 'long')
   await cp(join(root, 'e2e', 'fixtures', 'multiplier'), project, { recursive: true })
-  await writeFile(join(project, 'circuit.circom'), LONG)
+  await writeFile(join(project, 'circuit.circom'), longCircuit)
   long = await pack(project, join(folder, 'long.tar.gz'))
   // No worker has what it needs, so that it stays Queued.
   waits = await pack(join(root, 'e2e', 'fixtures', 'sorted'), join(folder, 'sorted.tar.gz'))

@@ -13,6 +13,7 @@ import { findProof } from '@proofyard/core/proofs/find-proof.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { type TeamViewer, circomQueue, newTeam } from '@proofyard/core/testing/fixtures.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
+import { longCircuit } from '@proofyard/frameworks/circom/testing/circuits.ts'
 import type { Run } from '@proofyard/frameworks/framework.ts'
 import { runJob } from './run-job.ts'
 import { echo } from './testing/echo-framework.ts'
@@ -24,12 +25,6 @@ import { uploadSample } from './testing/upload-sample.ts'
 /** What was cancelled has to stop within this time. */
 const PROMISED_MS = 2000
 const within = { timeout: 150_000, interval: 10 }
-/** Takes seconds to compile and to prove. */
-const LONG = `pragma circom 2.1.0;
-template Long() { signal input x; signal output y; signal t[20001]; t[0] <== x;
-  for (var i = 0; i < 20000; i++) { t[i + 1] <== t[i] * t[i] + i; } y <== t[20000]; }
-component main = Long();`
-
 let core: Core
 let settings: CoreSettings
 let close: () => Promise<void>
@@ -137,14 +132,14 @@ test.each(['execute', 'prove', 'verify'] as const)('a proof in the step %s is st
 test('the compiler and the prover of a real worker are ended, and it takes the next job', async () => {
   const worker: ChildProcess = await startWorker(settings, folder)
   try {
-    await upload(LONG)
+    await upload(longCircuit)
     await vi.waitFor(async () => expect((await buildRow()).activity).not.toBeNull(), within)
     expect(await attempts()).toHaveLength(1)
     await cancelBuild(core, alice, build)
     const compiler = await untilStopped()
     expect(await buildRow()).toMatchObject(cancelled)
 
-    await upload(LONG)
+    await upload(longCircuit)
     await vi.waitFor(async () => expect(await buildRow()).toMatchObject({ status: 'Ready' }), within)
     const id = await prove('{"x": "2"}')
     await vi.waitFor(async () => expect((await proofRow(id)).activity).not.toBeNull(), within)

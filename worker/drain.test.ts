@@ -13,14 +13,9 @@ import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { type TeamViewer, newTeam } from '@proofyard/core/testing/fixtures.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
+import { longCircuit } from '@proofyard/frameworks/circom/testing/circuits.ts'
 import { startWorker } from './testing/start-worker.ts'
 import { uploadSample } from './testing/upload-sample.ts'
-
-/** Takes seconds to compile and to prove. */
-const LONG = `pragma circom 2.1.0;
-template Long() { signal input x; signal output y; signal t[20001]; t[0] <== x;
-  for (var i = 0; i < 20000; i++) { t[i + 1] <== t[i] * t[i] + i; } y <== t[20000]; }
-component main = Long();`
 
 const within = { timeout: 150_000, interval: 10 }
 
@@ -55,7 +50,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true })
 })
 
-const uploadLong = () => uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: LONG })
+const uploadLong = () => uploadSample(core, alice, join(dataFolder, 'uploads'), { circuit: longCircuit })
 
 async function buildRow(id: string) {
   const [row] = await core.database.select().from(builds).where(eq(builds.id, id))

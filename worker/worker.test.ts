@@ -20,15 +20,10 @@ import { type TeamViewer, newTeam, store } from '@proofyard/core/testing/fixture
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { resourcesOf } from '@proofyard/core/queue/size-class.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
+import { longCircuit } from '@proofyard/frameworks/circom/testing/circuits.ts'
 import { processTree } from '@proofyard/sandbox/process-tree.ts'
 import { killWorker, startWorker } from './testing/start-worker.ts'
 import { uploadSample } from './testing/upload-sample.ts'
-
-/** So many constraints that compiling takes long enough to be interrupted. */
-const LONG = `pragma circom 2.1.0;
-template Long() { signal input x; signal output y; signal t[20001]; t[0] <== x;
-  for (var i = 0; i < 20000; i++) { t[i + 1] <== t[i] * t[i] + i; } y <== t[20000]; }
-component main = Long();`
 
 let core: Core
 let settings: CoreSettings
@@ -169,7 +164,7 @@ test('a circuit that does not compile ends as Failed with the output of the comp
 }, 120_000)
 
 test('a circuit whose size is too small for it is tried again with more, and that is no fault that counts', async () => {
-  const { build } = await upload({ circuit: LONG, size: '16m1t256d' })
+  const { build } = await upload({ circuit: longCircuit, size: '16m1t256d' })
   const done = await untilBuildIs(build.id, 'Ready')
   expect(done).toMatchObject({ tries: 1, error: null })
   expect(done.attempt).toBeGreaterThan(1)
@@ -180,7 +175,7 @@ test('a circuit whose size is too small for it is tried again with more, and tha
 
 test('deleting a build that is being compiled ends its processes and its folder', async () => {
   const before = pidsBelow(worker.pid)
-  const { build } = await upload({ circuit: LONG })
+  const { build } = await upload({ circuit: longCircuit })
   await untilBuildIs(build.id, 'In Progress')
   await vi.waitFor(() => expect(pidsBelow(worker.pid).length).toBeGreaterThan(before.length), within)
   await deleteBuild(core, alice, build.id)
@@ -190,7 +185,7 @@ test('deleting a build that is being compiled ends its processes and its folder'
 }, 120_000)
 
 test('a worker that is told to end at once gives its job back, uncounted, and leaves nothing', async () => {
-  const { build } = await upload({ circuit: LONG })
+  const { build } = await upload({ circuit: longCircuit })
   await untilBuildIs(build.id, 'In Progress')
   const gone = once(worker, 'exit')
   worker.kill('SIGINT')
@@ -212,7 +207,7 @@ test('a worker that is told to end at once gives its job back, uncounted, and le
 }, 120_000)
 
 test('a worker that is killed leaves a folder, which the next one sweeps; its job is done by that one', async () => {
-  const { build } = await upload({ circuit: LONG })
+  const { build } = await upload({ circuit: longCircuit })
   await untilBuildIs(build.id, 'In Progress')
   await vi.waitFor(async () => expect(await readdir(join(dataFolder, 'work'))).toHaveLength(1), within)
   await killWorker(worker)

@@ -50,5 +50,11 @@ export const manyInputsGood = {
   p: { x: 10, y: [7, 8] },
 }
 
+/** Takes seconds to compile and to prove, which is long enough to be interrupted. */
+export const longCircuit = `pragma circom 2.1.0;
+template Long() { signal input x; signal output y; signal t[20001]; t[0] <== x;
+  for (var i = 0; i < 20000; i++) { t[i + 1] <== t[i] * t[i] + i; } y <== t[20000]; }
+component main = Long();`
+
 /** The circomlib that npm installed for the tests. */
 export const circomlib = fileURLToPath(new URL('./circuits', import.meta.resolve('circomlib/package.json')))
