@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { pack } from './api.ts'
-import { saved, type Screen, upload } from './console.ts'
+import { launchBrowser } from './browser.ts'
+import { openAsFirstUser, saved, type Screen, upload } from './console.ts'
 import { askElsewhere } from './elsewhere.ts'
-import { root } from './proofyard.ts'
+import { type Proofyard, root } from './proofyard.ts'
 
 /** Rust compiles for a while, and on a busy machine for long. */
 const COMPILING_MS = 300_000
@@ -83,4 +85,16 @@ export async function walkConsole(
   expect(Object.keys(documents.verification_key)[0] === 'development_key').toBe(setup === 'Development setup')
   expect(await askElsewhere(documents)).toMatchObject({ code: 0 })
   expect(troubles).toEqual([])
+}
+
+/** The same in a browser of its own, for a test of one project. @returns its screen, with the proof's page open */
+export async function walkConsoleOnce(proofyard: Proofyard, journey: ConsoleJourney): Promise<Screen> {
+  const browser = await launchBrowser()
+  onTestFinished(() => browser.close())
+  const folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  // While a build is waited for, drawing what beats and spins costs as much as building it.
+  const screen = await openAsFirstUser(browser, proofyard, { reducedMotion: 'reduce' })
+  await walkConsole({ screen, folder }, journey)
+  return screen
 }

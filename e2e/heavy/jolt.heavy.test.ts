@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { INSTALLATION_MS } from '@proofyard/frameworks/testing/installed-toolchain.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy, pack, prove, untilDone } from '../harness/api.ts'
-import { launchBrowser } from '../harness/browser.ts'
-import { walkConsole } from '../harness/console-journey.ts'
-import { openAsFirstUser } from '../harness/console.ts'
+import { walkConsoleOnce } from '../harness/console-journey.ts'
 import {
   expectAcceptedElsewhere,
   expectChangeSeen,
@@ -113,22 +111,14 @@ describe.skipIf(skips)('a guest for Jolt', () => {
   })
 
   test('goes through the console, which says what its proofs are worth and where its cycles go', async () => {
-    const browser = await launchBrowser()
-    onTestFinished(() => browser.close())
-    const folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const screen = await openAsFirstUser(browser, proofyard, { reducedMotion: 'reduce' })
-    await walkConsole(
-      { screen, folder },
-      {
-        project: 'luhn',
-        toolchain: 'jolt@0.1.0',
-        details: { 'Circuit Type': 'jolt', 'Jolt Version': '0.1.0' },
-        setup: 'Anyone can forge proofs',
-        advisory: 'a16z/jolt#479',
-        shows: '"outputs": [\n    3\n  ]',
-      },
-    )
+    const screen = await walkConsoleOnce(proofyard, {
+      project: 'luhn',
+      toolchain: 'jolt@0.1.0',
+      details: { 'Circuit Type': 'jolt', 'Jolt Version': '0.1.0' },
+      setup: 'Anyone can forge proofs',
+      advisory: 'a16z/jolt#479',
+      shows: '"outputs": [\n    3\n  ]',
+    })
     await screen.page.goto('/z/ada/luhn/')
     const cycles = screen.page.getByRole('region', { name: 'Sample Cycles by Function' })
     const functions = await cycles.getByRole('listitem').allInnerTexts()

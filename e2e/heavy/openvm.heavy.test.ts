@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { INSTALLATION_MS } from '@proofyard/frameworks/testing/installed-toolchain.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../harness/api.ts'
-import { launchBrowser } from '../harness/browser.ts'
-import { walkConsole } from '../harness/console-journey.ts'
-import { openAsFirstUser } from '../harness/console.ts'
+import { walkConsoleOnce } from '../harness/console-journey.ts'
 import { askElsewhere } from '../harness/elsewhere.ts'
 import {
   expectAcceptedElsewhere,
@@ -84,22 +79,14 @@ describe.skipIf(skips)('a guest for OpenVM', () => {
   })
 
   test('goes through the console, and its downloads are verified elsewhere', async () => {
-    const browser = await launchBrowser()
-    onTestFinished(() => browser.close())
-    const folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const screen = await openAsFirstUser(browser, proofyard, { reducedMotion: 'reduce' })
-    await walkConsole(
-      { screen, folder },
-      {
-        project: 'median',
-        toolchain: 'openvm@2.0.2',
-        details: { 'Circuit Type': 'openvm', 'OpenVM Version': '2.0.2', 'Sample Segments': '1' },
-        setup: 'No trusted setup',
-        advisory: 'GHSA-5f24-43wm-7gr2',
-        shows: values,
-      },
-    )
+    const screen = await walkConsoleOnce(proofyard, {
+      project: 'median',
+      toolchain: 'openvm@2.0.2',
+      details: { 'Circuit Type': 'openvm', 'OpenVM Version': '2.0.2', 'Sample Segments': '1' },
+      setup: 'No trusted setup',
+      advisory: 'GHSA-5f24-43wm-7gr2',
+      shows: values,
+    })
     const proof = (await screen.page.getByRole('dialog').innerText()).replaceAll(/\s+/g, ' ')
     expect(proof).toMatch(/Cycles [\d,]+ Segments 1 Cycles per Second [\d,]+ Peak Memory [\d.]+ .iB Prover Start-Up/)
   })

@@ -5,11 +5,9 @@ import { join } from 'node:path'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { INSTALLATION_MS } from '@proofyard/frameworks/testing/installed-toolchain.ts'
 import { PRIVATE_KEY } from '@proofyard/frameworks/snarkvm/testing/inputs.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy, pack, prove, untilDone } from '../harness/api.ts'
-import { launchBrowser } from '../harness/browser.ts'
-import { walkConsole } from '../harness/console-journey.ts'
-import { openAsFirstUser } from '../harness/console.ts'
+import { walkConsoleOnce } from '../harness/console-journey.ts'
 import { query } from '../harness/database.ts'
 import { askElsewhere } from '../harness/elsewhere.ts'
 import {
@@ -80,21 +78,13 @@ describe.skipIf(skips)('an Aleo program with an import and a struct', () => {
   })
 
   test('goes through the console, and its downloads are verified elsewhere', async () => {
-    const browser = await launchBrowser()
-    onTestFinished(() => browser.close())
-    const folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const screen = await openAsFirstUser(browser, proofyard, { reducedMotion: 'reduce' })
-    await walkConsole(
-      { screen, folder },
-      {
-        project: 'loan',
-        toolchain: 'snarkvm@4.11.0',
-        details: { 'Circuit Type': 'snarkvm', Function: 'grant', Network: 'testnet' },
-        setup: 'Ceremony setup',
-        shows: '30000u32',
-      },
-    )
+    await walkConsoleOnce(proofyard, {
+      project: 'loan',
+      toolchain: 'snarkvm@4.11.0',
+      details: { 'Circuit Type': 'snarkvm', Function: 'grant', Network: 'testnet' },
+      setup: 'Ceremony setup',
+      shows: '30000u32',
+    })
   })
 
   test("a public value plus the field's order is refused elsewhere, too", async () => {
