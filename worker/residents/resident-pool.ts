@@ -1,9 +1,8 @@
-import { NO_RESOURCES } from '@proofyard/frameworks/resources.ts'
 import type { Question, ResidentProgram, Residents } from '@proofyard/frameworks/residents.ts'
 import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
-import type { AdmittedMemory } from '../admission/admitted-memory.ts'
 import type { MachineBudget, Share } from '../admission/machine-budget.ts'
 import { isMemoryShort } from './memory-pressure.ts'
+import { type JobMemory, giveBackMemory, grantMemory } from './resident-memory.ts'
 import { type Resident, startResident } from './resident.ts'
 import { type TurnCosts, worthWaiting } from './turn-costs.ts'
 import { type WaitingLine, openWaitingLine } from './waiting-line.ts'
@@ -17,8 +16,6 @@ interface JobOwner {
   /** What the job was admitted for, of which it passes on what a resident does for it. Without it each takes its own. */
   memory?: JobMemory | undefined
 }
-
-type JobMemory = Pick<AdmittedMemory, 'passOn' | 'takeBack'>
 
 /** A question, as the pool has it. */
 interface Asking {
@@ -55,8 +52,6 @@ const IDLE_MILLISECONDS = 5 * 60_000
 const LOOK_MILLISECONDS = 1000
 /** After one that ended before its first answer none of its key is started for so long: the next would likely end the same. */
 const REST_MILLISECONDS = 60_000
-/** Of what is free, one takes at most this part for what only saves it work. */
-const SPARE_PART = 0.25
 /** Keys whose costs are remembered. */
 const MAX_KEYS = 1000
 
@@ -161,7 +156,7 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
     if (Date.now() < line.restsUntil) return undefined
     line.starting += 1
     try {
-      const share = await grant(line.key, program, memory)
+      const share = await grantMemory(source, `the resident ${line.key}`, program.memory, memory)
       return share === undefined ? undefined : await startWith(share, { line, program, memory, isFirst })
     } finally {
       line.starting -= 1
@@ -182,7 +177,7 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
       const limits = { ...command.limits, memoryBytes, cpuSeconds: LIFE_SECONDS, wallSeconds: LIFE_SECONDS }
       resident = startResident(sandbox, { ...command, limits })
     } catch (error) {
-      giveBack(share, passedBy)
+      giveBackMemory(share, passedBy)
       line.restsUntil = Date.now() + restMilliseconds
       onEnd(line.key, `it could not be started: ${error instanceof Error ? error.message : String(error)}`)
       return undefined
@@ -194,42 +189,21 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
     members.add(member)
     void resident.ended.then((reason) => {
       drop(member, reason)
-      giveBack(share, member.passedBy)
+      giveBackMemory(share, member.passedBy)
     })
     return member
   }
 
-  function giveBack(share: Share, passedBy: JobMemory | undefined): void {
-    if (passedBy === undefined) share.release()
-    else passedBy.takeBack(share)
-  }
-
-  /** Others that are idle make room for it, those first that were asked least recently. */
-  async function grant(key: string, { memory }: ResidentProgram, job?: JobMemory): Promise<Share | undefined> {
-    const holder = `the resident ${key}`
-    const passed = memory.besideBytes === undefined ? undefined : job?.passOn(memory.besideBytes, holder)
-    const missing = { ...memory, neededBytes: memory.neededBytes - (passed?.resources.memoryBytes ?? 0) }
-    if (passed !== undefined && missing.neededBytes <= 0) return passed
-    const taken = await takeFree(missing, holder)
-    if (passed === undefined) return taken
-    if (taken === undefined) job?.takeBack(passed)
-    else budget.merge(taken, passed)
-    return taken && passed
-  }
-
-  async function takeFree(memory: ResidentProgram['memory'], holder: string): Promise<Share | undefined> {
-    for (;;) {
-      if (hasEnded || isShort()) return undefined
-      const spare = Math.max(0, (budget.free().memoryBytes - memory.neededBytes) * SPARE_PART)
-      const memoryBytes = memory.neededBytes + Math.floor(Math.min(memory.spareBytes ?? 0, spare))
-      const share = budget.tryTake({ ...NO_RESOURCES, memoryBytes }, holder)
-      if (share !== undefined) return share
-      // It was refused for another reason: a caller waits for it.
-      if (budget.free().memoryBytes >= memory.neededBytes) return undefined
+  /** Where residents take their memory from: those that are idle make room, first the one that was asked least recently. */
+  const source = {
+    budget,
+    mayTake: () => !hasEnded && !isShort(),
+    makeRoom: async () => {
       const other = leastRecent()
-      if (other === undefined || budget.total.memoryBytes < memory.neededBytes) return undefined
+      if (other === undefined) return false
       await giveUp(other, 'another one needs its memory')
-    }
+      return true
+    },
   }
 
   function drop(member: Member, reason: string): void {
