@@ -1,5 +1,5 @@
 import type { Core } from '@proofyard/core/context.ts'
-import { type CpuSecondsByJob, recordUsage } from '@proofyard/core/teams/team-usage.ts'
+import { type CpuSecondsByJob, recordUsage } from '@proofyard/core/teams/record-usage.ts'
 
 /** Adds up what jobs take of the processors, and writes it down for their teams. */
 export interface UsageMeter {

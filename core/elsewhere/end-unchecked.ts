@@ -2,11 +2,11 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
-import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { workerLeases } from '../database/schema/worker-leases.ts'
 import { workerUploads } from '../database/schema/worker-uploads.ts'
 import { SERVER } from '../events/actor.ts'
+import { dropInputs } from '../proofs/drop-inputs.ts'
 import { changeStatus } from '../transitions/fence.ts'
 import { forgetUploads } from './find-lease.ts'
 import { isUnchecked, readCheckers, whyNoChecker } from './why-unchecked.ts'
@@ -72,12 +72,9 @@ async function end(
       .from(workerUploads)
       .where(and(eq(workerUploads.jobId, id), eq(workerUploads.delivery, delivery)))
     await forgetUploads(transaction, { jobId: id, delivery })
-    const inputs = await transaction
-      .delete(proofArtifacts)
-      .where(and(eq(proofArtifacts.proofId, id), eq(proofArtifacts.kind, 'input')))
-      .returning({ sha256: proofArtifacts.sha256 })
+    const inputs = await dropInputs(transaction, [id])
     await core.queue.withdraw(transaction, [{ kind: 'check', circuitType, toolchain, size, id }])
-    return [...sent, ...inputs]
+    return [...sent.map(({ sha256 }) => sha256), ...inputs]
   })
-  for (const { sha256 } of files) await collectArtifact(core, sha256)
+  for (const sha256 of files) await collectArtifact(core, sha256)
 }

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { recordUsage } from '../teams/record-usage.ts'
 
 /** Those whose job went on without its worker, because its heartbeat lapsed; or is not there any more, because no one wants it. */
 const LAPSE = sql`update worker_leases lease set ended_at = clock_timestamp(), outcome =
     case when exists (select from pgboss.job where job.id = lease.job_id) then 'lapsed' else 'withdrawn' end
   where ended_at is null and not exists (
-    select from pgboss.job where job.id = lease.job_id and job.retry_count = lease.delivery and job.state = 'active')`
+    select from pgboss.job where job.id = lease.job_id and job.retry_count = lease.delivery and job.state = 'active')
+  returning lease.job_id, extract(epoch from lease.ended_at - lease.taken_at)::float8 as seconds`
 
 /** What was sent for a job that ended otherwise; of a proof that is verified here, once that has an end. */
 const FORGET_UPLOADS = sql`delete from worker_uploads upload using worker_leases lease
@@ -18,7 +20,13 @@ const FORGET = sql`delete from worker_leases lease
   where ended_at < clock_timestamp() - interval '1 day'
   and not exists (select from worker_uploads upload where upload.job_id = lease.job_id and upload.delivery = lease.delivery)`
 
-/** Ends leases whose workers gave no sign of life, and removes what no one needs of those that have ended. */
+/**
+ * Ends leases whose workers gave no sign of life or whose jobs were cancelled, and removes what no one needs of those that have ended.
+ * The time that a worker held such a job counts for its team's day as that of any other.
+ */
 export async function forgetLeases(database: Database): Promise<void> {
-  for (const statement of [LAPSE, FORGET_UPLOADS, FORGET]) await database.execute(statement)
+  const { rows } = await database.execute<{ job_id: string; seconds: number }>(LAPSE)
+  // A job may have lapsed with one worker and again with the next.
+  for (const { job_id, seconds } of rows) await recordUsage({ database }, new Map([[job_id, Math.max(0, seconds)]]))
+  for (const statement of [FORGET_UPLOADS, FORGET]) await database.execute(statement)
 }

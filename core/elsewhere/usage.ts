@@ -1,5 +1,5 @@
 import type { Core } from '../context.ts'
-import { recordUsage } from '../teams/team-usage.ts'
+import { recordUsage } from '../teams/record-usage.ts'
 import type { Lease } from './lease.ts'
 
 /** Counts what a job took elsewhere for its team's day: the time that a worker held it, by the clock of this server. */

@@ -19,6 +19,8 @@ import { events } from '../database/schema/events.ts'
 import { members } from '../database/schema/members.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { users } from '../database/schema/users.ts'
+import { teamUsage } from '../database/schema/team-usage.ts'
+import { workerLeases } from '../database/schema/worker-leases.ts'
 import { workerUploads } from '../database/schema/worker-uploads.ts'
 import { acceptProof, readCheckWork } from '../elsewhere/check-proof.ts'
 import { readState } from '../elsewhere/find-lease.ts'
@@ -164,6 +166,20 @@ describe('by a worker elsewhere', () => {
     const finish = finishProofElsewhere(core, key, lease, { warnings: [], computeTimes: {} }, () => true)
     await expect(finish).rejects.toMatchObject({ kind: 'worker_job_over' })
     expect(await proofRow(id)).toMatchObject({ ...cancelled, activity: null })
+  })
+
+  test('the time that it was held counts for the day of its team: cancelling at the end spares no quota', async () => {
+    const id = await newProof()
+    const { take } = await newKey(core)
+    await take()
+    const takenAt = new Date(Date.now() - 500_000)
+    await core.database.update(workerLeases).set({ takenAt }).where(eq(workerLeases.jobId, id))
+    await cancelProof(core, ada, id)
+    await forgetLeases(core.database)
+    await forgetLeases(core.database)
+    const [usage] = await core.database.select().from(teamUsage).where(eq(teamUsage.teamId, alice.teamId))
+    expect(usage?.cpuSeconds).toBeGreaterThanOrEqual(500)
+    expect(usage?.cpuSeconds).toBeLessThan(1000)
   })
 
   test('one that is verified here is not Ready afterwards, and nothing of its result is kept', async () => {

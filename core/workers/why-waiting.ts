@@ -1,7 +1,7 @@
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import type { Core } from '../context.ts'
 import { resourcesOf } from '../queue/size-class.ts'
-import { whyTeamWaits } from '../teams/team-usage.ts'
+import { whyTeamWaits } from '../teams/why-team-waits.ts'
 import { agoText } from './ago-text.ts'
 import { type AwayMachine, readAwayMachines } from './away-machines.ts'
 import { type Need, bestCapability } from './best-capability.ts'

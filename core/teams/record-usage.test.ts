@@ -9,7 +9,7 @@ import { circomQueue, newBuild, newTeam, readyBuild } from '../testing/fixtures.
 import { openTestCore } from '../testing/open-test-core.ts'
 import { findWaitingFor } from '../workers/why-waiting.ts'
 import { forgetOldUsage } from './forget-old-usage.ts'
-import { recordUsage } from './team-usage.ts'
+import { recordUsage } from './record-usage.ts'
 
 let core: Core
 let close: () => Promise<void>
