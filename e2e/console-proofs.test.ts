@@ -167,6 +167,11 @@ describe('the chart', () => {
     expect(await told(page)).toEqual(totals)
     const area = page.locator('.u-over')
     expect((await page.getByRole('slider').boundingBox())?.height).toBe(192)
+    // What was made last is in a bar as long as the others, which ends at now.
+    const edges = await page.locator('section tbody tr:last-child td').allTextContents()
+    const [from = Number.NaN, to = Number.NaN] = edges.slice(0, 2).map((text) => Date.parse(text))
+    expect(to - from).toBe(4 * 3_600_000)
+    expect(to - Date.now()).toBeLessThanOrEqual(60_000)
 
     const drag = async (from: number, to: number) => {
       const box = await area.boundingBox()
