@@ -5,10 +5,12 @@ import { readProofSearch } from '../features/proofs/proof-search.ts'
 import { type ExploreFilter, readFilter } from '../features/explore/explore-filter.ts'
 import { readPageSearch } from '../shared/page-search.ts'
 import { paths } from '../shared/paths.ts'
+import { actFor } from '../shared/session/act-for.ts'
 import { keepOrFirst } from '../shared/session/keep-or-first.ts'
 import { meQuery } from '../shared/session/me.ts'
 import { selectedTeamId } from '../shared/session/selected-team.ts'
 import { guard } from './guards/guard.ts'
+import { teamOfPath } from './guards/team-of-path.ts'
 import { lazyPage } from './lazy-page.ts'
 import { CrashPage } from './shell/crash-page.tsx'
 import { EmptyBar } from './shell/empty-bar.tsx'
@@ -17,9 +19,12 @@ import { Shell } from './shell/shell.tsx'
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Shell,
   pendingComponent: EmptyBar,
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, preload }) => {
     const user = await context.client.ensureQueryData(meQuery)
-    const team = user === null ? undefined : keepOrFirst(user.teams, selectedTeamId())
+    const own = user === null ? undefined : teamOfPath(location.pathname, user.teams)
+    // A link that is only pointed at selects nothing.
+    if (own !== undefined && !preload) actFor(context.client, own)
+    const team = own ?? (user === null ? undefined : keepOrFirst(user.teams, selectedTeamId()))
     const sent = guard(location.pathname, { isAuthenticated: user !== null, team: team?.slug })
     if (sent === undefined) return
     if (sent.next !== undefined) throw redirect({ to: sent.to, search: { next: location.href }, replace: true })
