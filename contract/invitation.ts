@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './date.ts'
 import { Role } from './role.ts'
 import { Team } from './team.ts'
+import { MailRequested } from './user.ts'
 
 /** An invitation that no one has accepted yet, as the team sees it. */
 export const Invitation = z.object({
@@ -24,6 +25,13 @@ export const InvitationDetail = Invitation.omit({ invitation_id: true, asked_by:
   team_avatar_url: z.url(),
 })
 export type InvitationDetail = z.infer<typeof InvitationDetail>
+
+/** The answer to inviting. */
+export const InvitationSent = MailRequested.extend({
+  /** Our addition: a link to pass on, where mails reach only the operator of this server; else null. */
+  link: z.string().nullable(),
+})
+export type InvitationSent = z.infer<typeof InvitationSent>
 
 /** `team` is null while somebody of the team has to confirm that this person is meant. */
 export const InvitationAccepted = z.object({ team: Team.nullable(), awaits_confirmation: z.boolean() })

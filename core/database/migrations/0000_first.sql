@@ -125,6 +125,7 @@ CREATE TABLE "invitations" (
 	"team_id" integer NOT NULL,
 	"email" text NOT NULL,
 	"token_hash" text,
+	"given_hash" text,
 	"role" text NOT NULL,
 	"invited_by" integer,
 	"requested_by" integer,
@@ -132,6 +133,7 @@ CREATE TABLE "invitations" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"accepted_at" timestamp with time zone,
 	CONSTRAINT "invitations_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "invitations_given_hash_unique" UNIQUE("given_hash"),
 	CONSTRAINT "invitations_role" CHECK ("invitations"."role" in ('owner', 'admin', 'member'))
 );
 --> statement-breakpoint

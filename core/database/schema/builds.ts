@@ -38,6 +38,8 @@ export const builds = pgTable(
     uploadedFileName: text('uploaded_file_name').notNull(),
     homepage: text(),
     repository: text(),
+    /** The first line of prose of its readme, for lists of projects. */
+    summary: text(),
     status: text().$type<JobStatus>().notNull().default('Queued'),
     /** Number of the attempt that is on, which alone may write a result; it rises with every delivery of the job. */
     attempt: integer().notNull().default(0),
