@@ -47,7 +47,10 @@ const detail = async (id: string) => (await call(proofyard, 'GET', `circuit/${id
 
 async function deleteBuild(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete this Build' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Build' }).click()
+  const dialog = page.getByRole('dialog')
+  const name = /builds\/([\da-f]{8})/.exec(page.url())?.[1] ?? ''
+  await dialog.getByLabel(`Type ${name} to confirm`).fill(name)
+  await dialog.getByRole('button', { name: 'Delete Build' }).click()
 }
 
 describe('a project', () => {
@@ -56,7 +59,15 @@ describe('a project', () => {
     await page.goto(`${home}readme`)
     await page.waitForURL(`**${home}`)
     await page.getByRole('heading', { name: 'ada / multiplier' }).waitFor()
-    expect(await tabsOf(page)).toEqual(['Readme', 'Builds', 'Tags', 'Settings'])
+    expect(await tabsOf(page)).toEqual([
+      'Readme',
+      'Builds',
+      'Tags',
+      'Code',
+      'Deployment',
+      'Compile History',
+      'Settings',
+    ])
     await page.getByText('Private', { exact: true }).waitFor()
 
     const build = page.getByRole('complementary', { name: 'Build' })
@@ -288,7 +299,7 @@ describe('the settings', () => {
 
     await stranger.goto(home)
     await stranger.getByText('Proves that I know two factors of a number.').waitFor()
-    expect(await tabsOf(stranger)).toEqual(['Readme', 'Builds', 'Tags'])
+    expect(await tabsOf(stranger)).toEqual(['Readme', 'Builds', 'Tags', 'Code'])
     await stranger.getByRole('button', { name: 'Download Verification Key' }).waitFor()
     expect(await stranger.getByText('Proofs Generated').count()).toBe(0)
     await stranger.goto(`${home}builds/${old}/`)
@@ -297,10 +308,42 @@ describe('the settings', () => {
     await stranger.goto(`${home}builds`)
     await stranger.getByRole('row', { name: old }).waitFor()
     expect(await columnsOf(stranger)).toEqual(['Circuit ID', 'Framework', 'Status', 'Tags', 'Date Created'])
-    for (const closed of ['code', 'deployment', 'compilehistory', 'settings', `builds/${old}/settings`]) {
+    await stranger.getByRole('link', { name: 'Code', exact: true }).click()
+    await stranger.getByRole('heading', { name: /^Code of build/ }).waitFor()
+    await stranger.getByRole('link', { name: 'sindri.json' }).click()
+    await stranger.getByText('"circuitType"').waitFor()
+    for (const closed of ['deployment', 'compilehistory', 'settings', `builds/${old}/settings`]) {
       await stranger.goto(`${home}${closed}`)
       await stranger.waitForURL('**/404')
     }
+  })
+})
+
+describe('the name of a project', () => {
+  test('is changed in its settings, and its builds come with it', async () => {
+    const { page, troubles } = ada
+    await page.goto(`${home}builds/${old}/`)
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    const name = page.getByLabel('Project name')
+    const rename = page.getByRole('button', { name: 'Rename' })
+    expect(await rename.isDisabled()).toBe(true)
+    await name.fill('two words')
+    await rename.click()
+    await page.getByText('The name must have only letters, digits, hyphens and underscores.').waitFor()
+    await name.fill('broken')
+    await rename.click()
+    await page.getByText('Your team has another project "broken".').waitFor()
+    await name.fill('products')
+    await rename.click()
+    await page.waitForURL('**/z/ada/products/settings')
+    await page.getByText('The project is now called products.').waitFor()
+    await page.getByRole('link', { name: 'Builds', exact: true }).click()
+    await page.getByRole('row', { name: old }).getByText('circom').click()
+    await page.waitForURL(`**/z/ada/products/builds/${old}/`)
+    await page.getByRole('heading', { name: `Build ${old}` }).waitFor()
+    await page.goto(home)
+    await page.waitForURL('**/z/ada/')
+    expect(troubles).toEqual([])
   })
 })
 
@@ -308,9 +351,12 @@ describe('the end of a project', () => {
   test('is asked for in a dialog, and is one', async () => {
     const { page, troubles } = ada
     const dialog = page.getByRole('dialog')
-    await page.goto(`${home}settings`)
+    await page.goto('/z/ada/products/settings')
     await page.getByText('Once you delete a repository, there is no going back. Please be certain.').waitFor()
     await page.getByRole('button', { name: 'Delete this Project' }).click()
+    const builds = ((await call(proofyard, 'GET', 'project/ada%2Fproducts/circuits')) as Circuit[]).length
+    await dialog.getByText(`Deletes products with ${builds} build`, { exact: false }).waitFor()
+    await dialog.getByText('your team’s 1 proof of them', { exact: false }).waitFor()
     for (const text of ['Are you sure you want to delete this project?', 'Remember, this action is irreversible.']) {
       await dialog.getByText(text).waitFor()
     }
@@ -320,10 +366,16 @@ describe('the end of a project', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Delete this Project' }).click()
-    await dialog.getByRole('button', { name: 'Delete Project' }).click()
+    const remove = dialog.getByRole('button', { name: 'Delete Project' })
+    expect(await remove.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type products to confirm').fill('multiplier')
+    expect(await remove.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type products to confirm').fill('products')
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await remove.click()
     await page.waitForURL('**/z/ada/')
     await page.getByRole('link', { name: 'broken' }).waitFor()
-    expect(await page.getByRole('link', { name: 'multiplier' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'products' }).count()).toBe(0)
     expect(troubles).toEqual([])
   })
 })

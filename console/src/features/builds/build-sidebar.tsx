@@ -47,7 +47,7 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
             </Tooltip>
           }
         />
-        {isAuthenticated && <BuildLinks build={build} />}
+        <BuildLinks build={build} isAuthenticated={isAuthenticated} />
         <BuildDetails build={build} isAuthenticated={isAuthenticated} />
         {setup}
         <CyclesByFunction build={build} />

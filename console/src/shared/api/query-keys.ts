@@ -15,6 +15,8 @@ export const queryKeys = {
   projectLists: ['projects'] as const,
   projectList: (team: string | undefined) => ['projects', team ?? null] as const,
   project: (team: string, project: string) => ['project', team, project] as const,
+  projectCounts: (id: string) => ['project-counts', id] as const,
+  buildCounts: (id: string) => ['build-counts', id] as const,
   buildLists: ['builds'] as const,
   buildList: (team: string, project: string) => ['builds', team, project] as const,
   buildPage: (team: string, project: string, part: { limit: number; offset: number }) =>
