@@ -121,6 +121,7 @@ async function keepStub(transaction: Transaction, buildId: string): Promise<void
       uploadedFileName: '',
       homepage: null,
       repository: null,
+      summary: null,
       fileSize: null,
       details: {},
       warnings: null,

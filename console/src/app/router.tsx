@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { readProofSearch } from '../features/proofs/proof-search.ts'
 import { type ExploreFilter, readFilter } from '../features/explore/explore-filter.ts'
+import { type ProjectOrder, readOrder } from '../features/projects/sort-projects.ts'
 import { readPageSearch } from '../shared/page-search.ts'
 import { paths } from '../shared/paths.ts'
 import { actFor } from '../shared/session/act-for.ts'
@@ -77,16 +78,26 @@ const unlock = createRoute({
   component: lazyPage(() => import('./routes/unlock-page.tsx'), 'UnlockPage'),
 })
 
-const projectSearch = (search: Record<string, unknown>): { search?: string; type?: CircuitType } => ({
+interface ProjectSearch {
+  search?: string
+  type?: CircuitType
+  sort?: ProjectOrder
+}
+
+const projectSearch = (search: Record<string, unknown>): ProjectSearch => ({
   search: text(search.search),
+  sort: readOrder(search.sort),
   type: CircuitType.safeParse(search.type).data,
 })
 
 const explore = createRoute({
   getParentRoute: () => root,
   path: '/explore',
-  validateSearch: (search: Record<string, unknown>): { search?: string; filter?: ExploreFilter } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { search?: string; filter?: ExploreFilter; sort?: ProjectOrder } => ({
     search: text(search.search),
+    sort: readOrder(search.sort),
     filter: readFilter(search.filter),
   }),
   component: lazyPage(() => import('./routes/explore-page.tsx'), 'ExplorePage'),

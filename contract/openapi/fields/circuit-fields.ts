@@ -108,7 +108,20 @@ export const circuitFields: Record<string, Field> = {
   },
   contract_code: { description: 'Solidity source of the verifier.', example: 'pragma solidity >=0.7.0 <0.9.0;\n…' },
   is_public: { description: 'Whether everyone may see the project.', example: true },
+  date_last_proof: {
+    description:
+      'When the team made its newest proof of the project; null where there is none, and to other teams. Ours.',
+    example: '2026-03-08T12:34:56.789Z',
+  },
+  readme_summary: {
+    description: 'The first line of the readme of that build, as plain text; null where there is none. Ours.',
+    example: 'Proves that I know two factors of a number.',
+  },
   labels: { description: 'Words to find the project by: lower case, 2 to 30 characters.', example: ['arithmetic'] },
+  complexity: {
+    description:
+      'How large the circuit is, in what its framework counts; null where it counts nothing, or not yet. Ours.',
+  },
   latest_circuit: { description: 'The newest build tagged `latest`, else the newest build.' },
   name: { description: 'Its name.', example: 'multiplier' },
 }

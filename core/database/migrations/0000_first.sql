@@ -56,6 +56,7 @@ CREATE TABLE "builds" (
 	"uploaded_file_name" text NOT NULL,
 	"homepage" text,
 	"repository" text,
+	"summary" text,
 	"status" text DEFAULT 'Queued' NOT NULL,
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,

@@ -1,7 +1,6 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { invitations } from '@proofyard/core/database/schema/invitations.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
-import { invite as sendInvitation } from '@proofyard/core/teams/invitations/invite.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
@@ -101,42 +100,6 @@ describe('an invitation', () => {
     }
     expect(JSON.stringify(await server.core.database.select().from(invitations))).not.toContain(secret)
     expect(server.logged.join('')).not.toContain(secret)
-  })
-
-  test('comes with a link to pass on where no mail reaches people, beside that of the mail, and both end with it', async () => {
-    const email = anAddress()
-    const sent = await invite(email)
-    expectAnswer(routes.teamInvite, sent)
-    expect(sent.json()).toMatchObject({
-      success: true,
-      to_outbox: true,
-      link: expect.stringContaining('/invitations#'),
-    })
-    const given = sent.json<{ link: string }>().link.split('#')[1] ?? ''
-    const mailed = await secretFor(email)
-    expect(given).not.toBe(mailed)
-    for (const secret of [given, mailed]) expect((await detail(secret)).json()).toMatchObject({ email })
-    expect(JSON.stringify(await server.core.database.select().from(invitations))).not.toContain(given)
-    expect(server.logged.join('')).not.toContain(given)
-    // Who only has the link asks, as with that of the mail.
-    const holder = await newPerson(server, 'passer-by')
-    const accepted = await accept(given, holder)
-    expectAnswer(routes.invitationAccept, accepted)
-    expect(accepted.json()).toMatchObject({ team: null, awaits_confirmation: true })
-    expectAnswer(routes.teamInvite, await invite(email))
-    for (const secret of [given, mailed]) expectError(await detail(secret), 404)
-  })
-
-  test('comes without a link where its mail reaches the person', async () => {
-    const { deliveries } = server.core
-    const mailing = {
-      ...server.core,
-      deliveries: { ...deliveries, people: { ...deliveries.people, kind: 'smtp' } as const },
-    }
-    const viewer = { ...team.people.owner.viewer, teamId: team.id }
-    const options = { teamSlug: undefined, email: anAddress(), role: 'member' } as const
-    expect(await sendInvitation(server.core, viewer, options)).toContain('/invitations#')
-    expect(await sendInvitation(mailing, viewer, options)).toBeNull()
   })
 
   test('can come from a key, and is of the person whose key it is', async () => {

@@ -28,10 +28,8 @@ export function RenameSection({ project, onRenamed }: Properties) {
     change.mutate(
       { name: parsed.data },
       {
-        onSuccess: async (renamed) => {
-          await onRenamed(renamed.name)
-          toastSuccess(`The project is now called ${renamed.name}.`)
-        },
+        onSuccess: (renamed) =>
+          void onRenamed(renamed.name).then(() => toastSuccess(`The project is now called ${renamed.name}.`)),
         onError: (error) => setWrong(errorSentence(error, 'Failed to rename the project')),
       },
     )

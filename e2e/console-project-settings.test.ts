@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
+import { barriersInBothThemes } from './harness/axe.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { chooseItem, openAsFirstUser, type Screen } from './harness/console.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+
+const home = '/z/ada/multiplier/'
+let proofyard: Proofyard
+let browser: Browser
+let folder: string
+/** A build of the project, of which there is one proof. */
+let old: string
+/** Signed in as ada. */
+let ada: Screen
+
+beforeAll(async () => {
+  proofyard = await startProofyard()
+  browser = await launchBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-project-settings-'))
+  for (const name of ['multiplier', 'broken']) {
+    const archive = await pack(join(root, 'e2e', 'fixtures', name), join(folder, `${name}.tar.gz`))
+    const { circuit_id: id } = await deploy(proofyard, archive, 'latest')
+    await untilDone(proofyard, 'circuit', id)
+    if (name === 'multiplier') old = id
+  }
+  await untilDone(proofyard, 'proof', (await prove(proofyard, old, { a: '3', b: '7' })).proof_id)
+  ada = await openAsFirstUser(browser, proofyard)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a project', () => {
+  test('has a card that says what it is about, how large it is and when it was proved, in an order that is chosen', async () => {
+    const { page } = ada
+    await page.goto('/z/ada/')
+    const cards = page.getByRole('article')
+    const card = cards.filter({ has: page.getByRole('link', { name: 'multiplier' }) })
+    await card.getByText('Proves that I know two factors of a number.').waitFor()
+    expect(await card.getByRole('listitem').allTextContents()).toEqual([
+      '1 constraint',
+      '1 proof',
+      expect.stringMatching(/^last proof (?:just now|\d+ minutes? ago)$/),
+    ])
+    expect(await barriersInBothThemes(page)).toEqual([])
+    const names = () => cards.getByRole('heading').allTextContents()
+    for (const [order, expected] of [
+      ['Name', ['broken', 'multiplier']],
+      ['Most proofs', ['multiplier', 'broken']],
+    ] as const) {
+      await page.getByRole('button', { name: /^Sort: / }).click()
+      await chooseItem(page.getByRole('menuitemradio', { name: order }))
+      await expect.poll(names).toEqual(expected)
+      expect(new URL(page.url()).searchParams.get('sort')).toBe(order)
+    }
+    await page.reload()
+    await expect.poll(names).toEqual(['multiplier', 'broken'])
+  })
+})
+
+describe('the name of a project', () => {
+  test('is changed in its settings, and its builds come with it', async () => {
+    const { page, troubles } = ada
+    await page.goto(`${home}builds/${old}/`)
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    const name = page.getByLabel('Project name')
+    const rename = page.getByRole('button', { name: 'Rename' })
+    expect(await rename.isDisabled()).toBe(true)
+    await name.fill('two words')
+    await rename.click()
+    await page.getByText('The name must have only letters, digits, hyphens and underscores.').waitFor()
+    await name.fill('broken')
+    await rename.click()
+    await page.getByText('Your team has another project "broken".').waitFor()
+    await name.fill('products')
+    await rename.click()
+    await page.waitForURL('**/z/ada/products/settings')
+    await page.getByText('The project is now called products.').waitFor()
+    await page.getByRole('link', { name: 'Builds', exact: true }).click()
+    await page.getByRole('row', { name: old }).getByText('circom').click()
+    await page.waitForURL(`**/z/ada/products/builds/${old}/`)
+    await page.getByRole('heading', { name: `Build ${old}` }).waitFor()
+    await page.goto(home)
+    await page.waitForURL('**/z/ada/')
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('the end of a project', () => {
+  test('is asked for in a dialog, and is one', async () => {
+    const { page, troubles } = ada
+    const dialog = page.getByRole('dialog')
+    await page.goto('/z/ada/products/settings')
+    await page.getByText('Once you delete a repository, there is no going back. Please be certain.').waitFor()
+    await page.getByRole('button', { name: 'Delete this Project' }).click()
+    const builds = ((await call(proofyard, 'GET', 'project/ada%2Fproducts/circuits')) as Circuit[]).length
+    await dialog.getByText(`Deletes products with ${builds} build`, { exact: false }).waitFor()
+    await dialog.getByText('your team’s 1 proof of them', { exact: false }).waitFor()
+    for (const text of ['Are you sure you want to delete this project?', 'Remember, this action is irreversible.']) {
+      await dialog.getByText(text).waitFor()
+    }
+    expect((await dialog.boundingBox())?.width).toBe(500)
+    await page.setViewportSize({ width: 400, height: 800 })
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(320)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Delete this Project' }).click()
+    const remove = dialog.getByRole('button', { name: 'Delete Project' })
+    expect(await remove.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type products to confirm').fill('multiplier')
+    expect(await remove.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type products to confirm').fill('products')
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await remove.click()
+    await page.waitForURL('**/z/ada/')
+    await page.getByRole('link', { name: 'broken' }).waitFor()
+    expect(await page.getByRole('link', { name: 'products' }).count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+})
