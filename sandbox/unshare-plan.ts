@@ -40,7 +40,10 @@ export function unsharePlan(command: Command): string {
   const targets = binds.map((one) => ({ isFile: !statSync(one.source).isDirectory(), target: one.target }))
   const folders = [
     ...targets.map(({ isFile, target }) => (isFile ? dirname(target) : target)),
-    ...['/proc', '/dev/shm', '/tmp', '/.old'],
+    '/proc',
+    '/dev/shm',
+    '/tmp',
+    '/.old',
   ]
   const sizes = memoryFolders(command.limits.memoryBytes)
   const masks = maskedProc()
