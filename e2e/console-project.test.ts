@@ -132,7 +132,7 @@ describe('a project', () => {
     await page.getByRole('link', { name: 'Code', exact: true }).click()
     await page.getByText('template Multiplier()').waitFor()
     await page.getByRole('link', { name: 'sindri.json' }).click()
-    await page.waitForURL('**/code/**file=sindri.json')
+    await page.waitForURL('**/code?file=sindri.json')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download all' }).click()
     expect((await download).suggestedFilename()).toBe('multiplier.tar.gz')

@@ -118,6 +118,7 @@ export const circuitFields: Record<string, Field> = {
     example: 'Proves that I know two factors of a number.',
   },
   labels: { description: 'Words to find the project by: lower case, 2 to 30 characters.', example: ['arithmetic'] },
+  unit: { description: 'What is counted.', example: 'constraints' },
   complexity: {
     description:
       'How large the circuit is, in what its framework counts; null where it counts nothing, or not yet. Ours.',
