@@ -49,7 +49,9 @@ import { proofCancel } from './proof/cancel.ts'
 import { proofDelete } from './proof/delete.ts'
 import { proofDetail } from './proof/detail.ts'
 import { proofEvents } from './proof/events.ts'
+import { proofListCsv } from './proof/csv.ts'
 import { proofHistogram } from './proof/histogram.ts'
+import { proofTimes } from './proof/times.ts'
 import { proofListCalls } from './proof/list.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
@@ -147,6 +149,8 @@ export const allCalls: ServedCall[] = [
   proofVerify,
   ...proofListCalls,
   proofHistogram,
+  proofListCsv,
+  proofTimes,
   consoleSettings,
   consoleFrameworks,
   supportMessage,

@@ -183,6 +183,8 @@ export const lines: Record<RouteName, Line[]> = {
   proofList: own('the own team'),
   proofListPlainPaginated: own('the own team'),
   proofListPaginated: own('the own team'),
+  proofListCsv: own('the own team'),
+  proofTimes: own('the own team'),
   proofHistogram: own('the own team'),
 
   consoleSettings: own('this server'),

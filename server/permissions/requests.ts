@@ -131,6 +131,8 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   proofList: nothing,
   proofListPlainPaginated: nothing,
   proofListPaginated: nothing,
+  proofListCsv: nothing,
+  proofTimes: nothing,
   proofHistogram: () => ({ body: { start_time: '2026-01-01T00:00:00Z', bin_size: 86_400 } }),
 
   consoleSettings: nothing,
