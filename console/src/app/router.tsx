@@ -106,6 +106,13 @@ const explore = createRoute({
 /** A file of a project's archive that is read. */
 const fileSearch = (search: Record<string, unknown>): { file?: string } => ({ file: text(search.file) })
 
+/** A file of the code, and the line of it that is pointed at. */
+const codeSearch = (search: Record<string, unknown>): { file?: string; line?: number } => ({
+  file: text(search.file),
+  line:
+    typeof search.line === 'number' && Number.isSafeInteger(search.line) && search.line > 0 ? search.line : undefined,
+})
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations',
@@ -226,7 +233,7 @@ const compileHistory = createRoute({
 const code = createRoute({
   getParentRoute: () => project,
   path: 'code/{-$build}',
-  validateSearch: fileSearch,
+  validateSearch: codeSearch,
   component: lazyPage(() => import('./routes/project-code.tsx'), 'ProjectCode'),
 })
 

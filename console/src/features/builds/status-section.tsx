@@ -20,7 +20,7 @@ const explanations: Record<JobStatus, string> = {
     'Your circuit has failed. Please see the error below and try again. If you need further assistance, please do not hesitate to contact us!',
 }
 
-/** Where a build is on its way, what it waits for, and why it failed. */
+/** Where a build is on its way, and what it waits for. */
 export function StatusSection({ build }: { build: Circuit }) {
   const { team } = useSession()
   const cancel = useCancelBuild()(build)
@@ -41,7 +41,6 @@ export function StatusSection({ build }: { build: Circuit }) {
         )}
       </div>
       {cancel !== undefined && <CancelButton {...cancel} />}
-      {build.error !== null && !isCancelled && <CompilerOutput kind="failed" title="Error" texts={[build.error]} />}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { fileTextQuery, MAX_BYTES } from './file-text.ts'
 import { NumberedText } from './numbered-text.tsx'
 
 /** One file: its text with numbered lines, or why it is only downloaded. */
-export function FileView({ buildId, file }: { buildId: string; file: ProjectFile }) {
+export function FileView({ buildId, file, line }: { buildId: string; file: ProjectFile; line: number | undefined }) {
   const isLarge = file.size > MAX_BYTES
   const text = useQuery({ ...fileTextQuery(buildId, file.path), enabled: !isLarge })
   return (
@@ -39,7 +39,9 @@ export function FileView({ buildId, file }: { buildId: string; file: ProjectFile
         />
       )}
       {text.data === null && <p className={classes.note}>This file is no text. It can be downloaded.</p>}
-      {typeof text.data === 'string' && <NumberedText buildId={buildId} path={file.path} text={text.data} />}
+      {typeof text.data === 'string' && (
+        <NumberedText buildId={buildId} path={file.path} text={text.data} line={line} />
+      )}
     </>
   )
 }
