@@ -67,6 +67,40 @@ describe('a project', () => {
   })
 })
 
+describe('a proof that failed', () => {
+  test('is tried again with its input, which only the tab has', async () => {
+    const { page, troubles } = ada
+    const dialog = page.getByRole('dialog', { name: /^Create a proof of/ })
+    const input = dialog.getByLabel('Proof input')
+    await page.goto(home)
+    await page.getByRole('button', { name: 'Create Proof' }).click()
+    await input.fill('{ "a": "3" }')
+    await dialog.getByRole('button', { name: 'Create Proof' }).click()
+    await page.getByRole('link', { name: 'View Proof' }).click()
+    await page.getByRole('button', { name: 'Try Again with This Input' }).click()
+    expect(await input.inputValue()).toBe('{ "a": "3" }')
+    await dialog
+      .getByText('This is the input of the failed proof, which only this browser tab has.', { exact: false })
+      .waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await input.fill('{ "a": "3", "b": "5" }')
+    await dialog.getByRole('button', { name: 'Create Proof' }).click()
+    await page.getByText('Proof request submitted.').waitFor()
+    // It is there after a reload, and in no other tab.
+    await page.reload()
+    await page.getByRole('button', { name: 'Try Again with This Input' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'Copy proof ID' }).waitFor()
+    expect(await other.getByRole('button', { name: 'Try Again with This Input' }).count()).toBe(0)
+    await other.close()
+    expect(await page.evaluate('Object.keys(localStorage).filter((key) => localStorage[key].includes(`"a"`))')).toEqual(
+      [],
+    )
+    expect(troubles).toEqual([])
+  })
+})
+
 describe('the name of a project', () => {
   test('is changed in its settings, and its builds come with it', async () => {
     const { page, troubles } = ada
@@ -104,7 +138,7 @@ describe('the end of a project', () => {
     await page.getByRole('button', { name: 'Delete this Project' }).click()
     const builds = ((await call(proofyard, 'GET', 'project/ada%2Fproducts/circuits')) as Circuit[]).length
     await dialog.getByText(`Deletes products with ${builds} build`, { exact: false }).waitFor()
-    await dialog.getByText('your team’s 1 proof of them', { exact: false }).waitFor()
+    await dialog.getByText('your team’s 3 proofs of them', { exact: false }).waitFor()
     for (const text of ['Are you sure you want to delete this project?', 'Remember, this action is irreversible.']) {
       await dialog.getByText(text).waitFor()
     }

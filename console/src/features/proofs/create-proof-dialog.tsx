@@ -11,11 +11,13 @@ import { inputFault } from './proof-input.ts'
 const WIDTH = 620
 
 interface Properties {
-  build: Circuit
+  build: Pick<Circuit, 'circuit_id' | 'project_name'>
   /** What the box holds at first. */
   sample: string
-  /** Where the sample stands in the project. */
+  /** The sample's name in the project, by which its form is known. */
   file: string
+  /** Where the text comes from, where that is not the sample. */
+  origin?: string
   opened: boolean
   onClose: () => void
   onBusy: (busy: boolean) => void
@@ -23,7 +25,7 @@ interface Properties {
 }
 
 /** The input of a proof, to be sent as it is or changed. What was typed stays when the server refuses it. */
-export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy, onCreated }: Properties) {
+export function CreateProofDialog({ build, sample, file, origin, opened, onClose, onBusy, onCreated }: Properties) {
   const [text, setText] = useState(sample)
   const [fault, setFault] = useState<string>()
   const create = useCreateProof(build)
@@ -59,7 +61,7 @@ export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy
         <Textarea
           ref={input}
           label="Proof input"
-          description={`Filled in from ${file} of the project. Change it to prove something else.`}
+          description={`${origin ?? `Filled in from ${file} of the project.`} Change it to prove something else.`}
           classNames={{ input: classes.input ?? '' }}
           rows={12}
           spellCheck={false}
@@ -81,7 +83,7 @@ export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy
         <div className={classes.actions}>
           {text !== sample && (
             <Button className={classes.restore ?? ''} variant="subtle" color="gray" onClick={restore}>
-              Restore the sample
+              {origin === undefined ? 'Restore the sample' : 'Restore the input'}
             </Button>
           )}
           <Group gap="xs">

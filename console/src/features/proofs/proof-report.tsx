@@ -16,6 +16,7 @@ import { PerformanceRows } from './performance-rows.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
 import classes from './proof-report.module.css'
 import { stageRows } from '../../shared/stages/stage-rows.ts'
+import { TryAgain } from './try-again.tsx'
 import { useStages } from '../../shared/stages/use-stages.ts'
 
 /** Everything that is known about a proof. */
@@ -41,6 +42,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
           <pre>{proof.error}</pre>
         </Notice>
       )}
+      <TryAgain key={proof.proof_id} proof={proof} />
       {proof.waiting_for !== null && (
         <Notice kind="plain" title="Waiting">
           {proof.waiting_for}
