@@ -38,8 +38,8 @@ export const InvitationAccepted = z.object({ team: Team.nullable(), awaits_confi
 export type InvitationAccepted = z.infer<typeof InvitationAccepted>
 
 /** The person who is to be let in, as the list of invitations has them. */
-export const InvitationConfirmRequest = z.object({ username: z.string({ error: 'Give a username.' }).trim() })
+export const InvitationConfirmRequest = z.object({ username: z.string({ error: 'Enter a username.' }).trim() })
 
 /** What stands after the `#` of the link. */
-export const InvitationSecret = z.object({ secret: z.string({ error: 'Give the secret of the invitation.' }) })
+export const InvitationSecret = z.object({ secret: z.string({ error: 'Send the secret of the invitation.' }) })
 export type InvitationSecret = z.infer<typeof InvitationSecret>

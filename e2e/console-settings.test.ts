@@ -144,7 +144,7 @@ describe('the account', () => {
     const upload = page.getByRole('button', { name: 'Upload File' })
     await page.route('**/assets/avatar-dialog*.js', (route) => route.fulfill({ status: 404 }))
     await upload.click()
-    await page.getByText('This page is older than the server. Load the page again.').waitFor()
+    await page.getByText('This page is out of date. Reload it.').waitFor()
     await page.unroute('**/assets/avatar-dialog*.js')
     await page.reload()
     const dialog = page.getByRole('dialog', { name: 'Profile Picture' })
@@ -213,7 +213,7 @@ describe('the account', () => {
     await page.goto('/z/joan/page/settings/')
     const change = page.getByRole('button', { name: 'Change Password' })
     const fill = async (old: string, chosen: string, repeated: string) => {
-      await page.getByRole('textbox', { name: 'Old password' }).fill(old)
+      await page.getByRole('textbox', { name: 'Current password' }).fill(old)
       await page.getByRole('textbox', { name: 'New password', exact: true }).fill(chosen)
       await page.getByRole('textbox', { name: 'Repeat new password' }).fill(repeated)
       await change.click()

@@ -149,7 +149,7 @@ describe('teams', () => {
     await guest.page.getByRole('button', { name: /Accept|Join/ }).click()
     await confirmGuest(page, guest.page, { username: 'emmy', team: 'society-of-analytical-engines' })
     await guest.page.goto('/z/team/page/settings/')
-    await guest.page.getByText('Only owners and admins of the team may change it.').waitFor()
+    await guest.page.getByText('Only owners and admins can change the team.').waitFor()
     expect(await guest.page.getByRole('button', { name: /Upload File|Update Profile|Delete/ }).count()).toBe(0)
 
     await page.reload()

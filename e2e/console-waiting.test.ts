@@ -164,10 +164,12 @@ describe('a worker that hangs', () => {
     try {
       await query(proofyard.dataFolder, `update workers set seen_at = clock_timestamp() - interval '2 minutes'`)
       await page.goto('/z/ada/page/frameworks')
-      await page.getByText('No worker is running', { exact: true }).waitFor()
+      await page.getByText('No worker is online', { exact: true }).waitFor()
       await page.getByText(/A worker gives no sign of life, the last one \d+ minutes ago/).waitFor()
       await page.goto('/z/ada/sorted/')
-      await page.getByText(/the last sign of one came \d+ minutes ago\. It begins when one is\./).waitFor()
+      await page
+        .getByText(/The last one was heard from \d+ minutes ago\. Your build starts when one connects\./)
+        .waitFor()
     } finally {
       process.kill(pid, 'SIGCONT')
     }

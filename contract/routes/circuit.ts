@@ -18,7 +18,7 @@ import { UploadParts } from '../upload.ts'
 /** `proof_input` may be any JSON value, or text that holds JSON or TOML (wire-format 9). */
 const ProveRequest = z.object({
   // Not checked here: it may be huge and deep, and only its framework can judge it.
-  proof_input: z.unknown().refine((input) => input !== undefined && input !== null, { error: 'Give a proof_input.' }),
+  proof_input: z.unknown().refine((input) => input !== undefined && input !== null, { error: 'Send a proof_input.' }),
   meta: MetaField,
   perform_verify: flag(true),
 })

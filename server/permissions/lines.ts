@@ -37,7 +37,7 @@ const open = { teamId: TEAM, isPublic: true }
 const letIn: Omit<Line, 'on'> = { may: () => true, otherwise: 'unauthenticated' }
 const byPassword: Line = { ...letIn, on: 'a username and password', asks: 'whom the body names' }
 const byLink: Line = { ...letIn, on: 'a mailed link', asks: 'whom the body names' }
-const byName: Line = { ...letIn, on: 'a username or e-mail address', asks: 'whom the body names' }
+const byName: Line = { ...letIn, on: 'a username or email address', asks: 'whom the body names' }
 /** Workers of other owners have keys of their own: no one of a team is let in. */
 const byWorkerKey = (on: string): Line[] => [{ on, may: () => false, otherwise: 'unauthenticated' }]
 const byToken: Line = { ...letIn, on: 'a token', asks: 'whom the body names' }

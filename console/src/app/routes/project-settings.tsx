@@ -31,7 +31,7 @@ export function ProjectSettings() {
           client.removeQueries({ queryKey: queryKeys.project(team, name) })
         }}
       />
-      <Section title="Labels" about="By which others find the project. Enter or a comma adds one.">
+      <Section title="Labels" about="Labels help others find the project. Press Enter or comma to add one.">
         <LabelsEditor project={project.data} />
       </Section>
       <DeleteProjectSection project={project.data} onDeleted={() => void navigate({ to: paths.team(team) })} />

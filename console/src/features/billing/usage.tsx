@@ -14,7 +14,7 @@ interface Properties {
 /** What a team uses of this server. */
 export function Usage({ team, members }: Properties) {
   return (
-    <Section title="Usage" about={`What ${team.slug} uses of this server. It is counted, not billed.`}>
+    <Section title="Usage" about={`What ${team.slug} uses on this server. Usage is counted, not billed.`}>
       <div className={classes.rows}>
         <DetailRows>
           <DetailRow name="Projects">

@@ -25,7 +25,7 @@ export function FileView({ buildId, file, line }: { buildId: string; file: Proje
           </DownloadSource>
         </span>
       </div>
-      {isLarge && <p className={classes.note}>This file is too large to be shown. It can be downloaded.</p>}
+      {isLarge && <p className={classes.note}>This file is too large to show. You can download it.</p>}
       {!isLarge && text.isPending && (
         <div className={classes.waiting}>
           <SkeletonLines count={9} height={16} gap={8} />
@@ -38,7 +38,7 @@ export function FileView({ buildId, file, line }: { buildId: string; file: Proje
           onRetry={() => void text.refetch()}
         />
       )}
-      {text.data === null && <p className={classes.note}>This file is no text. It can be downloaded.</p>}
+      {text.data === null && <p className={classes.note}>This file is not text. You can download it.</p>}
       {typeof text.data === 'string' && (
         <NumberedText buildId={buildId} path={file.path} text={text.data} line={line} />
       )}

@@ -17,7 +17,7 @@ export function InvitationLink({ email, link, onClose }: Properties) {
       </p>
       <CommandLine command={link} name="Invitation link" />
       <p className={classes.note}>
-        The link is shown only now. The invitation also lies in the server’s <code>outbox</code> folder, where its
+        The link is shown only now. The invitation is also in the server’s <code>outbox</code> folder, where its
         operator can pass it on. It is open for 14 days.
       </p>
       <Group justify="flex-end">

@@ -154,7 +154,7 @@ function CircuitRows({ proof }: { proof: Proof }) {
 }
 
 function verifiedText({ verified, verified_by: by }: Proof): string {
-  if (by === 'prover') return 'By the prover that made it, and not here'
+  if (by === 'prover') return 'By its prover, not by this server'
   if (verified === null) return 'N/A'
   return verified ? 'Yes' : 'No'
 }
