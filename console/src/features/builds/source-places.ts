@@ -9,7 +9,7 @@ export interface SourcePlace {
 export type OutputPiece = { text: string; place?: SourcePlace }
 
 /** `circuit.circom:5:21`, `"src/main.nr":3`, `lib.rs(10)`: the forms in which compilers write them. */
-const WRITTEN = /([\w@./+-]{1,400}\.\w{1,10})(?:"|')?(?::|\()(\d{1,7})(?::\d{1,7})?/g
+const WRITTEN = /(?<![\w@./+-])([\w@./+-]{1,200}\.\w{1,10})(?:"|')?(?::|\()(\d{1,7})(?::\d{1,7})?/g
 
 /** More of it is shown without links. */
 const MAX_LINKS = 200
