@@ -8,6 +8,8 @@ import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
 import * as frameworkStatus from '../framework-status.ts'
 import * as histogram from '../histogram.ts'
+import * as circuitInterface from '../interface/circuit-interface.ts'
+import * as valueType from '../interface/value-type.ts'
 import * as json from '../json.ts'
 import * as project from '../project.ts'
 import * as proof from '../proof.ts'
@@ -30,6 +32,8 @@ const modules = [
   errors,
   frameworkStatus,
   histogram,
+  circuitInterface,
+  valueType,
   json,
   project,
   proof,

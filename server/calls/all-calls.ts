@@ -26,6 +26,7 @@ import { circuitDeleteCalls } from './circuit/delete.ts'
 import { circuitDetail } from './circuit/detail.ts'
 import { circuitDownload } from './circuit/download.ts'
 import { circuitFiles } from './circuit/files.ts'
+import { circuitInterface } from './circuit/interface.ts'
 import { circuitListCalls } from './circuit/list.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
@@ -129,6 +130,7 @@ export const allCalls: ServedCall[] = [
   circuitProve,
   circuitDownload,
   circuitFiles,
+  circuitInterface,
   circuitSmartContractVerifier,
   circuitCompile,
   circuitUpdate,

@@ -112,6 +112,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitProve: (world) => ({ ...onBuild(world), body: { proof_input: { a: 1 } } }),
   circuitDownload: onBuild,
   circuitFiles: onBuild,
+  circuitInterface: onBuild,
   circuitSmartContractVerifier: onBuild,
   circuitCompile: onBuild,
   circuitUpdate: (world) => ({ ...onBuild(world), body: { tags: ['walked'] } }),

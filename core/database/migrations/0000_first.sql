@@ -36,7 +36,7 @@ CREATE TABLE "build_artifacts" (
 	"name" text NOT NULL,
 	"sha256" text NOT NULL,
 	CONSTRAINT "build_artifacts_build_id_kind_name_pk" PRIMARY KEY("build_id","kind","name"),
-	CONSTRAINT "build_artifacts_kind" CHECK ("build_artifacts"."kind" in ('project', 'verification_key', 'solidity_verifier', 'kept'))
+	CONSTRAINT "build_artifacts_kind" CHECK ("build_artifacts"."kind" in ('project', 'verification_key', 'solidity_verifier', 'interface', 'kept'))
 );
 --> statement-breakpoint
 CREATE TABLE "builds" (
