@@ -10,6 +10,7 @@ import * as frameworkStatus from '../framework-status.ts'
 import * as histogram from '../histogram.ts'
 import * as circuitInterface from '../interface/circuit-interface.ts'
 import * as valueType from '../interface/value-type.ts'
+import * as jobStatus from '../job-status.ts'
 import * as json from '../json.ts'
 import * as project from '../project.ts'
 import * as proof from '../proof.ts'
@@ -34,6 +35,7 @@ const modules = [
   histogram,
   circuitInterface,
   valueType,
+  jobStatus,
   json,
   project,
   proof,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { brand } from '@proofyard/contract/brand.ts'
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { hashOf, randomText } from '../accounts/secret-text.ts'
@@ -49,7 +49,7 @@ export async function addWorkerKey(
   })
 }
 
-/** All keys, the oldest first, those that have ended included. */
+/** All keys, the oldest first, those that have ended included, with how their jobs of the past day ended. */
 export function listWorkerKeys({ database }: Pick<Core, 'database'>) {
   return database
     .select({
@@ -59,10 +59,18 @@ export function listWorkerKeys({ database }: Pick<Core, 'database'>) {
       lastUsedAt: workerKeys.lastUsedAt,
       endedAt: workerKeys.endedAt,
       refusedProofs: workerKeys.refusedProofs,
-      held: sql<number>`(select count(*)::int from ${workerLeases} l where l.key_id = ${workerKeys.id} and l.ended_at is null)`,
+      held: countLeases(sql`l.ended_at is null`),
+      done: countLeases(sql`l.outcome in ('ready', 'checking')`),
+      failed: countLeases(sql`l.outcome = 'failed'`),
+      letGo: countLeases(sql`l.outcome in ('lapsed', 'unready', 'given back')`),
     })
     .from(workerKeys)
     .orderBy(asc(workerKeys.createdAt))
+}
+
+/** Rows of leases stay for a day after their end. */
+function countLeases(which: SQL) {
+  return sql<number>`(select count(*)::int from ${workerLeases} l where l.key_id = ${workerKeys.id} and ${which})`
 }
 
 /**

@@ -120,6 +120,8 @@ describe.skipIf(skips)('a guest for Jolt', () => {
       shows: '"outputs": [\n    3\n  ]',
     })
     await screen.page.goto('/z/ada/luhn/')
+    await screen.page.getByRole('button', { name: 'Copy program key' }).click()
+    await screen.page.getByRole('button', { name: 'Copied' }).waitFor()
     const cycles = screen.page.getByRole('region', { name: 'Sample Cycles by Function' })
     const functions = await cycles.getByRole('listitem').allInnerTexts()
     expect(functions.join('\n')).toMatch(/luhn::doubled\s+[\d,]+ \([\d.]+%\)/)

@@ -1,18 +1,16 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import type { BuildFiles, ExecuteResult, Run } from '../framework.ts'
 import { resultOf } from '../languages/harness-end.ts'
 import { stripEscapes } from '../languages/strip-escapes.ts'
+import { Execution, writeExecution } from './execution.ts'
 import { sp1Limits } from './limits.ts'
 import type { Sp1Manifest } from './manifest.ts'
 import { runHost } from './run-host.ts'
 
 const limits = sp1Limits.execute
-
-const Execution = z.object({ cycles: z.int() })
 
 /** Runs the guest on an input. No proof is started where it does not come to a good end, and its last words are told. */
 export async function execute(run: Run, build: BuildFiles<Sp1Manifest>, input: FilePath): Promise<ExecuteResult> {
@@ -29,10 +27,12 @@ export async function execute(run: Run, build: BuildFiles<Sp1Manifest>, input: F
     }),
   )
   const told = resultOf(outcome, { stepName: 'The execution of the guest', limits }, stripEscapes)
-  const { cycles } = Execution.parse(told)
+  const execution = Execution.parse(told)
+  const { cycles } = execution
   run.progress(`${cycles.toLocaleString('en')} cycles`)
   const witness = join(folder, 'witness')
   // It has the whole input.
   await chmod(witness, 0o600)
+  await writeExecution(witness, execution)
   return { witness, counts: { cycles } }
 }

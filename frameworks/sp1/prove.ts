@@ -6,9 +6,11 @@ import { privateFile, readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import type { BuildFiles, ProveResult, ProverCounts, Run } from '../framework.ts'
 import { resultOf } from '../languages/harness-end.ts'
 import { readAnswer } from './answer.ts'
+import { readExecution } from './execution.ts'
 import { proverThreads, sp1Limits } from './limits.ts'
 import type { Sp1Manifest } from './manifest.ts'
 import { proverResident } from './residents.ts'
+import { provingBytes } from './resources.ts'
 import { runHost } from './run-host.ts'
 
 const limits = sp1Limits.prove
@@ -23,10 +25,13 @@ const Counts = z.object({
 export async function prove(run: Run, build: BuildFiles<Sp1Manifest>, witness: FilePath): Promise<ProveResult> {
   const results = join(run.workFolder, 'proof')
   await mkdir(results)
+  // How long the guest runs is known only now.
+  const neededBytes = provingBytes(build.manifest, await readExecution(witness))
+  await run.reserve(neededBytes)
+  const places = { witness, results }
   const told = await run.stage(
     'prove',
-    async () =>
-      (await proveByResident(run, build, { witness, results })) ?? (await proveAlone(run, build, { witness, results })),
+    async () => (await proveByResident(run, build, places, neededBytes)) ?? (await proveAlone(run, build, places)),
   )
   return {
     proof: join(results, 'proof.json'),
@@ -56,10 +61,19 @@ async function proveAlone(
 }
 
 /** @returns what it told of the proof; undefined where it is to be made without it, which also tells what is wrong */
-async function proveByResident(run: Run, build: BuildFiles<Sp1Manifest>, places: Places): Promise<unknown> {
+async function proveByResident(
+  run: Run,
+  build: BuildFiles<Sp1Manifest>,
+  places: Places,
+  neededBytes: number,
+): Promise<unknown> {
   if (run.residents === undefined) return undefined
   const into = join(run.workFolder, 'answer')
-  const answer = await run.residents.ask(proverResident(run, build), { request: places.witness, into }, run.signal)
+  const answer = await run.residents.ask(
+    proverResident(run, build, neededBytes),
+    { request: places.witness, into },
+    run.signal,
+  )
   return answer === undefined ? undefined : await readAnswer(into, places.results)
 }
 

@@ -1,27 +1,42 @@
 import type { BuildFacts, Step } from '../framework.ts'
 import { type Resources, mebibytes } from '../resources.ts'
+import type { Execution } from './execution.ts'
 import type { Sp1Manifest } from './manifest.ts'
 
 const MIB = 1024 ** 2
 
-/** What SP1's steps take, in MiB. Only the shards of a program that runs long are full, and each is admitted for that. */
-export function resources(step: Step, { manifest }: BuildFacts<Sp1Manifest>): Resources {
+/** Of a small program without an input of its own: a proof that takes more asks for it when its execution is known. */
+const SMALL: Execution = { cycles: 1 }
+
+/** What a verification takes. */
+export const VERIFYING_BYTES = 256 * MIB
+
+/**
+ * What a proof takes, in MiB: what SP1's prover holds whatever it proves, and what a thousand cycles take until the shards are full
+ * (`SHARD_ELEMENTS` of harness/v6/src/prove.rs).
+ */
+const PROVING = {
+  core: { fixed: 4608, thousandCycles: 2, full: 9216 },
+  compressed: { fixed: 12_288, thousandCycles: 1, full: 14_336 },
+}
+
+/** What SP1's steps take, in MiB, fitted to `npm run bench:resources`. */
+export function resources(step: Step, { manifest, measured }: BuildFacts<Sp1Manifest>): Resources {
   switch (step) {
     case 'compile':
       return mebibytes(1536, { threads: 2, disk: 2048 })
     case 'execute':
       return mebibytes(1024)
     case 'prove':
-      return mebibytes(provingBytes(manifest) / MIB, { threads: 4, disk: 512 })
+      return mebibytes(provingBytes(manifest, { ...SMALL, ...measured }) / MIB, { threads: 4, disk: 512 })
     case 'verify':
-      return mebibytes(256)
+      return mebibytes(VERIFYING_BYTES / MIB)
   }
 }
 
-/**
- * Bytes that a proof takes. A small program took 3.9 GB for a core proof and 11.6 GB for a compressed one; the rest is for
- * shards that are full.
- */
-export function provingBytes({ provingScheme }: Sp1Manifest): number {
-  return (provingScheme === 'core' ? 9 * 1024 : 14 * 1024) * MIB
+/** Bytes that a proof of so many cycles takes. They are rounded up to a power of two: a resident serves those that are a little longer, too. */
+export function provingBytes({ provingScheme }: Sp1Manifest, { cycles }: Execution): number {
+  const { fixed, thousandCycles, full } = PROVING[provingScheme === 'core' ? 'core' : 'compressed']
+  const rounded = 2 ** Math.ceil(Math.log2(Math.max(cycles, 1)))
+  return Math.min(fixed + (thousandCycles * rounded) / 1000, full) * MIB
 }

@@ -27,18 +27,36 @@ test('a manifest that names no version is one for 5.0.0, as in the original', ()
   expect(parse({})).toMatchObject({ sp1Version: '5.0.0', provingScheme: 'core' })
 })
 
+/** What is said of a project that waits for a prover outside, by the id of that. */
+async function sentenceOf(manifest: Sp1Manifest, id: string): Promise<string> {
+  expect(await sp1.describe({ manifest, folder: '' })).toMatchObject({ externalProver: id })
+  const prover = sp1.toolchains.find((one) => one.id === sp1.toolchainId(manifest))
+  expect(prover).toMatchObject({ id, isExternal: true })
+  return (await prover?.missingRequirement()) ?? ''
+}
+
 test.each(unhostedVersions)(
   '%s is accepted, waits for a prover outside, and is told its faults',
   async (sp1Version) => {
     const manifest = parse({ sp1Version })
-    expect(await sp1.describe({ manifest, folder: '' })).toMatchObject({ externalProver: `sp1@${sp1Version}` })
-    const prover = sp1.toolchains.find(({ id }) => id === sp1.toolchainId(manifest))
-    const sentence = (await prover?.missingRequirement()) ?? ''
+    const sentence = await sentenceOf(manifest, `sp1@${sp1Version}`)
     expect(sentence).toMatch(
       /^No prover of SP1 [\d.]+ is connected to this server\..* Let the project use sp1Version 6\.10\.0 and/,
     )
     // Nothing is known against 5.0.0.
     expect(sentence.includes('GHSA-6248-228x-mmvh')).toBe(sp1Version !== '5.0.0')
+  },
+)
+
+test.each(['groth16', 'plonk'] as const)(
+  '%s waits for a prover outside, and is told what that needs and what this machine has',
+  async (provingScheme) => {
+    const manifest = parse({ sp1Version: '6.10.0', provingScheme })
+    expect(await sentenceOf(manifest, `sp1@6.10.0-${provingScheme}`)).toMatch(
+      /^No prover of SP1 6\.10\.0 for \w+ is connected to this server\. SP1 wants 16 GB of memory for it, 10 GB of disk .*; this machine has \d+ GiB of memory, .* core or compressed\.$/,
+    )
+    // A prover of an older version wraps as far as it does.
+    await sentenceOf(parse({ sp1Version: '5.0.0', provingScheme }), 'sp1@5.0.0')
   },
 )
 

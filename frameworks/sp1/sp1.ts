@@ -20,7 +20,7 @@ export const sp1: Framework<Sp1Manifest> = {
   sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'zkvm'] },
   manifest: Sp1Manifest,
   describe: ({ manifest }) => {
-    const outside = outsideProverOf(manifest.sp1Version)
+    const outside = outsideProverOf(manifest)
     return Promise.resolve({
       provingScheme: manifest.provingScheme,
       details: describeDetails(manifest),
@@ -31,7 +31,7 @@ export const sp1: Framework<Sp1Manifest> = {
   limits: sp1Limits,
   versions: { sp1: [SP1_VERSION] },
   toolchains: [...toolchains, ...outsideProvers],
-  toolchainId: ({ sp1Version }) => outsideProverOf(sp1Version)?.id ?? TOOLCHAIN_ID,
+  toolchainId: (manifest) => outsideProverOf(manifest)?.id ?? TOOLCHAIN_ID,
   requirements,
   resources,
   preparation: NO_RESOURCES,

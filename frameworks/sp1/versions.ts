@@ -6,3 +6,4 @@ export const TOOLCHAIN_ID = `sp1@${SP1_VERSION}`
 
 /** Versions that a manifest may name and that no host of ours proves. */
 export const unhostedVersions = ['5.0.0', '4.1.3', '4.0.0', '3.0.0'] as const
+export type UnhostedVersion = (typeof unhostedVersions)[number]

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Core } from '@proofyard/core/context.ts'
 import { workerKeys } from '@proofyard/core/database/schema/worker-keys.ts'
+import { workerLeases } from '@proofyard/core/database/schema/worker-leases.ts'
 import { findWorkerKey } from '@proofyard/core/elsewhere/worker-keys.ts'
+import { SMALLEST_SIZE } from '@proofyard/core/queue/size-class.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runCommand } from './run-command.ts'
@@ -47,6 +50,26 @@ test('a key is shown once, kept as a hash, listed without it, and ended for good
   expect(await run('worker-key', 'end', 'big machine')).toBe(2)
   expect(await run('worker-key', 'add', 'big machine', '--offers', 'circom')).toBe(2)
   expect(complained.at(-1)).toBe('There is a worker key big machine, or was one. Choose another name.')
+})
+
+test('the list tells how the jobs of the past day ended: one that fails them all is seen', async () => {
+  await run('worker-key', 'add', 'false farm', '--offers', 'circom')
+  const key = await findWorkerKey(core, lines.at(-1) ?? '')
+  const lease = {
+    keyId: key?.id ?? '',
+    workerId: randomUUID(),
+    kind: 'prove',
+    circuitType: 'circom',
+    delivery: 0,
+  } as const
+  const outcomes = ['ready', 'checking', 'failed', 'failed', 'failed', 'lapsed', 'given back', null] as const
+  const ended = outcomes.map((outcome) => ({ jobId: randomUUID(), size: SMALLEST_SIZE, outcome, ...lease }))
+  await core.database
+    .insert(workerLeases)
+    .values(ended.map((row) => ({ ...row, endedAt: row.outcome === null ? null : new Date() })))
+  lines = []
+  await run('worker-key', 'list')
+  expect(lines.join('\n')).toMatch(/^false farm: .*, holds 1 jobs; past day: 2 done, 3 failed, 2 let go$/m)
 })
 
 test.each([

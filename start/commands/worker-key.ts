@@ -34,11 +34,12 @@ export async function addKey(name: string, offers: string | undefined, place: Pl
 export async function listKeys(place: Place): Promise<void> {
   const keys = await withDatabase(place, (database) => listWorkerKeys({ database }))
   if (keys.length === 0) console.log('There are no worker keys.')
-  for (const { name, offers, lastUsedAt, endedAt, held, refusedProofs } of keys) {
+  for (const { name, offers, lastUsedAt, endedAt, held, done, failed, letGo, refusedProofs } of keys) {
     const used = lastUsedAt === null ? 'never used' : `last used ${lastUsedAt.toISOString()}`
     const state = endedAt === null ? `${used}, holds ${held} jobs` : `ended ${endedAt.toISOString()}`
+    const past = done + failed + letGo === 0 ? '' : `; past day: ${done} done, ${failed} failed, ${letGo} let go`
     const refused = refusedProofs === 0 ? '' : `; ${refusedProofs} of its proofs did not verify here`
-    console.log(`${name}: ${offers.join(', ')}; ${state}${refused}`)
+    console.log(`${name}: ${offers.join(', ')}; ${state}${past}${refused}`)
   }
 }
 

@@ -38,6 +38,7 @@ export function BuildDetails({ build, isAuthenticated }: { build: Circuit; isAut
       {frameworkRows(build).map(([name, value]) => (
         <DetailRow key={name} name={name}>
           <DetailValue value={typeof value === 'boolean' ? String(value) : value} />
+          {name === 'Program Key' && typeof value === 'string' && <CopyButton text={value} name="Copy program key" />}
         </DetailRow>
       ))}
       {isAuthenticated && (
