@@ -11,7 +11,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '.proofyard/**']
 
 export default defineConfig({
   test: {
-    globalSetup: ['./start/testing/compile-cache-for-tests.ts', './start/testing/postgres-for-tests.ts'],
+    globalSetup: ['compile-cache', 'apt-index', 'postgres'].map((name) => `./start/testing/${name}-for-tests.ts`),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
