@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { type Core, type CoreSettings, closeCore, openCore } from '../context.ts'
 import { circomQueue } from './fixtures.ts'
 import { openTestDatabase } from '../database/testing.ts'
@@ -42,7 +41,7 @@ export async function openTestCore(
 /** A core with the queues that tests look into also before there was a build. */
 export async function openCoreForTests(
   databaseUrl: string,
-  folder: FilePath,
+  folder: string,
   options: Options = {},
 ): Promise<{ core: Core; settings: CoreSettings }> {
   const settings: CoreSettings = {
