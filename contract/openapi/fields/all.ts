@@ -28,6 +28,7 @@ export const particularFields: Record<string, JsonObject> = {
   ProjectListRequest: { team_slug: 'acme', team_name: null },
   Proof: { public: ['77'] },
   Team: { name: 'Acme Proofs', id: 7 },
+  TimelineStage: { name: 'compile', label: 'Compiling the circuit', state: 'done' },
   User: { id: 3 },
   ToolchainStatus: { description: 'npm packages of Noir and bb.js' },
   Analytics: { url: 'https://events.example.org/v1' },
