@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { builds } from '../database/schema/builds.ts'
@@ -101,7 +101,7 @@ async function removeOrStub(transaction: Transaction, buildId: string): Promise<
 }
 
 /**
- * Takes away all of a build but what the proofs of other teams need: its verification key, the names of their public values, what the verifier reads of its
+ * Takes away all of a build but what the proofs of other teams need: its verification key, what the verifier reads of its
  * manifest, what is said of its set-up, and the hash of its sources.
  */
 async function keepStub(transaction: Transaction, buildId: string): Promise<void> {
@@ -129,7 +129,7 @@ async function keepStub(transaction: Transaction, buildId: string): Promise<void
     .where(eq(builds.id, buildId))
   await transaction
     .delete(buildArtifacts)
-    .where(and(eq(buildArtifacts.buildId, buildId), notInArray(buildArtifacts.kind, ['verification_key', 'interface'])))
+    .where(and(eq(buildArtifacts.buildId, buildId), ne(buildArtifacts.kind, 'verification_key')))
   await transaction.delete(tags).where(eq(tags.buildId, buildId))
   await transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.buildId, buildId))
 }
