@@ -174,6 +174,7 @@ export const lines: Record<RouteName, Line[]> = {
   proofDetail: seesProof,
   proofStatus: seesProof,
   proofVerify: seesProof,
+  claimVerify: own('documents that it brings'),
   proofCancel: changesProof,
   proofDelete: changesProof,
   proofListPlain: own('the own team'),
