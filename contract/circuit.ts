@@ -8,6 +8,7 @@ import { unlessText } from './form-text.ts'
 import { JsonObject } from './json.ts'
 import { Meta } from './meta.ts'
 import { Setup } from './setup.ts'
+import { jobStatusKeys } from './job-status.ts'
 import { JobStatus } from './status.ts'
 import { Tags } from './tag.ts'
 
@@ -82,15 +83,7 @@ export type Circuit = z.infer<typeof Circuit>
 export const CircuitCommon = z.object({ circuit_type: CircuitType, ...commonKeys })
 export type CircuitCommon = z.infer<typeof CircuitCommon>
 
-export const CircuitStatus = z.object({
-  circuit_id: z.uuid(),
-  status: JobStatus,
-  finished_processing: z.boolean(),
-  /** Our addition, as in a circuit. */
-  waiting_for: z.string().nullable(),
-  /** Our addition, as in a circuit. */
-  activity: z.string().nullable(),
-})
+export const CircuitStatus = z.object({ circuit_id: z.uuid(), ...jobStatusKeys })
 export type CircuitStatus = z.infer<typeof CircuitStatus>
 
 export const SmartContractVerifier = z.object({ contract_code: z.string() })

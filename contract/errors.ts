@@ -90,6 +90,11 @@ export const refusals = {
     body: TooManyRequestsBody,
     when: 'The team has as many builds and proofs that wait or run as it may; `Retry-After` says when to ask again.',
   },
+  too_many_streams: {
+    status: 429,
+    body: TooManyRequestsBody,
+    when: 'As many streams of events are open as may be: of the caller, the team or the server.',
+  },
   team_storage_full: { status: 507, body: ValueErrorBody, when: 'The team keeps as many bytes as it may.' },
   disk_full: { status: 507, body: ValueErrorBody, when: 'The disk of this server is full, or nearly so.' },
   no_verifier: {

@@ -6,6 +6,7 @@ import { Duration } from './duration.ts'
 import { Json, JsonObject } from './json.ts'
 import { Performance } from './performance.ts'
 import { Setup } from './setup.ts'
+import { jobStatusKeys } from './job-status.ts'
 import { JobStatus } from './status.ts'
 
 /** A proof (wire-format 5.3). The four big fields are null in lists and in the 201 of prove. */
@@ -68,12 +69,9 @@ export type Proof = z.infer<typeof Proof>
 
 export const ProofStatus = z.object({
   proof_id: z.uuid(),
-  status: JobStatus,
-  finished_processing: z.boolean(),
-  /** Our addition, as in a circuit. */
-  waiting_for: z.string().nullable(),
-  /** Our addition, as in a circuit. */
-  activity: z.string().nullable(),
+  ...jobStatusKeys,
+  /** Our addition: as in a proof. */
+  verified: z.boolean().nullable(),
 })
 export type ProofStatus = z.infer<typeof ProofStatus>
 

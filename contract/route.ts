@@ -29,8 +29,8 @@ export interface Route {
   repeatable?: true
   /** Status of the good answer. */
   success: 200 | 201
-  /** Schema of the good answer; `bytes` is a file. */
-  answer: z.ZodType | 'bytes'
+  /** Schema of the good answer; `bytes` is a file, `events` a stream of server-sent events. */
+  answer: z.ZodType | 'bytes' | 'events'
 }
 
 /** For a call without a query; whatever is sent is ignored. */

@@ -107,3 +107,11 @@ export const TeamChangeRoleRequest = z.object({
   keep_api_keys: KeptApiKeys,
 })
 export type TeamChangeRoleRequest = z.infer<typeof TeamChangeRoleRequest>
+
+/** What else a stream of a team's changes shows, and since when. */
+export const TeamEventsQuery = z.object({
+  circuit_id: z.string().max(1000).optional(),
+  proof_id: z.string().max(1000).optional(),
+  /** How long ago the caller loaded what it shows: what changed since is told first. */
+  loaded_seconds: z.coerce.number().int().min(0).max(86_400).optional(),
+})

@@ -1,6 +1,6 @@
-/** The escapes of paths in fstab and mountinfo: man 5 fstab. */
+/** The escapes of paths in mountinfo, and of words that are separated by spaces: man 5 fstab. */
 export function escapeOctal(path: string): string {
-  return path.replaceAll(/[\s\\#]/g, (letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`)
+  return path.replaceAll(/[\t\n\v\f\r \\#]/g, (letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`)
 }
 
 export function unescapeOctal(path: string): string {

@@ -4,6 +4,7 @@ import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
 import type { InTurn } from './avatar/in-turn.ts'
 import type { UnpackTurns } from './body/unpack-turns.ts'
+import type { LiveHub } from './live/live-hub.ts'
 import type { WorkerLimits } from './calls/worker/worker-limits.ts'
 import type { GuessLimit } from './authentication/guess-limit.ts'
 
@@ -25,6 +26,8 @@ export interface ServerContext {
   countAttempt: AttemptLimit
   /** Counts passwords tried for one name. */
   guesses: GuessLimit
+  /** Its streams of events. */
+  live: LiveHub
   /** Aborted when this server is told to end. */
   ending: AbortSignal
   /** Lets uploads in, and unpacks a few at a time. */

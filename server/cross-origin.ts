@@ -24,7 +24,7 @@ export function addCrossOrigin(app: FastifyInstance): void {
   app.options('/api/*', async (_request, reply) =>
     reply
       .headers({
-        'access-control-allow-headers': `Authorization, Content-Type, ${CLIENT_HEADER}, ${TEAM_HEADER}, ${IDEMPOTENCY_HEADER}, Range, If-Range, If-None-Match`,
+        'access-control-allow-headers': `Authorization, Content-Type, ${CLIENT_HEADER}, ${TEAM_HEADER}, ${IDEMPOTENCY_HEADER}, Range, If-Range, If-None-Match, Last-Event-ID`,
         'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
         'access-control-max-age': '86400',
       })

@@ -23,6 +23,7 @@ import { unpackLimits } from './body/unpack-limits.ts'
 import { takeUnpackTurns } from './body/unpack-turns.ts'
 import { limitWorkers } from './calls/worker/worker-limits.ts'
 import { endServer } from './end-server.ts'
+import { openLiveHub } from './live/live-hub.ts'
 import { openLog } from './log.ts'
 import { deploySamples } from './samples.ts'
 
@@ -69,6 +70,7 @@ async function main(settings: ServerSettings): Promise<void> {
       unpackTurns: takeUnpackTurns(unpackLimits(usableMemory(totalmem(), process.constrainedMemory()))),
       drawInTurn: serialQueue(10),
       workerLimits: limitWorkers({ uploadsOfJob: 4 }),
+      live: openLiveHub(core, { ending: signals.draining, maxSeconds: settings.streamSeconds }),
       ending: signals.draining,
     },
     logger,

@@ -44,6 +44,8 @@ export interface ServerSettings extends AddressSettings {
   firstUser: FirstUser | undefined
   /** Logins, sign-ups, mails and key generations that one address may try in a minute. */
   attemptsPerMinute: number
+  /** How long a stream of events goes on at most. */
+  streamSeconds: number
   /** Addresses, ranges, or `loopback`: the reverse proxies that may say whom they speak for. */
   trustedProxies: string[]
   sandbox: 'required' | 'off' | 'runsc'
@@ -70,6 +72,7 @@ export const serverVariables = z.object({
   ...diskVariables,
   ...quotaVariables,
   PROOFYARD_ATTEMPTS_PER_MINUTE: wholeNumber(1, 1_000_000, 30),
+  PROOFYARD_STREAM_SECONDS: wholeNumber(1, 86_400, 3600),
   ...proxyVariables,
   PROOFYARD_EXTERNAL_PROVERS: oneOf(['fail', 'wait'], 'fail'),
   PROOFYARD_SAMPLES: oneOf(['on', 'off'], 'on'),
@@ -98,6 +101,7 @@ export function readServerSettings(variables: Record<string, string | undefined>
     diskReserveBytes: diskReserveOf(set),
     firstUser: firstUserOf(set),
     attemptsPerMinute: set.PROOFYARD_ATTEMPTS_PER_MINUTE,
+    streamSeconds: set.PROOFYARD_STREAM_SECONDS,
     trustedProxies: set.PROOFYARD_TRUSTED_PROXIES,
     sandbox: set.PROOFYARD_SANDBOX,
     externalProvers: set.PROOFYARD_EXTERNAL_PROVERS,

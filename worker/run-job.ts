@@ -36,7 +36,7 @@ import { compileBuild } from './compile-build.ts'
 import type { WorkerContext } from './context.ts'
 import { makeProof } from './make-proof.ts'
 import { filledDiskAlone, overfilledDisk } from './overfilled-disk.ts'
-import { startProgressReporter } from './progress/progress-reporter.ts'
+import { type ProgressReporter, startProgressReporter } from './progress/progress-reporter.ts'
 import { stageLabel } from './progress/stage-label.ts'
 import { startStageClock } from './stage-clock.ts'
 import { ToolchainGoneError, isToolchainWhole } from './toolchain-gone-error.ts'
@@ -115,17 +115,17 @@ async function withAttempt(
 ): Promise<void> {
   const log = context.log.child({ job: held.id, kind: held.kind, attempt: attemptNumber(held) })
   const folder = await openAttemptFolder(context.workFolder, `${held.kind}-${held.id}`, attemptNumber(held))
-  const reporter = startProgressReporter(
-    async (activity) => note?.(context.core, held, activity),
+  const reporter: ProgressReporter = startProgressReporter(
+    async (activity, fraction) => note?.(context.core, held, activity, { ...clock.soFar(), fraction }),
     (error) => log.warn({ err: error }, 'could not note the progress'),
   )
   const memory = admitMemory(context.sandbox, share, context.budget)
   if (held.kind === 'compile') memory.takeHeadroom()
+  const clock = startStageClock((stage) => reporter.tell(stageLabel(context.findFramework(held.circuitType), stage)))
   let toolchain: ToolchainInUse | undefined
   const begun = performance.now()
   try {
     toolchain = held.toolchain === null ? undefined : await useToolchain(context.toolFolder, held.toolchain)
-    const clock = startStageClock((stage) => reporter.tell(stageLabel(context.findFramework(held.circuitType), stage)))
     const { diskBytes } = share.resources
     await run({ context: { ...context, log }, held, folder, toolchain, memory, diskBytes, signal, clock, reporter })
   } finally {

@@ -17,6 +17,12 @@ colon as they are or percent-encoded. Without a tag \`latest\` is meant; of seve
 
 **Waiting.** Compiling and proving take their time: ask the call that ends in \`/status\` every second until \`finished_processing\`.
 
+**Following.** The calls that end in \`/events\` answer with server-sent events. \`status\` has what \`/status\` answers, at first and with each
+change. Of a team, \`changed\` lists what changed, by the kind of event and the id of the thing; \`ready\` comes when all that was missed has been
+told, and \`reset\` where that is too much: load again. \`deleted\` names what is gone. Send \`Last-Event-ID\` after a lost connection, to any server
+of the installation, and nothing is missed. A stream ends with its build or proof, with the right to see it, and after an hour; lines that begin with a
+colon are signs of life. Where streams do not get through, ask for the status.
+
 **Lists** without pages hold their newest ${NEWEST.limit}; where there may be more, \`${TOTAL_HEADER}\` says how many there are.
 
 **Bodies** may be JSON or a form, and compressed (\`Content-Encoding\`: zstd, gzip, br, deflate). Keys that a call does not know are

@@ -31,6 +31,7 @@ export function operationOf(call: DocumentedCall, { requests, answers, refusalBo
     responses: {
       [String(route.success)]: goodAnswer(call, answers),
       ...(route.answer === 'bytes' ? fileAnswers : {}),
+      ...(route.answer === 'events' ? streamAnswers : {}),
       ...refusedAnswers(call, answers.use, refusalBody),
     },
     security: securityOf(route, ignoresCredentials),
@@ -69,6 +70,14 @@ const fileAnswers: JsonObject = {
   '304': { description: 'The caller has the file: `If-None-Match` names its `ETag`.', content: {} },
 }
 
+/** What a stream is answered with to a caller who knows its end. */
+const streamAnswers: JsonObject = {
+  '204': {
+    description: '`Last-Event-ID` names the last event: there will be no other. Browsers ask no more.',
+    content: {},
+  },
+}
+
 function goodAnswer({ route }: DocumentedCall, { use, named }: JsonSchemas): Json {
   if (route.answer === 'bytes') {
     const schema = { type: 'string', contentMediaType: 'application/octet-stream' }
@@ -77,6 +86,12 @@ function goodAnswer({ route }: DocumentedCall, { use, named }: JsonSchemas): Jso
       description: 'The bytes of the file.',
       headers: { ETag: etag },
       content: { 'application/octet-stream': { schema } },
+    }
+  }
+  if (route.answer === 'events') {
+    return {
+      description: 'Server-sent events, until there is no more to tell.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
     }
   }
   const schema = use(route.answer)
@@ -92,5 +107,5 @@ export function requestSchemas({ name, route }: DocumentedCall): [z.ZodType, str
 
 /** The same for its answer. */
 export function answerSchemas({ name, route }: DocumentedCall): [z.ZodType, string][] {
-  return route.answer === 'bytes' ? [] : [[route.answer, `${name}Answer`]]
+  return typeof route.answer === 'string' ? [] : [[route.answer, `${name}Answer`]]
 }

@@ -23,6 +23,13 @@ export const headerParameters = {
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
   },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The `id` of the last event that the caller got of an earlier stream: it gets what came after it.',
+    schema: { type: 'string', maxLength: 1000 },
+    example: 'build=2f1a9c0d4be87f36',
+  },
 } satisfies JsonObject
 
 /** What a call takes in its path, its query and its headers. */
@@ -37,7 +44,8 @@ export function parametersOf({ route, ignoresCredentials }: DocumentedCall, quer
   const hasTeam = !ignoresCredentials && route.access !== 'worker'
   const inHeader = !hasTeam ? [] : [{ $ref: '#/components/parameters/TeamId' }]
   const forRetries = route.repeatable === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  return [...inPath, ...inQuery, ...inHeader, ...forRetries]
+  const forStreams = route.answer === 'events' ? [{ $ref: '#/components/parameters/LastEventId' }] : []
+  return [...inPath, ...inQuery, ...inHeader, ...forRetries, ...forStreams]
 }
 
 function pathParameter(name: string): JsonObject {

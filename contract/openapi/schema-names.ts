@@ -9,6 +9,7 @@ import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
 import * as frameworkStatus from '../framework-status.ts'
 import * as histogram from '../histogram.ts'
+import * as jobStatus from '../job-status.ts'
 import * as json from '../json.ts'
 import * as project from '../project.ts'
 import * as proof from '../proof.ts'
@@ -32,6 +33,7 @@ const modules = [
   errors,
   frameworkStatus,
   histogram,
+  jobStatus,
   json,
   project,
   proof,

@@ -85,6 +85,18 @@ export const circuitRoutes = {
     success: 200,
     answer: CircuitStatus,
   }),
+  /** Ours. */
+  circuitEvents: route({
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/events',
+    access: 'anyone',
+    summary: 'Follow a build until it is finished: server-sent events, each with what its status call answers',
+    refusals: ['circuit_not_found', 'too_many_streams'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: 'events',
+  }),
   circuitProofs: route({
     method: 'GET',
     path: '/api/v1/circuit/{circuit_id}/proofs',

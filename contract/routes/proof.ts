@@ -35,6 +35,18 @@ export const proofRoutes = {
     success: 200,
     answer: ProofStatus,
   }),
+  /** Ours. */
+  proofEvents: route({
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/events',
+    access: 'anyone',
+    summary: 'Follow a proof until it is finished: server-sent events, each with what its status call answers',
+    refusals: ['proof_not_found', 'too_many_streams'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: 'events',
+  }),
   proofCancel: route({
     method: 'POST',
     path: '/api/v1/proof/{proof_id}/cancel',

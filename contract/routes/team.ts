@@ -5,6 +5,7 @@ import {
   Team,
   TeamChangeRoleRequest,
   TeamCreateRequest,
+  TeamEventsQuery,
   TeamMe,
   TeamMembers,
   TeamRemoveMemberRequest,
@@ -33,6 +34,18 @@ export const teamRoutes = {
     body: noBody,
     success: 200,
     answer: Team,
+  }),
+  /** Ours. */
+  teamEvents: route({
+    method: 'GET',
+    path: '/api/v1/team/{team_slug}/events',
+    access: 'team',
+    summary: 'Follow what changes of a team, and a build and a proof besides: server-sent events',
+    refusals: ['team_not_found', 'circuit_not_found', 'proof_not_found', 'too_many_streams'],
+    query: TeamEventsQuery,
+    body: noBody,
+    success: 200,
+    answer: 'events',
   }),
   teamCreate: route({
     method: 'POST',

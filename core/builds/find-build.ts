@@ -1,16 +1,14 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
-import { type CircuitIdentifier, parseCircuitIdentifier, parseUuid } from '@proofyard/contract/identifier.ts'
+import { type CircuitIdentifier, parseCircuitIdentifier } from '@proofyard/contract/identifier.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
 import { tags } from '../database/schema/tags.ts'
-import { teams } from '../database/schema/teams.ts'
-import { isBuildLeft } from '../deletions/hidden.ts'
 import { circuitNotFound, circuitNotReady } from '../errors.ts'
 import { mayChangeProject, maySeeProject } from '../policies/project.ts'
-import { type Viewer, teamOf } from '../policies/viewer.ts'
+import type { Viewer } from '../policies/viewer.ts'
 import { whereTeam } from '../projects/where-team.ts'
-import { type BuildRecord, isLiveBuild, selectBuilds } from './build-record.ts'
+import { type BuildRecord, selectBuilds } from './build-record.ts'
 
 /**
  * The build that an identifier names to this viewer: a uuid, or a name with the tag `latest` or the one that it names.
@@ -20,32 +18,6 @@ export async function findBuild(core: Core, viewer: Viewer, identifier: string):
   const [record] = await selectBuilds(core.database).where(whereIdentified(viewer, identifier))
   if (record === undefined || !maySeeProject(viewer, record.project)) throw circuitNotFound(identifier)
   return record
-}
-
-/**
- * As findBuild, for what a caller who waits asks again and again: of a build of the viewer's team that is named by its uuid it
- * reads one row, of others the rows of project and team as well.
- */
-export async function findBuildStatus(core: Core, viewer: Viewer, identifier: string) {
-  const { id, status, activity, teamId, circuitType, toolchain, size, outgrown, tries, deaths } = builds
-  const columns = { id, status, activity, teamId, circuitType, toolchain, size, outgrown, tries, deaths }
-  const where = whereIdentified(viewer, identifier)
-  const viewersTeam = teamOf(viewer)
-  if (viewersTeam !== undefined && parseUuid(identifier) !== undefined) {
-    const [own] = await core.database
-      .select(columns)
-      .from(builds)
-      .where(and(where, eq(teamId, viewersTeam), isBuildLeft))
-    if (own !== undefined) return own
-  }
-  const [record] = await core.database
-    .select({ build: columns, project: { teamId: teams.id, isPublic: projects.isPublic } })
-    .from(builds)
-    .innerJoin(projects, isLiveBuild)
-    .innerJoin(teams, eq(teams.id, projects.teamId))
-    .where(where)
-  if (record === undefined || !maySeeProject(viewer, record.project)) throw circuitNotFound(identifier)
-  return record.build
 }
 
 /** As findBuild, for what only the owning team may do. */
@@ -61,7 +33,7 @@ export function requireReady(record: BuildRecord, identifier: string): BuildReco
   return record
 }
 
-function whereIdentified(viewer: Viewer, identifier: string): SQL {
+export function whereIdentified(viewer: Viewer, identifier: string): SQL {
   const parsed = parseCircuitIdentifier(identifier)
   const where = parsed === undefined ? undefined : whereNamed(viewer, parsed)
   if (where === undefined) throw circuitNotFound(identifier)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { events } from '../database/schema/events.ts'
+import { LIVE_CHANNEL, noticeOf } from '../live/live-notice.ts'
 import type { Actor } from './actor.ts'
 import { EventContent } from './event.ts'
 
@@ -25,10 +26,12 @@ export async function recordEvent(transaction: Transaction, event: NewEvent): Pr
   const { kind, data } = EventContent.parse({ kind: event.kind, data: event.data })
   const actorId = 'id' in actor ? String(actor.id) : null
   const subject = subjectId === undefined ? null : String(subjectId)
+  const person = actor.kind === 'user' ? actor.id : null
+  const notice = noticeOf({ kind, teamId, subject, person })
   // One statement, because each transition waits for it.
   await transaction.execute(sql`
     with recorded as (
       insert into ${events} (kind, team_id, actor_kind, actor_id, subject_id, data)
       values (${kind}, ${teamId}, ${actor.kind}, ${actorId}, ${subject}, ${JSON.stringify(data)}::jsonb) returning id)
-    select pg_notify(${EVENT_CHANNEL}, '') from recorded`)
+    select pg_notify(${EVENT_CHANNEL}, ''), pg_notify(${LIVE_CHANNEL}, ${notice}) from recorded`)
 }

@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { parseUuid } from '@proofyard/contract/identifier.ts'
 import type { Core } from '../context.ts'
 import { proofs } from '../database/schema/proofs.ts'
-import { isProofLeft } from '../deletions/hidden.ts'
 import { proofNotFound } from '../errors.ts'
 import { mayChangeProof, maySeeProof } from '../policies/proof.ts'
-import { type Viewer, teamOf } from '../policies/viewer.ts'
+import type { Viewer } from '../policies/viewer.ts'
 import { type ProofRecord, selectProofs } from './proof-record.ts'
 
 /** @throws DomainError `proof_not_found`, also for a proof that the viewer may not see */
@@ -15,24 +14,6 @@ export async function findProof(core: Core, viewer: Viewer, proofId: string): Pr
   const [record] = await selectProofs(core.database).where(eq(proofs.id, id))
   if (record === undefined || !maySeeProof(viewer, record.proof, record.project)) throw proofNotFound(proofId)
   return record
-}
-
-/**
- * As findProof, for what a caller who waits asks again and again: of a proof of the viewer's team it reads one row. What it
- * returns is less than a whole proof.
- */
-export async function findProofStatus(core: Core, viewer: Viewer, proofId: string) {
-  const { id, status, activity, buildId, teamId, size, outgrown, attempt, tries, deaths, madeElsewhere } = proofs
-  const asked = parseUuid(proofId)
-  const viewersTeam = teamOf(viewer)
-  if (asked !== undefined && viewersTeam !== undefined) {
-    const [own] = await core.database
-      .select({ id, status, activity, buildId, teamId, size, outgrown, attempt, tries, deaths, madeElsewhere })
-      .from(proofs)
-      .where(and(eq(id, asked), eq(teamId, viewersTeam), isProofLeft))
-    if (own !== undefined) return own
-  }
-  return (await findProof(core, viewer, proofId)).proof
 }
 
 /** As findProof, for what only the owning team may do. */

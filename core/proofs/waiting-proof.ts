@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import type { Core } from '../context.ts'
-import { builds } from '../database/schema/builds.ts'
 import { isUnchecked, readWhyUnchecked } from '../elsewhere/why-unchecked.ts'
 import { findWaitingFor } from '../workers/why-waiting.ts'
 import type { ProofRecord } from './proof-record.ts'
@@ -25,18 +23,4 @@ export async function findProofWaitingFor(
   const job = { circuitType, toolchain, size, outgrown, tries, deaths }
   if (madeElsewhere !== null && (await isUnchecked(core, proof))) return readWhyUnchecked(core, job, madeElsewhere)
   return findWaitingFor(core, { ...job, status, teamId })
-}
-
-/** The same, where its build is read only if it waits. */
-export async function findStatusWaitingFor(
-  core: Core,
-  proof: WaitingColumns & { buildId: string },
-): Promise<string | null> {
-  const mayWait = proof.status === 'Queued' || (proof.status === 'In Progress' && proof.madeElsewhere !== null)
-  if (!mayWait) return null
-  const [build] = await core.database
-    .select({ circuitType: builds.circuitType, toolchain: builds.toolchain })
-    .from(builds)
-    .where(eq(builds.id, proof.buildId))
-  return build === undefined ? null : findProofWaitingFor(core, { build, proof })
 }

@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
 import { z } from 'zod'
 import { type Database, type Queryable, type Transaction, openDatabase } from '../database/database.ts'
+import { type NoticeListener, openNoticeListener } from '../database/notice-listener.ts'
 import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type Job, type JobKind, type QueueKey, queueFamily, queueName } from './job.ts'
-import { NOTICE_CHANNEL, type Notice, type OnNotice, openNoticeListener } from './notices.ts'
+import { NOTICE_CHANNEL, type Notice, type OnNotice, readNotice } from './notices.ts'
+import { findPlace } from './find-place.ts'
 import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
 
 /** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
@@ -52,6 +54,10 @@ export interface Queue {
   endVerification: (held: HeldJob, verdict: object | undefined) => Promise<void>
   /** Calls `onNotice` for each notice, and with undefined when notices may have been missed. @returns how to unsubscribe */
   listen: (onNotice: OnNotice) => () => void
+  /** The connection of this process that listens, for what is told on other channels. */
+  notices: NoticeListener
+  /** Where a job stands among those of its team in its queue: 1 is the next. @returns null when it does not wait */
+  place: (job: Job) => Promise<number | null>
   close: () => Promise<void>
 }
 
@@ -114,7 +120,7 @@ export async function openQueue(
     throw error
   }
   const opened = new Map<string, Promise<void>>()
-  const listener = openNoticeListener(databaseUrl, report)
+  const notices = openNoticeListener(databaseUrl, report)
 
   async function make(name: string, kind: JobKind): Promise<void> {
     try {
@@ -204,9 +210,11 @@ export async function openQueue(
         await tell(transaction, { kind: 'verified', id: held.id })
       })
     },
-    listen: listener.subscribe,
+    listen: (onNotice) => notices.subscribe(NOTICE_CHANNEL, (payload) => onNotice(readNotice(payload))),
+    notices,
+    place: (job) => findPlace(database.$client, job),
     close: async () => {
-      await listener.close()
+      await notices.close()
       await boss.stop({ graceful: false })
       await pool.end()
     },

@@ -16,7 +16,10 @@ export type Subject = 'build' | 'proof'
 export const tableOf = { build: builds, proof: proofs }
 
 /** Columns that change with the status. */
-export type Columns = Omit<PgUpdateSetSource<typeof builds | typeof proofs>, 'status' | 'attempt' | 'activity'>
+export type Columns = Omit<
+  PgUpdateSetSource<typeof builds | typeof proofs>,
+  'status' | 'attempt' | 'activity' | 'progress'
+>
 
 /** A step from one status to the next: to a new attempt, or with the reason that its event holds. */
 export type Step =
@@ -56,7 +59,7 @@ export async function changeStatus(
   const attempt = step.to === 'In Progress' ? step.attempt : expected.attempt
   const [row] = await transaction
     .update(table)
-    .set({ ...columns, status: step.to, attempt, activity: null })
+    .set({ ...columns, status: step.to, attempt, activity: null, ...(step.to !== 'Failed' && { progress: null }) })
     .where(isStill(subject, expected))
     .returning({ teamId: table.teamId })
   if (row === undefined) return false

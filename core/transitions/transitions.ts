@@ -16,8 +16,10 @@ import {
   pauseAfterFault,
 } from '../queue/attempts.ts'
 import type { HeldJob } from '../queue/job.ts'
+import { tellProgress } from '../live/live-notice.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { boundedActivity, boundedError } from './bounded-texts.ts'
+import type { Progress } from './progress.ts'
 import { type Columns, type Expected, type Subject, changeStatus, isStill, tableOf } from './fence.ts'
 
 /** How builds and proofs differ when their job begins and ends. */
@@ -72,8 +74,8 @@ export interface Transitions<Result> {
    * only as many attempts go uncounted as with faults of the platform; and one that waits is put off.
    */
   forgive: (core: Core, held: HeldJob) => Promise<void>
-  /** Notes what the attempt does at the moment, for the person who waits. Too late, it does nothing. */
-  note: (core: Core, held: HeldJob, activity: string) => Promise<void>
+  /** Notes what the attempt does at the moment and how far it is, for the person who waits. Too late, it does nothing. */
+  note: (core: Core, held: HeldJob, activity: string, progress?: Progress) => Promise<void>
 }
 
 const now = sql`clock_timestamp()`
@@ -211,11 +213,19 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
       })
     },
 
-    note: async (core, held, activity) => {
+    note: async (core, held, activity, progress) => {
+      const noted = core.database.$with('noted').as(
+        core.database
+          .update(table)
+          .set({ activity: boundedActivity(activity), progress, progressAt: now })
+          .where(isStill(subject, running(held)))
+          .returning({ id: table.id, teamId: table.teamId }),
+      )
+      // One statement, because it comes each second.
       await core.database
-        .update(table)
-        .set({ activity: boundedActivity(activity) })
-        .where(isStill(subject, running(held)))
+        .with(noted)
+        .select({ told: tellProgress(subject, noted.id, noted.teamId) })
+        .from(noted)
     },
   }
 }

@@ -25,6 +25,7 @@ import { circuitCreate } from './circuit/create.ts'
 import { circuitDeleteCalls } from './circuit/delete.ts'
 import { circuitDetail } from './circuit/detail.ts'
 import { circuitDownload } from './circuit/download.ts'
+import { circuitEvents } from './circuit/events.ts'
 import { circuitFiles } from './circuit/files.ts'
 import { circuitListCalls } from './circuit/list.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
@@ -48,6 +49,7 @@ import { projectSettings } from './project/settings.ts'
 import { proofCancel } from './proof/cancel.ts'
 import { proofDelete } from './proof/delete.ts'
 import { proofDetail } from './proof/detail.ts'
+import { proofEvents } from './proof/events.ts'
 import { proofHistogram } from './proof/histogram.ts'
 import { proofListCalls } from './proof/list.ts'
 import { proofStatus } from './proof/status.ts'
@@ -58,6 +60,7 @@ import { teamChangeRole } from './team/change-role.ts'
 import { teamCreate } from './team/create.ts'
 import { teamDelete } from './team/delete.ts'
 import { teamDetail } from './team/detail.ts'
+import { teamEvents } from './team/events.ts'
 import { teamInvitations } from './team/invitations.ts'
 import { teamInvite } from './team/invite.ts'
 import { teamMe } from './team/me.ts'
@@ -99,6 +102,7 @@ export const allCalls: ServedCall[] = [
   apiKeyUpdate,
   teamMe,
   teamDetail,
+  teamEvents,
   teamCreate,
   teamSettings,
   teamAvatarUpload,
@@ -125,6 +129,7 @@ export const allCalls: ServedCall[] = [
   ...circuitListCalls,
   circuitDetail,
   circuitStatus,
+  circuitEvents,
   circuitProofs,
   circuitProofsPaginated,
   circuitProve,
@@ -137,6 +142,7 @@ export const allCalls: ServedCall[] = [
   ...circuitDeleteCalls,
   proofDetail,
   proofStatus,
+  proofEvents,
   proofCancel,
   proofDelete,
   proofVerify,

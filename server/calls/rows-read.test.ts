@@ -62,15 +62,15 @@ async function readBy(route: Route, sent: Sent): Promise<Record<string, number>>
   return Object.fromEntries(growing.map((table) => [table, read[table] ?? 0]).filter(([, rows]) => rows !== 0))
 }
 
-test('polling the status of a proof or a circuit reads its row and no other', async () => {
-  expect(await readBy(routes.proofStatus, { path: { proof_id: ids.readyProof } })).toEqual({ proofs: 1 })
+test('polling the status of a circuit reads its row and no other', async () => {
   expect(await readBy(routes.circuitStatus, { path: { circuit_id: ids.build } })).toEqual({ builds: 1 })
   expect(await readBy(routes.circuitStatus, { path: { circuit_id: ids.queuedBuild } })).toEqual({ builds: 1 })
 })
 
-test('and that of a proof which waits its build as well, which says what it needs', async () => {
-  const sent = { path: { proof_id: ids.queuedProof } }
-  expect(await readBy(routes.proofStatus, sent)).toEqual({ proofs: 1, builds: 1 })
+test('and that of a proof its build as well, which says of which framework it is', async () => {
+  for (const proof_id of [ids.readyProof, ids.queuedProof]) {
+    expect(await readBy(routes.proofStatus, { path: { proof_id } })).toEqual({ proofs: 1, builds: 1 })
+  }
 })
 
 test.each([

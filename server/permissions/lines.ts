@@ -119,6 +119,7 @@ export const lines: Record<RouteName, Line[]> = {
 
   teamMe: own('the own team'),
   teamDetail: own('the team'),
+  teamEvents: [{ on: 'the team', may: (viewer) => maySeeMembers(viewer, team), otherwise: 'team_not_found' }],
   teamCreate: own('a new team'),
   teamSettings: [changesOwnTeam],
   teamAvatarUpload: [changesOwnTeam],
@@ -159,6 +160,7 @@ export const lines: Record<RouteName, Line[]> = {
   circuitListFiltered: own('the own team'),
   circuitDetail: onProject('a build', 'circuit_not_found'),
   circuitStatus: onProject('a build', 'circuit_not_found'),
+  circuitEvents: onProject('a build', 'circuit_not_found'),
   circuitProofs: onProject('a build', 'circuit_not_found'),
   circuitProofsPaginated: onProject('a build', 'circuit_not_found'),
   circuitProve: onProject('a build', 'circuit_not_found'),
@@ -173,6 +175,7 @@ export const lines: Record<RouteName, Line[]> = {
 
   proofDetail: seesProof,
   proofStatus: seesProof,
+  proofEvents: seesProof,
   proofVerify: seesProof,
   claimVerify: own('documents that it brings'),
   proofCancel: changesProof,

@@ -67,6 +67,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
 
   teamMe: nothing,
   teamDetail: onTeam,
+  teamEvents: onTeam,
   teamCreate: () => ({ body: { slug: `founded-${letters((founded += 1))}` } }),
   teamSettings: () => ({ body: { description: 'Walked.' } }),
   teamAvatarUpload: async () => await multipart([['files', onePixel, 'avatar.png']]),
@@ -107,6 +108,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitListFiltered: nothing,
   circuitDetail: onBuild,
   circuitStatus: onBuild,
+  circuitEvents: onBuild,
   circuitProofs: onBuild,
   circuitProofsPaginated: onBuild,
   circuitProve: (world) => ({ ...onBuild(world), body: { proof_input: { a: 1 } } }),
@@ -121,6 +123,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
 
   proofDetail: onProof,
   proofStatus: onProof,
+  proofEvents: onProof,
   proofVerify: onProof,
   claimVerify: () => ({
     body: { manifest: JSON.parse(multiplier['sindri.json'] ?? ''), verification_key: {}, public: [], proof: {} },

@@ -22,6 +22,8 @@ import { serialQueue } from '../avatar/in-turn.ts'
 import type { Pace } from '../body/pace.ts'
 import { takeUnpackTurns } from '../body/unpack-turns.ts'
 import { limitWorkers } from '../calls/worker/worker-limits.ts'
+import { openLiveHub } from '../live/live-hub.ts'
+import type { StreamLimits } from '../live/stream-limits.ts'
 import { openLog } from '../log.ts'
 
 export interface TestServer {
@@ -63,6 +65,9 @@ export async function openTestServer(
     disk?: CoreSettings['disk']
     quotas?: CoreSettings['quotas']
     trustedProxies?: string[]
+    /** How long a stream of events goes on; so short that a call for one is answered, else. */
+    streamSeconds?: number
+    streamLimits?: StreamLimits
     /** One more server on the same database and storage. */
     beside?: TestServer
   } = {},
@@ -82,6 +87,11 @@ export async function openTestServer(
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'proofyard-test-uploads-'))
   const logged: string[] = []
   const ending = new AbortController()
+  const live = openLiveHub(core, {
+    ending: ending.signal,
+    maxSeconds: options.streamSeconds ?? 0.05,
+    ...(options.streamLimits && { limits: options.streamLimits }),
+  })
   const app = await buildApp(
     {
       core,
@@ -99,6 +109,7 @@ export async function openTestServer(
       ),
       drawInTurn: serialQueue(10),
       workerLimits: limitWorkers({ uploadsOfJob: 4 }),
+      live,
       ending: ending.signal,
     },
     openLog('trace', { write: (line) => void logged.push(line) }),
@@ -116,6 +127,7 @@ export async function openTestServer(
       return readOutbox(settings.mail.outboxFolder, address)
     },
     close: async () => {
+      live.close()
       await app.close()
       await sender.stop()
       await close()

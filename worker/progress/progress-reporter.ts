@@ -13,10 +13,11 @@ const EVERY_MS = 1000
  * @param pass is tried again when it fails, with the newest activity
  */
 export function startProgressReporter(
-  pass: (activity: string) => Promise<void>,
+  pass: (activity: string, fraction: number | null) => Promise<void>,
   report: (error: Error) => void,
 ): ProgressReporter {
   let newest: string | undefined
+  let newestFraction: number | null = null
   let passed: string | undefined
   let waiting: NodeJS.Timeout | undefined
   let stopped = false
@@ -29,7 +30,7 @@ export function startProgressReporter(
     const activity = newest
     if (activity === undefined) return
     try {
-      await pass(activity)
+      await pass(activity, newestFraction)
       passed = activity
     } catch (error) {
       report(error instanceof Error ? error : new Error(String(error)))
@@ -41,6 +42,7 @@ export function startProgressReporter(
   return {
     tell: (activity, fraction) => {
       newest = fraction === undefined ? activity : `${activity} (${Math.floor(fraction * 100)} %)`
+      newestFraction = fraction ?? null
       wait()
     },
     stop: () => {

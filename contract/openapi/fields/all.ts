@@ -41,6 +41,7 @@ export const particularFields: Record<string, JsonObject> = {
     ],
   },
   Team: { name: 'Acme Proofs', id: 7 },
+  TimelineStage: { name: 'compile', label: 'Compiling the circuit', state: 'done' },
   User: { id: 3 },
   ToolchainStatus: { description: 'npm packages of Noir and bb.js' },
   Analytics: { url: 'https://events.example.org/v1' },

@@ -106,6 +106,12 @@ export const circuitFields: Record<string, Field> = {
       'While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours.',
     example: null,
   },
+  queue_position: {
+    description:
+      "While it is Queued: its place among the team's jobs that wait for the same workers, 1 being the next, counted to 1000; else null. Ours.",
+    example: null,
+  },
+  seconds: { description: 'What the stage has taken so far; null of one that is to come.', example: 0.61204 },
   contract_code: { description: 'Solidity source of the verifier.', example: 'pragma solidity >=0.7.0 <0.9.0;\n…' },
   is_public: { description: 'Whether everyone may see the project.', example: true },
   labels: { description: 'Words to find the project by: lower case, 2 to 30 characters.', example: ['arithmetic'] },

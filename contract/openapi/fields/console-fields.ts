@@ -36,13 +36,16 @@ export const consoleFields: Record<string, Field> = {
     description: 'The version, as `framework@version`; null where nothing needs to be installed.',
     example: 'noir@1.0.0-beta.26',
   },
-  state: { description: 'Whether a worker has it.', example: 'installing' },
+  state: { description: 'Of a toolchain whether a worker has it, of a stage how far it is.', example: 'installing' },
   note: {
     description: 'What is being done, how to get it, or what broke; empty when it is ready.',
     example: 'fetching bb.js',
   },
-  fraction: { description: 'How much of the installation is done, from 0 to 1.', example: 0.34 },
-  stages: { description: 'The steps of its builds and proofs, in the order in which they are done.' },
+  fraction: { description: 'How much of it is done, from 0 to 1; null where that is not known.', example: 0.34 },
+  stages: {
+    description:
+      'The steps in the order of the work: of a framework those of its builds and of its proofs, of a build or proof its own, with what each has taken.',
+  },
   compile: { description: 'Of a build.' },
   prove: { description: 'Of a proof, its verification included.' },
   label: { description: 'What the step is called where people wait for it.', example: 'Computing the witness' },

@@ -28,6 +28,10 @@ export const requestFields: Record<string, Field> = {
     description: 'Whether `verification_key` is wanted; it is unless said otherwise.',
     example: true,
   },
+  loaded_seconds: {
+    description: 'How many seconds ago the caller loaded what it shows: what changed since is told first.',
+    example: 2,
+  },
   limit: { description: 'How many to list: 100 unless said otherwise, at most 1000.', example: 50 },
   offset: { description: 'How many to pass over first.', example: 0 },
   items: { description: 'One page of the list.' },

@@ -5,6 +5,7 @@ import type { Json } from '@proofyard/contract/json.ts'
 import type { Setup } from '@proofyard/contract/setup.ts'
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import { SMALLEST_SIZE } from '../../queue/size-class.ts'
+import type { Progress } from '../../transitions/progress.ts'
 import { projects } from './projects.ts'
 import { users } from './users.ts'
 
@@ -52,6 +53,9 @@ export const builds = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }),
     /** What the attempt that is on does at the moment, in a few words; null where that is not known, and when it has ended. */
     activity: text(),
+    /** How far the attempt that is on is, as its worker told at `progressAt`; of one that failed it stays. */
+    progress: jsonb().$type<Progress>(),
+    progressAt: timestamp('progress_at', { withTimezone: true }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     details: jsonb().$type<Record<string, Json>>().notNull(),
     setup: jsonb().$type<Setup>(),

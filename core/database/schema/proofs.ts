@@ -3,6 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp
 import type { Performance } from '@proofyard/contract/performance.ts'
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import { SMALLEST_SIZE } from '../../queue/size-class.ts'
+import type { Progress } from '../../transitions/progress.ts'
 import { type ComputeTimes, builds } from './builds.ts'
 import { users } from './users.ts'
 
@@ -40,6 +41,9 @@ export const proofs = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }),
     /** What the attempt that is on does at the moment, in a few words; null where that is not known, and when it has ended. */
     activity: text(),
+    /** How far the attempt that is on is, as its worker told at `progressAt`; of one that failed it stays. */
+    progress: jsonb().$type<Progress>(),
+    progressAt: timestamp('progress_at', { withTimezone: true }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     /** Whether it was verified here; null of one that only its prover says to have verified. */
     verified: boolean(),

@@ -1,16 +1,10 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { isFinished } from '@proofyard/contract/status.ts'
-import { findBuildStatus } from '@proofyard/core/builds/find-build.ts'
-import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
+import { findBuildStatus } from '@proofyard/core/builds/build-status.ts'
 import { call } from '../../call.ts'
+import { presentBuildStatus } from '../../live/present-status.ts'
+import { readBuildWaiting } from '../../live/read-waiting.ts'
 
 export const circuitStatus = call(routes.circuitStatus, async ({ core, viewer, parameter }) => {
   const build = await findBuildStatus(core, viewer, parameter('circuit_id'))
-  return {
-    circuit_id: build.id,
-    status: build.status,
-    finished_processing: isFinished(build.status),
-    activity: build.activity,
-    waiting_for: await findWaitingFor(core, build),
-  }
+  return presentBuildStatus(build, await readBuildWaiting(core, build), viewer)
 })

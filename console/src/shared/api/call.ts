@@ -47,7 +47,7 @@ export async function call<const R extends Route>(route: R, options: Options<R> 
     if (response.status === 403) forbiddenGuard.trigger()
     throw await readApiError(response)
   }
-  if (route.answer === 'bytes') return response as Answer<R>
+  if (typeof route.answer === 'string') return response as Answer<R>
   return (await readAnswer(response, route.answer)) as Answer<R>
 }
 
