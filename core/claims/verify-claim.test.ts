@@ -9,7 +9,8 @@ import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import { type JobTaker, takeJobs } from '../queue/take-jobs.ts'
 import { type TeamViewer, circomQueue, circomQueueName, newTeam, storeOnce } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
-import { type BroughtClaim, forgetClaims, verifyClaim } from './verify-claim.ts'
+import { forgetClaims } from './forget-claims.ts'
+import { type BroughtClaim, verifyClaim } from './verify-claim.ts'
 
 let core: Core
 let close: () => Promise<void>
@@ -109,7 +110,7 @@ test('server-death: what a server left that died while its caller waited goes af
     { id: ids[1], ...kept },
   ])
   await core.database.insert(claimArtifacts).values({ claimId: ids[0], kind: 'proof', sha256 })
-  await forgetClaims(core)
+  await forgetClaims(core.database)
   expect((await core.database.select().from(claims)).map(({ id }) => id)).toEqual([ids[1]])
   expect(await core.database.select().from(claimArtifacts)).toEqual([])
 })

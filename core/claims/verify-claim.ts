@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
@@ -95,9 +95,4 @@ async function refuseTooMany(transaction: Transaction, group: string): Promise<v
     'too_many_queued',
     `Your team waits for ${MAX_WAITING} verifications already, and that is the most at a time. Try again when some are done.`,
   )
-}
-
-/** Removes what servers left that died while their callers waited; the files go with the next collection. */
-export async function forgetClaims({ database }: Pick<Core, 'database'>): Promise<void> {
-  await database.delete(claims).where(sql`${claims.createdAt} < clock_timestamp() - interval '15 minutes'`)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
-import { forgetClaims } from '../claims/verify-claim.ts'
+import { forgetClaims } from '../claims/forget-claims.ts'
 import { forgetLeases } from '../elsewhere/forget-leases.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
 import { removeDeleted } from './remove-deleted.ts'
@@ -28,6 +28,6 @@ async function doSome(database: Database): Promise<boolean> {
   const wasRemoved = await removeDeleted(database)
   const isMoreToAdd = await addUpProofCounts(database)
   await forgetLeases(database)
-  await forgetClaims({ database })
+  await forgetClaims(database)
   return wasRemoved || isMoreToAdd
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@proofyard/core/errors.ts'
 import type { Need } from '@proofyard/core/workers/best-capability.ts'
-import { isExternal } from '../worker/is-external.ts'
+import { isExternal } from '../../is-external.ts'
 
 /** @throws DomainError `no_verifier` for what only provers outside Proofyard make */
 export function requireVerifier(need: Need): void {
