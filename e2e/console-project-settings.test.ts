@@ -1,13 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { Proof } from '@proofyard/contract/proof.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { chooseItem, openAsFirstUser, type Screen } from './harness/console.ts'
+import { chooseItem, openAsFirstUser, saved, type Screen } from './harness/console.ts'
+import { column, untilRows } from './harness/proof-history.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 const home = '/z/ada/multiplier/'
@@ -64,6 +66,38 @@ describe('a project', () => {
     }
     await page.reload()
     await expect.poll(names).toEqual(['multiplier', 'broken'])
+  })
+})
+
+describe('the history of proofs', () => {
+  test('is searched as a whole, says why a proof failed and how long they took, and comes as a table', async () => {
+    const { page, troubles } = ada
+    const { proof_id: failed } = await prove(proofyard, old, { a: '3' })
+    await untilDone(proofyard, 'proof', failed)
+    const { error } = (await call(proofyard, 'GET', `proof/${failed}/detail`)) as Proof
+    const words = (error ?? '').split('\n')[0] ?? ''
+    await page.goto('/z/ada/page/proofs/')
+    await untilRows(page, 2)
+    expect(await column(page, 1)).toEqual([`multiplier${words}`, 'multiplier'])
+    const search = page.getByLabel(/^Search proofs/)
+    await search.fill(words.slice(-20).toUpperCase())
+    await untilRows(page, 1)
+    expect(await column(page, 0)).toEqual([failed.slice(0, 8)])
+    await search.fill('no such words')
+    await page.getByText('No proof of this time and filter contains “no such words”.').waitFor()
+    await search.fill(old)
+    await untilRows(page, 2)
+    expect(await page.locator('dl', { hasText: 'p50' }).textContent()).toMatch(/^p50\d+\.\d\dsp95\d+\.\d\ds$/)
+    expect(await barriersInBothThemes(page)).toEqual([])
+    const csv = await saved(page, 'Download CSV', join(folder, 'proofs.csv'))
+    expect(csv.name).toBe('ada-proofs.csv')
+    expect((await readFile(csv.path, 'utf8')).split('\r\n')).toEqual([
+      expect.stringContaining('proof_id,project_name'),
+      expect.stringContaining(`${failed},multiplier,${old},circom,Failed`),
+      expect.stringContaining(`,multiplier,${old},circom,Ready`),
+      '',
+    ])
+    expect(troubles).toEqual([])
   })
 })
 
@@ -138,7 +172,7 @@ describe('the end of a project', () => {
     await page.getByRole('button', { name: 'Delete this Project' }).click()
     const builds = ((await call(proofyard, 'GET', 'project/ada%2Fproducts/circuits')) as Circuit[]).length
     await dialog.getByText(`Deletes products with ${builds} build`, { exact: false }).waitFor()
-    await dialog.getByText('your team’s 3 proofs of them', { exact: false }).waitFor()
+    await dialog.getByText('your team’s 4 proofs of them', { exact: false }).waitFor()
     for (const text of ['Are you sure you want to delete this project?', 'Remember, this action is irreversible.']) {
       await dialog.getByText(text).waitFor()
     }

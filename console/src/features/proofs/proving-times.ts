@@ -6,7 +6,8 @@ import { filterOf } from './proof-filter.ts'
 import type { ProofListView } from './proof-search.ts'
 
 /** How long the selected team's proofs took; counted again when the chart is. */
-export function provingTimesQuery(team: number | undefined, { page: _, ...view }: ProofListView) {
+export function provingTimesQuery(team: number | undefined, { status, project, search, range }: ProofListView) {
+  const view = { status, project, search, range }
   return queryOptions({
     queryKey: [...queryKeys.proofHistograms, team, 'times', view] as const,
     queryFn: ({ signal }) => call(proofRoutes.proofTimes, { body: filterOf(view), signal }),
