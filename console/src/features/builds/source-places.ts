@@ -1,5 +1,5 @@
 /** A place in a file of the project that a compiler names. */
-export interface SourcePlace {
+interface SourcePlace {
   file: string
   /** From 1. */
   line: number
