@@ -135,6 +135,54 @@ describe('a proof that failed', () => {
   })
 })
 
+describe('the keyboard', () => {
+  test('goes to projects, builds, proofs, pages and actions, and to the search box', async () => {
+    const { page, troubles } = ada
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    const box = palette.getByRole('combobox')
+    const go = async (typed: string, expected: RegExp) => {
+      await page.keyboard.press('Control+k')
+      await box.fill(typed)
+      await palette.getByRole('option', { name: expected, selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await palette.waitFor({ state: 'detached' })
+    }
+    await page.goto('/z/ada/')
+    await page.getByRole('article').first().waitFor()
+    await page.keyboard.press('/')
+    await page.locator('input[type=search]:focus').waitFor()
+    await page.keyboard.type('/?')
+    expect(await page.getByLabel('Search Projects').inputValue()).toBe('/?')
+    await go('multip', /^ada\/multiplier Projects$/)
+    await page.waitForURL(`**${home}`)
+    await go(old.slice(0, 8), new RegExp(`^${old.slice(0, 8)} of multiplier`))
+    await page.waitForURL(`**${home}builds/${old}/`)
+    const { items } = (await call(proofyard, 'POST', 'proof/list/paginated', {})) as { items: Proof[] }
+    const proof = items.at(-1)?.proof_id ?? ''
+    await go(proof, new RegExp(`^${proof.slice(0, 8)} of multiplier`))
+    await page.waitForURL(`**/page/proofs/${proof}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await go('api keys', /^API Keys/)
+    await page.waitForURL('**/page/settings/api-keys')
+    await go('dark', /^Switch dark mode/)
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await go('dark', /^Switch dark mode/)
+
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search on this page').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Go to…' }).click()
+    await box.fill('zzz')
+    await palette.getByText('Nothing is called “zzz”.').waitFor()
+    await box.fill('a')
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(troubles).toEqual([])
+  })
+})
+
 describe('the name of a project', () => {
   test('is changed in its settings, and its builds come with it', async () => {
     const { page, troubles } = ada
