@@ -50,7 +50,10 @@ async function deployFixture(name: string): Promise<string> {
 /** The numbers that those read who do not see the chart: how many failed and got ready. */
 async function told(page: Page): Promise<{ failed: number; ready: number }> {
   await page.getByRole('slider').waitFor()
-  const numbers = async (index: number) => await page.locator(`section tbody td:nth-child(${index})`).allTextContents()
+  const numbers = async (index: number) =>
+    (await page.locator(`section tbody td:nth-child(${index})`).allTextContents()).map((text) =>
+      text.replaceAll(',', ''),
+    )
   return { failed: sum((await numbers(3)).map(Number)), ready: sum((await numbers(4)).map(Number)) }
 }
 

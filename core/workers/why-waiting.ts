@@ -45,7 +45,7 @@ export function whyWaiting(job: WaitingJob, live: LiveCapabilities, away: AwayMa
     case 'ready':
       return whyNoRoom(job, live, away)
     case 'installing': {
-      const fraction = capability.fraction === null ? '' : ` (${Math.floor(capability.fraction * 100)} %)`
+      const fraction = capability.fraction === null ? '' : ` (${Math.floor(capability.fraction * 100)}%)`
       return `${name} is being installed: ${capability.note}${fraction}. ${startsOf(job)} automatically afterwards.`
     }
     case 'missing':

@@ -95,7 +95,7 @@ test('what a waiting job needs is installed, the build says how far it is, and t
   await vi.waitFor(
     async () =>
       expect(await waitingFor(build.id)).toBe(
-        'circom@9.0.0 is being installed: fetching the compiler (34 %). Your build starts automatically afterwards.',
+        'circom@9.0.0 is being installed: fetching the compiler (34%). Your build starts automatically afterwards.',
       ),
     within,
   )

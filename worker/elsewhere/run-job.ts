@@ -62,7 +62,7 @@ async function attemptJob(
   try {
     toolchain = job.toolchain === null ? undefined : await useToolchain(context.toolFolder, job.toolchain)
     const tell = (activity: string, fraction?: number) =>
-      life.tell(fraction === undefined ? activity : `${activity} (${Math.floor(fraction * 100)} %)`)
+      life.tell(fraction === undefined ? activity : `${activity} (${Math.floor(fraction * 100)}%)`)
     const framework = context.findFramework(job.circuit_type)
     const attempt: ElsewhereAttempt = {
       context,

@@ -86,7 +86,7 @@ describe('a build that no worker takes', () => {
     const waits = await newBuild(server.core, owner.viewer, { toolchain: 'circom@9' })
     const plain = await newBuild(server.core, owner.viewer)
     const sentence =
-      'circom@9 is being installed: fetching the compiler (50 %). Your build starts automatically afterwards.'
+      'circom@9 is being installed: fetching the compiler (50%). Your build starts automatically afterwards.'
     for (const [build, waiting_for] of [
       [waits.build.id, sentence],
       [plain.build.id, null],

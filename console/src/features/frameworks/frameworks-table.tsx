@@ -71,7 +71,7 @@ function Versions({ versions }: Pick<FrameworkRow, 'versions'>) {
 
 function stateText({ state, fraction }: FrameworkRow): string {
   const { word } = words[state]
-  return state === 'installing' && fraction !== null ? `${word}, ${Math.floor(fraction * 100)} %` : word
+  return state === 'installing' && fraction !== null ? `${word}, ${Math.floor(fraction * 100)}%` : word
 }
 
 /** Roughly: what a toolchain takes follows from the machine, too. */

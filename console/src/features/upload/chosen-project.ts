@@ -1,3 +1,5 @@
+import { counted } from '../../shared/format/count.ts'
+
 /** A file as the drop zone gives it, whose `path` is `./name` or begins with its folder, or as a folder's field gives it. */
 export type ChosenFile = Pick<File, 'name' | 'size'> & { path?: string | undefined; webkitRelativePath?: string }
 
@@ -34,7 +36,7 @@ function chosenFolder<Item extends ChosenFile>(all: Item[], inFolders: Item[]): 
   if (!files.some((file) => file.name === 'sindri.json')) return refused(`The folder ${name} has no sindri.json in it.`)
   if (files.length > MAX_FILES) {
     return refused(
-      `The folder ${name} has more than ${MAX_FILES.toLocaleString('en-US')} files. Pack what is needed into an archive.`,
+      `The folder ${name} has more than ${counted(MAX_FILES, 'file')}. Pack what is needed into an archive.`,
     )
   }
   return { kind: 'folder', name, files }
