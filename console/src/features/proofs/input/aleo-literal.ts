@@ -9,7 +9,7 @@ export function writeAleo(type: ValueType, value: Exact): string {
     const fields = type.fields.map(({ name, type: of }) => `${name}: ${writeAleo(of, members.get(name) ?? '')}`)
     return `{ ${fields.join(', ')} }`
   }
-  const text = isExactNumber(value) ? value.digits : String(value)
+  const text = isExactNumber(value) ? value.digits : typeof value === 'string' ? value : JSON.stringify(value)
   return type.kind === 'integer' || type.kind === 'field' ? `${text}${type.name}` : text
 }
 

@@ -56,8 +56,15 @@ function nodeOf(path: string, label: string, type: ValueType, depth: number): Fi
       }
     case 'json':
       return { kind: 'json', path, label, type }
-    default:
+    case 'field':
+    case 'integer':
+    case 'boolean':
+    case 'text':
+    case 'bytes':
+    case 'literal':
       return { kind: 'leaf', path, label, type }
+    default:
+      return type satisfies never
   }
 }
 
