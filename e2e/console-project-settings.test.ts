@@ -105,17 +105,18 @@ describe('a proof that failed', () => {
   test('is tried again with its input, which only the tab has', async () => {
     const { page, troubles } = ada
     const dialog = page.getByRole('dialog', { name: /^Create a proof of/ })
-    const input = dialog.getByLabel('Proof input')
+    const input = dialog.getByRole('textbox', { name: 'Proof input' })
+    const asDocument = dialog.getByRole('tab', { name: 'JSON' })
     await page.goto(home)
     await page.getByRole('button', { name: 'Create Proof' }).click()
+    await asDocument.click()
     await input.fill('{ "a": "3" }')
     await dialog.getByRole('button', { name: 'Create Proof' }).click()
     await page.getByRole('link', { name: 'View Proof' }).click()
     await page.getByRole('button', { name: 'Try Again with This Input' }).click()
-    expect(await input.inputValue()).toBe('{ "a": "3" }')
-    await dialog
-      .getByText('This is the input of the failed proof, which only this browser tab has.', { exact: false })
-      .waitFor()
+    await asDocument.click()
+    expect(JSON.parse(await input.inputValue())).toMatchObject({ a: '3' })
+    await dialog.getByText('This is the input of the failed proof, which only this browser tab has.').waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
     await input.fill('{ "a": "3", "b": "5" }')
     await dialog.getByRole('button', { name: 'Create Proof' }).click()
@@ -137,7 +138,7 @@ describe('a proof that failed', () => {
 
 describe('the keyboard', () => {
   test('goes to projects, builds, proofs, pages and actions, and to the search box', async () => {
-    const { page, troubles } = ada
+    const { page, troubles } = await openAsFirstUser(browser, proofyard)
     const palette = page.getByRole('dialog', { name: 'Go to' })
     const box = palette.getByRole('combobox')
     const go = async (typed: string, expected: RegExp) => {
@@ -165,9 +166,6 @@ describe('the keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await go('api keys', /^API Keys/)
     await page.waitForURL('**/page/settings/api-keys')
-    await go('dark', /^Switch dark mode/)
-    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
-    await go('dark', /^Switch dark mode/)
 
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search on this page').waitFor()
@@ -179,6 +177,13 @@ describe('the keyboard', () => {
     await box.fill('a')
     expect(await barriersInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+    const before = await scheme()
+    await go('dark', /^Switch dark mode/)
+    await expect.poll(scheme).not.toBe(before)
+    await go('log out', /^Log out/)
+    await page.waitForURL('**/login')
     expect(troubles).toEqual([])
   })
 })
