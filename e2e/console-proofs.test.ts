@@ -50,11 +50,9 @@ async function deployFixture(name: string): Promise<string> {
 /** The numbers that those read who do not see the chart: how many failed and got ready. */
 async function told(page: Page): Promise<{ failed: number; ready: number }> {
   await page.getByRole('slider').waitFor()
-  const numbers = async (index: number) =>
-    (await page.locator(`section tbody td:nth-child(${index})`).allTextContents()).map((text) =>
-      text.replaceAll(',', ''),
-    )
-  return { failed: sum((await numbers(3)).map(Number)), ready: sum((await numbers(4)).map(Number)) }
+  const cells = (index: number) => page.locator(`section tbody td:nth-child(${index})`).allTextContents()
+  const total = async (index: number) => sum((await cells(index)).map((text) => Number(text.replaceAll(',', ''))))
+  return { failed: await total(3), ready: await total(4) }
 }
 
 function sum(numbers: number[]): number {
@@ -112,7 +110,6 @@ describe('the history of proofs', () => {
     const [id = ''] = await column(page, 0)
     await page.getByLabel(/^Search proofs/).fill(id.toUpperCase())
     await untilRows(page, 1)
-    expect(new URL(page.url()).searchParams.get('search')).toBe(id.toUpperCase())
 
     await page.reload()
     await untilRows(page, 1)
