@@ -146,7 +146,7 @@ describe('the keyboard', () => {
       await box.fill(typed)
       await palette.getByRole('option', { name: expected, selected: true }).waitFor()
       await page.keyboard.press('Enter')
-      await palette.waitFor({ state: 'detached' })
+      await page.locator('[role=dialog]').waitFor({ state: 'detached' })
     }
     await page.goto('/z/ada/')
     await page.getByRole('article').first().waitFor()
@@ -177,7 +177,7 @@ describe('the keyboard', () => {
     await box.fill('a')
     expect(await barriersInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await palette.waitFor({ state: 'detached' })
+    await page.locator('[role=dialog]').waitFor({ state: 'detached' })
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
     const before = await scheme()
     await go('dark', /^Switch dark mode/)
