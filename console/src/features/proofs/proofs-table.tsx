@@ -63,8 +63,10 @@ export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
                   </Link>
                 </td>
                 <td>
-                  {proof.project_name}
-                  {proof.status === 'Failed' && proof.error !== null && <Reason error={proof.error} />}
+                  <div className={own.project}>
+                    {proof.project_name}
+                    {proof.status === 'Failed' && proof.error !== null && <Reason error={proof.error} />}
+                  </div>
                 </td>
                 <td className={classes.number} data-line="2" data-name="Queue">
                   {formatSeconds(proof.queue_time_sec)}
