@@ -46,6 +46,11 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 /** Every refusal of a well-formed call: its status, its body, and when it comes. A route lists those that it can give. */
 export const refusals = {
   circuit_not_found: { status: 404, body: CircuitErrorBody, when: 'There is no such circuit, or not for the caller.' },
+  interface_not_known: {
+    status: 404,
+    body: CircuitErrorBody,
+    when: 'What the circuit takes and shows is not known.',
+  },
   circuit_not_ready: { status: 409, body: CircuitErrorBody, when: 'The circuit is still being compiled, or failed.' },
   circuit_finished: {
     status: 409,

@@ -108,7 +108,7 @@ export type WorkerGoOn = z.infer<typeof WorkerGoOn>
 
 /** What a file of a result is; the bytes are in the part `file`. */
 export const WorkerResultQuery = z.object({
-  result_kind: z.enum(['kept', 'verification_key', 'solidity_verifier', 'proof', 'public', 'calldata']),
+  result_kind: z.enum(['kept', 'verification_key', 'solidity_verifier', 'interface', 'proof', 'public', 'calldata']),
   sha256: Sha256,
   /** Of a kept file, under which its framework finds it again. */
   result_name: z

@@ -31,6 +31,14 @@ export function circuitNotReady(identifier: string, status: string): DomainError
   return new DomainError('circuit_not_ready', sentence, identifier)
 }
 
+export function interfaceNotKnown(identifier: string, circuitType: string): DomainError {
+  return new DomainError(
+    'interface_not_known',
+    `What the circuit "${identifier}" takes is not known. An interface.json in a ${circuitType} project describes it; compile the project again with one.`,
+    identifier,
+  )
+}
+
 export function proofNotFound(proofId: string): DomainError {
   return new DomainError('proof_not_found', `There is no proof "${proofId}", or your team may not see it.`, proofId)
 }

@@ -1,6 +1,7 @@
 import type { FunctionCycles } from '@proofyard/contract/circuit-details.ts'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
+import type { KeptInterface } from '@proofyard/contract/interface/circuit-interface.ts'
 import type { FrameworkStages } from '@proofyard/contract/stage.ts'
 import type { z } from 'zod'
 import type { Parameter } from '@proofyard/toolchains/parameters/parameter.ts'
@@ -118,6 +119,13 @@ export interface CompileResult {
   measured?: Record<string, number>
   /** The warnings of the compiler, word by word. */
   warnings: string[]
+  /**
+   * What it takes and what its proofs show, as far as the framework can tell; interface.json of the project says the rest. What is
+   * too long to be kept is left out with a warning.
+   */
+  interface?: Pick<KeptInterface, 'inputs' | 'public_values'> | undefined
+  /** How many public values its proofs have, where that is known without names. */
+  publicValues?: number | undefined
 }
 
 /** What a zkVM counts of an execution. */
@@ -265,6 +273,8 @@ export interface Framework<M extends CommonManifest> {
   execute: (run: Run, build: BuildFiles<M>, input: FilePath) => Promise<ExecuteResult>
   /** Witness to proof. */
   prove: (run: Run, build: BuildFiles<M>, witness: FilePath) => Promise<ProveResult>
+  /** What is to be known of every proof of it, whichever key it is verified with, before anything rests on it. */
+  claimWarning?: string
   /** True when the proof holds. Runs in a process of its own that sees neither the user's code nor the witness. */
   verify: (run: Run, claim: Claim<M>) => Promise<boolean>
   /**

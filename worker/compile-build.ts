@@ -6,7 +6,7 @@ import { type BuildResult, finishBuild } from '@proofyard/core/builds/transition
 import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
 import { sizeClassOn } from '@proofyard/core/queue/size-class.ts'
 import { proofResources } from '@proofyard/frameworks/job-resources.ts'
-import type { CompileResult } from '@proofyard/frameworks/framework.ts'
+import { keepInterface } from '@proofyard/frameworks/interface/keep-interface.ts'
 import { openProject } from '@proofyard/archives/open-project.ts'
 import type { Attempt } from './attempt.ts'
 import { openRun } from './open-run.ts'
@@ -27,10 +27,12 @@ export async function compileBuild(attempt: Attempt): Promise<boolean> {
   })
   const manifest = framework.manifest.parse(work.manifest)
   const compiled = await framework.compile(await openRun(attempt), { manifest, folder })
-  const files = await clock.stage(jobStages.last.name, () => store(attempt, compiled))
-  const { details, setup, versions, warnings, measured = {} } = compiled
-  const kept = files.flatMap(({ kind, name, stored }) => (kind === 'kept' ? [[name, stored.size] as const] : []))
-  const facts = { manifest, details, fileBytes: Object.fromEntries(kept), measured }
+  const kept = await keepInterface({ manifest, folder }, compiled, attempt.folder)
+  const files = await clock.stage(jobStages.last.name, () => store(attempt, filesOfBuild(compiled, kept.file)))
+  const { details, setup, versions, measured = {} } = compiled
+  const warnings = [...compiled.warnings, ...kept.warnings]
+  const keptBytes = files.flatMap(({ kind, name, stored }) => (kind === 'kept' ? [[name, stored.size] as const] : []))
+  const facts = { manifest, details, fileBytes: Object.fromEntries(keptBytes), measured }
   const machine = context.budget.total
   const sizes = {
     proveSize: sizeClassOn(machine, proofResources(framework, facts)),
@@ -42,9 +44,9 @@ export async function compileBuild(attempt: Attempt): Promise<boolean> {
   )
 }
 
-function store(attempt: Attempt, compiled: CompileResult): Promise<BuildResult['files']> {
+function store(attempt: Attempt, files: ReturnType<typeof filesOfBuild>): Promise<BuildResult['files']> {
   const { storage } = attempt.context.core
-  const stored = filesOfBuild(compiled).map(async ({ kind, name, path }) => ({
+  const stored = files.map(async ({ kind, name, path }) => ({
     kind,
     name,
     stored: await storage.putFile(path),

@@ -9,15 +9,15 @@ interface ResultFile<Kind extends string> {
 }
 
 /** What a compilation left, without what its framework does not have. */
-export function filesOfBuild({
-  keep,
-  verificationKey,
-  solidityVerifier,
-}: CompileResult): ResultFile<'kept' | 'verification_key' | 'solidity_verifier'>[] {
+export function filesOfBuild(
+  { keep, verificationKey, solidityVerifier }: CompileResult,
+  keptInterface: FilePath | undefined,
+): ResultFile<'kept' | 'verification_key' | 'solidity_verifier' | 'interface'>[] {
   return [
     ...Object.entries(keep).map(([name, path]) => ({ kind: 'kept' as const, name, path })),
     ...named('verification_key', verificationKey),
     ...named('solidity_verifier', solidityVerifier),
+    ...named('interface', keptInterface),
   ]
 }
 

@@ -4,10 +4,13 @@ import * as apiKey from '../api-key.ts'
 import { Circuit } from '../circuit.ts'
 import * as circuit from '../circuit.ts'
 import * as circuitType from '../circuit-type.ts'
+import * as claim from '../claim.ts'
 import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
 import * as frameworkStatus from '../framework-status.ts'
 import * as histogram from '../histogram.ts'
+import * as circuitInterface from '../interface/circuit-interface.ts'
+import * as valueType from '../interface/value-type.ts'
 import * as jobStatus from '../job-status.ts'
 import * as json from '../json.ts'
 import * as project from '../project.ts'
@@ -27,10 +30,13 @@ const modules = [
   apiKey,
   circuit,
   circuitType,
+  claim,
   consoleSettings,
   errors,
   frameworkStatus,
   histogram,
+  circuitInterface,
+  valueType,
   jobStatus,
   json,
   project,

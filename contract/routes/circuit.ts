@@ -7,6 +7,7 @@ import {
   ProjectFile,
   SmartContractVerifier,
 } from '../circuit.ts'
+import { CircuitInterface } from '../interface/circuit-interface.ts'
 import { flag } from '../flag.ts'
 import { MetaField } from '../meta.ts'
 import { pageOf, PageQuery } from '../page.ts'
@@ -159,6 +160,17 @@ export const circuitRoutes = {
     body: noBody,
     success: 200,
     answer: z.array(ProjectFile),
+  }),
+  circuitInterface: route({
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/interface',
+    access: 'anyone',
+    summary: 'What a build takes, as a JSON schema, and what its proofs show, by name',
+    refusals: ['circuit_not_found', 'circuit_not_ready', 'interface_not_known'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: CircuitInterface,
   }),
   circuitSmartContractVerifier: route({
     method: 'GET',

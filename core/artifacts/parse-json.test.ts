@@ -1,6 +1,7 @@
 import { JsonObject } from '@proofyard/contract/json.ts'
+import { jsonDepth } from '@proofyard/contract/json-depth.ts'
 import { expect, test } from 'vitest'
-import { jsonDepth, parseJson, parseJsonObject } from './parse-json.ts'
+import { parseJson, parseJsonObject } from './parse-json.ts'
 
 test.each([
   ['1', 0],

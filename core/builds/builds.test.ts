@@ -2,7 +2,15 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Circuit } from '@proofyard/contract/circuit.ts'
 import type { Core } from '../context.ts'
-import { type TeamViewer, fetchJob, newBuild, newTeam, readyBuild, store } from '../testing/fixtures.ts'
+import {
+  fetchJob,
+  multiplierInterface,
+  newBuild,
+  newTeam,
+  readyBuild,
+  store,
+  type TeamViewer,
+} from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { findBuild, requireReady } from './find-build.ts'
 import { listBuilds } from './list-builds.ts'
@@ -81,7 +89,8 @@ test('a Ready build has its key, its verifier, its facts and the project that wa
     setup: { kind: 'development' },
     versions: { circom: '2.2.3' },
   })
-  expect(shown.file_size).toBe(project.size + 'zkey'.length + '{"protocol":"groth16"}contract Verifier {}'.length)
+  const texts = ['zkey', '{"protocol":"groth16"}', 'contract Verifier {}', JSON.stringify(multiplierInterface)]
+  expect(shown.file_size).toBe(project.size + texts.join('').length)
   const record = await findBuild(core, alice, build.id)
   expect(await readSolidityVerifier(core, record)).toBe('contract Verifier {}')
   const archive = await openProjectArchive(core, record)

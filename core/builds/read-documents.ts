@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
+import type { KeptInterface } from '@proofyard/contract/interface/circuit-interface.ts'
+import { readInterface } from '@proofyard/contract/interface/read-interface.ts'
 import type { JsonObject } from '@proofyard/contract/json.ts'
 import { parseJsonObject } from '../artifacts/parse-json.ts'
 import { MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
@@ -28,6 +30,16 @@ export async function readSolidityVerifier(core: Core, record: BuildRecord): Pro
   if (file === undefined) return null
   refuseTooLargeAnswer([file.size], 'The operator of this server can take it from the storage.')
   return core.storage.readText(file.sha256, MAX_SHOWN_BYTES)
+}
+
+/** What a build takes and what its proofs show; undefined where that is not known. */
+export async function readKeptInterface(core: Core, { build }: BuildRecord): Promise<KeptInterface | undefined> {
+  const [file] = await core.database
+    .select({ sha256: buildArtifacts.sha256 })
+    .from(buildArtifacts)
+    .where(and(eq(buildArtifacts.buildId, build.id), eq(buildArtifacts.kind, 'interface')))
+  if (file === undefined) return undefined
+  return readInterface(await core.storage.readText(file.sha256, MAX_SHOWN_BYTES))
 }
 
 /** The project as it was uploaded: the canonical .tar.gz, as a stream of `size` bytes. */

@@ -58,7 +58,9 @@ export async function finishBuildElsewhere(
 }
 
 function ofBuild({ kind, name, stored }: ReceivedFile): BuildResult['files'] {
-  return kind === 'kept' || kind === 'verification_key' || kind === 'solidity_verifier' ? [{ kind, name, stored }] : []
+  return kind === 'kept' || kind === 'verification_key' || kind === 'solidity_verifier' || kind === 'interface'
+    ? [{ kind, name, stored }]
+    : []
 }
 
 function originOf(name: string): string {

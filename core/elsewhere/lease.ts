@@ -7,7 +7,14 @@ import type { HeldJob } from '../queue/job.ts'
 export type LeaseOutcome = 'ready' | 'checking' | 'failed' | 'given back' | 'unready' | 'lapsed' | 'withdrawn'
 
 /** What a file of a result is. */
-export type ResultKind = 'kept' | 'verification_key' | 'solidity_verifier' | 'proof' | 'public' | 'calldata'
+export type ResultKind =
+  | 'kept'
+  | 'verification_key'
+  | 'solidity_verifier'
+  | 'interface'
+  | 'proof'
+  | 'public'
+  | 'calldata'
 
 /** What a worker says of a proof besides its files. */
 export interface ProofFacts {

@@ -21,7 +21,7 @@ const MAX_FILES = 256
 const MAX_BYTES = { compile: 32 * 1024 ** 3, prove: 256 * 1024 ** 2 }
 
 const kindsOf: Record<Lease['kind'], ResultKind[]> = {
-  compile: ['kept', 'verification_key', 'solidity_verifier'],
+  compile: ['kept', 'verification_key', 'solidity_verifier', 'interface'],
   prove: ['proof', 'public', 'calldata'],
 }
 

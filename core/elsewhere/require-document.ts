@@ -1,5 +1,7 @@
 import type { Json } from '@proofyard/contract/json.ts'
-import { isJsonObject, jsonDepth, parseJson } from '../artifacts/parse-json.ts'
+import { InterfaceError, readInterface } from '@proofyard/contract/interface/read-interface.ts'
+import { jsonDepth } from '@proofyard/contract/json-depth.ts'
+import { isJsonObject, parseJson } from '../artifacts/parse-json.ts'
 import { MAX_SHOWN_BYTES } from '../artifacts/shown-bytes.ts'
 import type { Core } from '../context.ts'
 import type { StoredFile } from '../storage/storage.ts'
@@ -18,6 +20,7 @@ export async function requireDocument(core: Core, kind: ResultKind, { sha256 }: 
   const text = await core.storage.readText(sha256, MAX_SHOWN_BYTES)
   // What is not UTF-8 is read with this mark in its place.
   if (text.includes('\uFFFD') || text.includes('\0')) throw invalid(`The file of the kind ${kind} is not text.`)
+  if (kind === 'interface') return requireInterface(text)
   const reader = readers[kind]
   if (reader === undefined) return
   if (jsonDepth(text) > MAX_DEPTH)
@@ -25,6 +28,16 @@ export async function requireDocument(core: Core, kind: ResultKind, { sha256 }: 
   const value = parsed(text)
   if (value === undefined || !reader.isFine(value))
     throw invalid(`The file of the kind ${kind} is not ${reader.wanted}.`)
+}
+
+function requireInterface(text: string): void {
+  try {
+    readInterface(text)
+  } catch (error) {
+    if (error instanceof InterfaceError)
+      throw invalid(`The file of the kind interface cannot be used: ${error.message}.`)
+    throw error
+  }
 }
 
 const object = { wanted: 'a JSON object', isFine: isJsonObject }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { KeptInterface } from '@proofyard/contract/interface/circuit-interface.ts'
 import type { BuildRecord } from '../builds/build-record.ts'
 import { type NewBuild, createBuild } from '../builds/create-build.ts'
 import { beginBuild, finishBuild } from '../builds/transition.ts'
@@ -11,6 +12,20 @@ import { type ProofResult, beginProof, finishProof } from '../proofs/transition.
 import { type HeldJob, type JobKind, queueFamily, queueName } from '../queue/job.ts'
 import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import type { StoredFile } from '../storage/storage.ts'
+
+const element = { kind: 'field', name: 'field', order: '101', negative: true, written: 'either' } as const
+
+/** What the multiplier takes and shows. */
+export const multiplierInterface: KeptInterface = {
+  version: 1,
+  inputs: {
+    source: 'compiler',
+    format: 'json',
+    values: ['a', 'b'].map((name) => ({ name, type: element, visibility: 'private' })),
+  },
+  public_values: { source: 'compiler', values: [{ name: 'c', type: element, origin: 'output' }] },
+  sample: '{"a": 4, "b": "5"}',
+}
 
 /** A viewer who acts for a new team, as by an API key. */
 export async function newTeam(core: Core, slug = `team-${randomBytes(4).toString('hex')}`): Promise<TeamViewer> {
@@ -120,6 +135,7 @@ export async function readyBuild(core: Core, viewer: Viewer, options: Partial<Ne
       { kind: 'kept', name: 'circuit.zkey', stored: await storeOnce(core, 'zkey') },
       { kind: 'verification_key', name: 'verification_key', stored: await storeOnce(core, '{"protocol":"groth16"}') },
       { kind: 'solidity_verifier', name: 'solidity_verifier', stored: await storeOnce(core, 'contract Verifier {}') },
+      { kind: 'interface', name: 'interface', stored: await storeOnce(core, JSON.stringify(multiplierInterface)) },
     ],
   })
   return record

@@ -6,6 +6,7 @@ import { UserError } from '../framework.ts'
 import { explainFailure, listWarnings } from './compiler-messages.ts'
 import { capWarnings } from './cap-warnings.ts'
 import { buildCppWitness, noCppWitness } from './cpp-witness.ts'
+import { MainSignal, interfaceOf } from './interface.ts'
 import { circomLimits } from './limits.ts'
 import { type CircomManifest, hasSolidity } from './manifest.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
@@ -21,6 +22,8 @@ const CompileReport = z.object({
   messages: z.string(),
   circom: z.string(),
   cpp: z.boolean(),
+  prime: z.string(),
+  signals: z.array(MainSignal).nullable(),
   unconstrained: z.array(z.string()),
   counts: z.object({
     num_constraints: z.int(),
@@ -35,7 +38,7 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
   const { curve, provingScheme } = project.manifest
   const results = join(run.workFolder, 'compiled')
   await run.makeDiskFolder(results, circomLimits.compile)
-  const { messages, circom, cpp, unconstrained, counts } = await run.stage('compile', () =>
+  const { messages, circom, cpp, unconstrained, counts, prime, signals } = await run.stage('compile', () =>
     runCompiler(run, project, results),
   )
   const witness = cpp ? await run.stage('compile_witness', () => buildCppWitness(run, results)) : noCppWitness
@@ -86,6 +89,8 @@ export async function compile(run: Run, project: Project<CircomManifest>): Promi
   return {
     keep,
     verificationKey,
+    interface: signals === null ? undefined : interfaceOf(signals, prime, circuit.publicValues),
+    publicValues: circuit.publicValues,
     solidityVerifier: hasSolidity(project.manifest) ? join(exported, 'verifier.sol') : undefined,
     details,
     versions: {

@@ -9,6 +9,7 @@ import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import { setupOf } from './crs/setup.ts'
 import { execute } from './execute.ts'
 import { installedPair } from './installed-pair.ts'
+import { interfaceOf } from './interface.ts'
 import { noirLimits } from './limits.ts'
 import { makeKeys } from './make-keys.ts'
 import type { NoirManifest } from './manifest.ts'
@@ -16,7 +17,7 @@ import type { Pair } from './pairs.ts'
 import { prove } from './prove.ts'
 import { resources } from './resources.ts'
 import { runProgram } from './run-program.ts'
-import { Layout, writeKey } from './verification-key.ts'
+import { Layout, Parameters, writeKey } from './verification-key.ts'
 import { verify } from './verify.ts'
 import { versionWarnings } from './version-warnings.ts'
 
@@ -24,6 +25,7 @@ const CompileReport = z.object({
   packageName: z.string(),
   compilerVersion: z.string().nullable(),
   layout: Layout,
+  parameters: Parameters,
   acirOpcodes: z.int().nullable(),
   warnings: z.array(z.string()),
 })
@@ -54,6 +56,7 @@ export async function compile(run: Run, project: Project<NoirManifest>): Promise
   return {
     keep,
     verificationKey,
+    interface: interfaceOf(report),
     solidityVerifier: keys.solidityVerifier,
     details,
     versions: {

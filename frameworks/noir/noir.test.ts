@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
+import { spellType } from '@proofyard/contract/interface/value-type.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { whyNoOwnDisks } from '@proofyard/sandbox/disk/own-disk.ts'
 import { maySkip, missingTestParameters } from '@proofyard/sandbox/testing/may-skip.ts'
@@ -79,6 +80,24 @@ describe
       expect(setup.kind).toBe('ceremony')
       const other = `The manifest asks for Noir ${asked}; this build was made by Noir ${version} with Barretenberg ${pairOf(version).bb}, the nearest version that is offered.`
       expect(warnings).toEqual(asked === version ? [] : [other])
+    })
+
+    test('the interface has the types of the program, and the order of its public values', () => {
+      const { inputs, public_values: publicValues } = compiled.interface ?? {}
+      expect(inputs?.values.map(({ name, type, visibility }) => `${name}: ${visibility} ${spellType(type)}`)).toEqual([
+        'secret: private Field',
+        'product: public Field',
+        'point: public { x: u8, at: Field[2] }',
+        'sure: public bool',
+        'name: public text of 5 bytes',
+      ])
+      expect(publicValues?.values.map(({ name, origin }) => `${name} ${origin}`)).toEqual([
+        'product input',
+        'point input',
+        'sure input',
+        'name input',
+        'return output',
+      ])
     })
 
     test('an input that does not satisfy the program names the assertion, and its place where the executor tells it', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AbiType } from './abi/abi-type.ts'
-import type { PublicLayout } from './abi/layout.ts'
+import type { Parameter, PublicLayout } from './abi/layout.ts'
 import type { Pair } from './pairs.ts'
 
 const Count = z.int().min(0)
@@ -31,6 +31,17 @@ const Type: z.ZodType<AbiType> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('struct'), fields: z.array(Member) }),
 ])
+
+/** What a compilation says of the parameters. */
+export const Parameters: z.ZodType<Parameter[]> = z.array(
+  z.strictObject({
+    name: z.string(),
+    isPublic: z.boolean(),
+    get type() {
+      return Type
+    },
+  }),
+)
 
 /** What a compilation says of the public values. */
 export const Layout: z.ZodType<PublicLayout> = z.strictObject({

@@ -27,12 +27,14 @@ import { circuitDetail } from './circuit/detail.ts'
 import { circuitDownload } from './circuit/download.ts'
 import { circuitEvents } from './circuit/events.ts'
 import { circuitFiles } from './circuit/files.ts'
+import { circuitInterface } from './circuit/interface.ts'
 import { circuitListCalls } from './circuit/list.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
 import { circuitStatus } from './circuit/status.ts'
 import { circuitUpdate } from './circuit/update.ts'
+import { claimVerify } from './claim/verify.ts'
 import { consoleFrameworks } from './console/frameworks.ts'
 import { consoleSettings } from './console/settings.ts'
 import { invitationAccept } from './invitation/accept.ts'
@@ -134,6 +136,7 @@ export const allCalls: ServedCall[] = [
   circuitProve,
   circuitDownload,
   circuitFiles,
+  circuitInterface,
   circuitSmartContractVerifier,
   circuitCompile,
   circuitUpdate,
@@ -145,6 +148,7 @@ export const allCalls: ServedCall[] = [
   proofCancel,
   proofDelete,
   proofVerify,
+  claimVerify,
   ...proofListCalls,
   proofHistogram,
   consoleSettings,

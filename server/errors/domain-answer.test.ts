@@ -21,6 +21,7 @@ import { answerOf } from './domain-answer.ts'
 /** Status and keys of wire-format 4. */
 const table: [Refusal, number, z.ZodObject][] = [
   ['circuit_not_found', 404, CircuitErrorBody],
+  ['interface_not_known', 404, CircuitErrorBody],
   ['circuit_not_ready', 409, CircuitErrorBody],
   ['proof_not_found', 404, ProofErrorBody],
   ['project_not_found', 404, ProjectNotFoundBody],

@@ -114,6 +114,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitProve: (world) => ({ ...onBuild(world), body: { proof_input: { a: 1 } } }),
   circuitDownload: onBuild,
   circuitFiles: onBuild,
+  circuitInterface: onBuild,
   circuitSmartContractVerifier: onBuild,
   circuitCompile: onBuild,
   circuitUpdate: (world) => ({ ...onBuild(world), body: { tags: ['walked'] } }),
@@ -125,6 +126,9 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   proofStatus: onProof,
   proofEvents: onProof,
   proofVerify: onProof,
+  claimVerify: () => ({
+    body: { manifest: JSON.parse(multiplier['sindri.json'] ?? ''), verification_key: {}, public: [], proof: {} },
+  }),
   proofCancel: ({ queuedProofId }) => ({ path: { proof_id: queuedProofId } }),
   proofDelete: onProof,
   proofListPlain: nothing,

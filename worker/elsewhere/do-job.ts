@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { jobStages } from '@proofyard/contract/stage.ts'
 import type { WorkerFile, WorkerJob } from '@proofyard/contract/worker.ts'
+import { keepInterface } from '@proofyard/frameworks/interface/keep-interface.ts'
 import { openProject } from '@proofyard/archives/open-project.ts'
 import { type LocalAttempt, openRun } from '../open-run.ts'
 import { performanceOf } from '../performance-of.ts'
@@ -34,8 +35,10 @@ async function compile(attempt: ElsewhereAttempt): Promise<void> {
   })
   const manifest = framework.manifest.parse(job.manifest)
   const compiled = await framework.compile(await openRun(attempt), { manifest, folder })
-  await clock.stage(jobStages.last.name, () => sendAll(calls, filesOfBuild(compiled)))
-  const { details, setup, versions, warnings, measured = {} } = compiled
+  const kept = await keepInterface({ manifest, folder }, compiled, attempt.folder)
+  await clock.stage(jobStages.last.name, () => sendAll(calls, filesOfBuild(compiled, kept.file)))
+  const { details, setup, versions, measured = {} } = compiled
+  const warnings = [...compiled.warnings, ...kept.warnings]
   await calls.finishBuild({ details, setup, versions, warnings, measured, compute_times: clock.times() })
 }
 

@@ -4,6 +4,7 @@ import { circuitFields } from './circuit-fields.ts'
 import { consoleFields } from './console-fields.ts'
 import type { Field } from './field.ts'
 import { frameworkFields } from './framework-fields.ts'
+import { interfaceExample, interfaceFields } from './interface-fields.ts'
 import { proofFields } from './proof-fields.ts'
 import { requestFields } from './request-fields.ts'
 import { teamFields } from './team-fields.ts'
@@ -11,6 +12,7 @@ import { workerFields } from './worker-fields.ts'
 
 /** Every field of the wire by its name. */
 export const fields: Record<string, Field> = {
+  ...interfaceFields,
   ...circuitFields,
   ...frameworkFields,
   ...proofFields,
@@ -26,7 +28,21 @@ export const particularFields: Record<string, JsonObject> = {
   ApiKey: { id: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90', name: 'laptop' },
   GenerateByPasswordRequest: { name: 'laptop' },
   ProjectListRequest: { team_slug: 'acme', team_name: null },
+  CircuitInterface: interfaceExample,
   Proof: { public: ['77'] },
+  Claim: {
+    circuit_id: null,
+    manifest: { circuitType: 'circom', name: 'multiplier', circuitPath: './circuit.circom' },
+    public: ['77'],
+  },
+  ClaimVerdict: {
+    verified: true,
+    reason: null,
+    setup: null,
+    warnings: [
+      'The verification key came with the request: this server knows neither what its circuit says nor where the key comes from.',
+    ],
+  },
   Team: { name: 'Acme Proofs', id: 7 },
   TimelineStage: { name: 'compile', label: 'Compiling the circuit', state: 'done' },
   User: { id: 3 },

@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-co
 import { artifacts } from './artifacts.ts'
 import { builds } from './builds.ts'
 
-export type BuildArtifactKind = 'project' | 'verification_key' | 'solidity_verifier' | 'kept'
+export type BuildArtifactKind = 'project' | 'verification_key' | 'solidity_verifier' | 'interface' | 'kept'
 
 /** What a build is made of. `name` tells kept files apart; it is the kind itself for the others. */
 export const buildArtifacts = pgTable(
@@ -21,6 +21,9 @@ export const buildArtifacts = pgTable(
   (table) => [
     primaryKey({ columns: [table.buildId, table.kind, table.name] }),
     index('build_artifacts_sha256').on(table.sha256),
-    check('build_artifacts_kind', sql`${table.kind} in ('project', 'verification_key', 'solidity_verifier', 'kept')`),
+    check(
+      'build_artifacts_kind',
+      sql`${table.kind} in ('project', 'verification_key', 'solidity_verifier', 'interface', 'kept')`,
+    ),
   ],
 )

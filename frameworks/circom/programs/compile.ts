@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { CircomRunner, bindings } from 'circom2'
 import { curveOf } from './curves.ts'
 import { InputError } from '../../languages/node/programs/input-error.ts'
-import { describeWitnessProgram, readInputSignals } from './input-signals.ts'
+import { describeWitnessProgram, readMainSignals } from './input-signals.ts'
 import { hasCustomGates, openR1cs, readR1csHeader } from './r1cs-file.ts'
 import { readJson } from './read-json.ts'
 import { runHarness } from '../../languages/node/programs/harness.ts'
+import type { MainSignal } from './signal-tree.ts'
 import { findTemplates } from './templates.ts'
 import { findUnconstrained } from './unconstrained.ts'
 
@@ -19,6 +20,10 @@ export interface CompileReport {
   circom: string
   /** Whether there is C++ for the witness as well. */
   cpp: boolean
+  /** The order of the field. */
+  prime: string
+  /** Outputs and inputs of main by name; null where they are too many to be read by anyone. */
+  signals: MainSignal[] | null
   /** What no constraint holds, in sentences. */
   unconstrained: string[]
   counts: {
@@ -88,13 +93,15 @@ await runHarness(async ([curve, witnessCompiler, circuit = '', results = '']): P
   }
   const r1cs = readR1csHeader(compiled)
   const { inputs, version } = await describeWitnessProgram(join(results, 'circuit.wasm'))
-  const signals = await readInputSignals(join(results, 'circuit.sym'), r1cs.outputs, inputs)
-  fs.writeFileSync(join(results, 'inputs.json'), JSON.stringify(signals))
+  const signals = await readMainSignals(join(results, 'circuit.sym'), r1cs, inputs)
+  fs.writeFileSync(join(results, 'inputs.json'), JSON.stringify(signals.inputs))
   fs.writeFileSync(join(results, 'templates.json'), JSON.stringify(findTemplates('.')))
   return {
     messages,
     circom: version,
     cpp,
+    prime: String(r1cs.prime),
+    signals: signals.tree ?? null,
     unconstrained: await findUnconstrained(compiled, r1cs, join(results, 'circuit.sym')),
     counts: {
       num_constraints: r1cs.constraints,

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { briefMemory, fileIdentity } from '../brief-memory.ts'
 
 const start = promisify(execFile)
 
@@ -14,15 +15,20 @@ interface DebianRust {
   why: string
 }
 
-/** apt takes half a second of a processor to look, and every zkVM asks at each look of a worker: what it knows is believed for so long. */
-const BELIEVED_MS = 60_000
-const found = new Map<string, { version: string; at: number }>()
+/** Where apt keeps what it knows; a file takes another's place in it when that changes. */
+const APT_LISTS = '/var/lib/apt/lists'
+const HOUR_MS = 3_600_000
+
+/** apt takes half a second of a processor to look where it keeps no index, and every zkVM asks at each look of a worker. */
+const ask = briefMemory<DebianRust>(({ version }) => version !== undefined, HOUR_MS)
 
 /** Looks what apt knows; it asks no server. */
 export async function findDebianRust(rust: string): Promise<DebianRust> {
-  const key = `${rust} ${process.env['PATH'] ?? ''}`
-  const last = found.get(key)
-  if (last !== undefined && performance.now() - last.at < BELIEVED_MS) return { version: last.version, why: '' }
+  const lists = await fileIdentity(APT_LISTS)
+  return await ask([rust, process.env['PATH'], lists].join(' '), () => askApt(rust))
+}
+
+async function askApt(rust: string): Promise<DebianRust> {
   const listed = await start('apt-cache', ['madison', 'rust-web-src'], { cwd: '/' }).then(
     ({ stdout }) => stdout,
     () => undefined,
@@ -30,10 +36,7 @@ export async function findDebianRust(rust: string): Promise<DebianRust> {
   if (listed === undefined) return { version: undefined, why: 'This machine has no apt.' }
   const versions = listed.split('\n').flatMap((line) => line.split('|')[1]?.trim() ?? [])
   const version = versions.find((one) => one.startsWith(`${rust}+`))
-  if (version !== undefined) {
-    found.set(key, { version, at: performance.now() })
-    return { version, why: '' }
-  }
+  if (version !== undefined) return { version, why: '' }
   const newest = versions[0] === undefined ? 'none: apt-get update may bring it' : `only ${versions.join(', ')}`
   return { version: undefined, why: `Of Debian's package rust-web-src apt knows ${newest}.` }
 }

@@ -4,10 +4,12 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { briefMemory, fileIdentity } from '../brief-memory.ts'
 import { isAtLeast } from '../is-at-least.ts'
 import type { RustProjects } from './rust-projects.ts'
 
 const start = promisify(execFile)
+const ask = briefMemory<Rust | undefined>((rust) => rust !== undefined)
 
 /** The machine's Rust. */
 export interface Rust {
@@ -34,6 +36,24 @@ export async function findRust(): Promise<Rust | undefined> {
  * @param env what it needs of the environment besides this process's own
  */
 export async function rustIn(place: FilePath, env: Record<string, string> = {}): Promise<Rust | undefined> {
+  const identity = await fileIdentity(join(place, 'rustc'))
+  if (identity === undefined) return undefined
+  const told = await ask(`${identity} ${JSON.stringify([rustupSettings(), env])}`, () => askRustc(place, env))
+  if (told === undefined) return undefined
+  const { folder, version, host } = told
+  const hasCargo = await access(join(folder, 'bin', 'cargo')).then(
+    () => true,
+    () => false,
+  )
+  return hasCargo ? { folder, version, host } : undefined
+}
+
+/** rustup's own links are another Rust with other settings. */
+function rustupSettings(): (string | undefined)[] {
+  return ['HOME', 'RUSTUP_HOME', 'RUSTUP_TOOLCHAIN'].map((name) => process.env[name])
+}
+
+async function askRustc(place: FilePath, env: Record<string, string>): Promise<Rust | undefined> {
   const rustc = join(place, 'rustc')
   const options = { cwd: '/', env: { ...process.env, ...env } }
   const told = await Promise.all([start(rustc, ['--print', 'sysroot'], options), start(rustc, ['-vV'], options)]).catch(
@@ -43,11 +63,7 @@ export async function rustIn(place: FilePath, env: Record<string, string> = {}):
   const folder = told[0].stdout.trim()
   const [, version] = /^release: (\S+)$/m.exec(told[1].stdout) ?? []
   const [, host] = /^host: (\S+)$/m.exec(told[1].stdout) ?? []
-  const hasCargo = await access(join(folder, 'bin', 'cargo')).then(
-    () => true,
-    () => false,
-  )
-  return version !== undefined && host !== undefined && hasCargo ? { folder, version, host } : undefined
+  return version !== undefined && host !== undefined ? { folder, version, host } : undefined
 }
 
 /**

@@ -38,6 +38,20 @@ export function publicLayout(abi: ProgramAbi, kind: Pair['publicInputs']): Publi
   return { values, places: placesOf(witnesses, result ? (abi.return_witnesses ?? []) : [], kind) }
 }
 
+/** A parameter of `main`. */
+export interface Parameter extends AbiMember {
+  isPublic: boolean
+}
+
+/** What a program takes, in its order. */
+export function listParameters({ parameters }: ProgramAbi): Parameter[] {
+  return parameters.map(({ name, type, visibility }) => ({
+    name,
+    type: plainType(type),
+    isPublic: visibility === 'public',
+  }))
+}
+
 /** Number of public inputs of the circuit. */
 export function countPublicInputs({ values, places }: PublicLayout): number {
   if (places) return places.length === 0 ? 0 : Math.max(...places) + 1

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { InputError } from '../../languages/node/programs/input-error.ts'
 import { runHarness } from '../../languages/node/programs/harness.ts'
-import { onDataBus, publicLayout } from '../abi/layout.ts'
-import type { PublicLayout } from '../abi/layout.ts'
+import { listParameters, onDataBus, publicLayout } from '../abi/layout.ts'
+import type { Parameter, PublicLayout } from '../abi/layout.ts'
 import { pairOf } from '../pairs.ts'
 import type { Pair } from '../pairs.ts'
 import { compileProgram } from './compiler.ts'
@@ -16,6 +16,7 @@ export interface CompileReport {
   /** The compiler that Nargo.toml asks for. */
   compilerVersion: string | null
   layout: PublicLayout
+  parameters: Parameter[]
   acirOpcodes: number | null
   warnings: string[]
 }
@@ -40,6 +41,7 @@ await runHarness(async ([toolchain = '', noir = '', project = '', results = ''])
     packageName: name,
     compilerVersion: compilerVersion ?? null,
     layout: publicLayout(program.abi, pair.publicInputs),
+    parameters: listParameters(program.abi),
     acirOpcodes: countOpcodes(program.bytecode, pair) ?? null,
     warnings,
   }

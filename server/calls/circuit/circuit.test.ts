@@ -79,6 +79,7 @@ describe('a build', () => {
         ...byIdentifier,
         routes.circuitDownload,
         routes.circuitFiles,
+        routes.circuitInterface,
         routes.circuitSmartContractVerifier,
       ]) {
         expectError(await send(server.app, route, { key: stranger.key, path }), 404, {

@@ -21,6 +21,7 @@ test('the contracts of the frameworks follow their index, and the decisions come
     'snarkvm',
     'sp1',
     'Backup',
+    'Circuit interface',
     'Permissions',
     'Provers elsewhere',
     'Security',
