@@ -33,11 +33,13 @@ describe('an upload', () => {
     const { page } = ada
     await page.goto('/z/ada/page/create')
     const name = 'a-project-whose-archive-has-a-very-long-name.tar.gz'
-    await page.getByLabel('Circuit archive').setInputFiles({ name, mimeType: '', buffer: Buffer.alloc(2_000_000, 7) })
+    await page
+      .getByLabel('Circuit archive', { exact: true })
+      .setInputFiles({ name, mimeType: '', buffer: Buffer.alloc(2_000_000, 7) })
     await page.getByText(`${name.slice(0, 40)}…`).hover()
     expect(await page.getByRole('tooltip').textContent()).toBe(name)
     await page.getByText('1.91 MiB').waitFor()
-    expect(await page.getByLabel('Circuit archive').isDisabled()).toBe(true)
+    expect(await page.getByLabel('Circuit archive', { exact: true }).isDisabled()).toBe(true)
 
     const devtools = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 }
@@ -68,7 +70,7 @@ describe('an upload', () => {
     let sent = 0
     page.on('request', (request) => (sent += Number(request.url().endsWith('/circuit/create'))))
     await page.goto('/z/ada/page/create')
-    const archive = page.getByLabel('Circuit archive')
+    const archive = page.getByLabel('Circuit archive', { exact: true })
     await archive.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
     await page.getByText('notes.txt is not an archive.', { exact: false }).waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
@@ -102,7 +104,7 @@ describe('an upload', () => {
     const failure = page.getByRole('alert').filter({ hasText: 'Upload failed' })
     await page.goto('/z/ada/page/create')
     await page
-      .getByLabel('Circuit archive')
+      .getByLabel('Circuit archive', { exact: true })
       .setInputFiles({ name: 'large.zip', mimeType: '', buffer: Buffer.alloc(8_000_000, 7) })
     await button.click()
     await failure.getByText('The archive has more than 3 MiB, which is the limit here.').waitFor()
@@ -111,7 +113,7 @@ describe('an upload', () => {
     await failure.getByRole('button', { name: 'Close' }).click()
 
     const archive = await pack(join(root, 'e2e', 'fixtures', 'readme'), join(folder, 'readme.tar.gz'))
-    await page.getByLabel('Circuit archive').setInputFiles(archive)
+    await page.getByLabel('Circuit archive', { exact: true }).setInputFiles(archive)
     await page.context().setOffline(true)
     await button.click()
     await failure.getByText('You are offline. Connect to the network, then try again.').waitFor()
