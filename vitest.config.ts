@@ -45,7 +45,7 @@ export default defineConfig({
         },
       },
       {
-        // Each of these drives a whole Proofyard of its own, and often waits; not beside the units.
+        // Each of these drives a whole Proofyard of its own, and often waits: the units fill its pauses and follow it.
         extends: true,
         test: {
           name: 'e2e',
@@ -55,7 +55,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // A busy machine draws slowly.
           expect: { poll: { timeout: 20_000 } },
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -69,7 +69,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 3_600_000,
           hookTimeout: 600_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -31,6 +31,17 @@ export function labelVerificationKey(key: JsonObject, setup: Pick<Setup, 'kind'>
   return setup?.kind === 'development' ? { development_key: DEVELOPMENT_KEY, ...key } : key
 }
 
+/** A key's document as it was before `labelVerificationKey`, and what the labels in it say. */
+export function unlabelVerificationKey(key: JsonObject): { key: JsonObject; labels: string[] } {
+  const { development_key, forgeable_key, key_made_elsewhere, ...rest } = key
+  const labels = [
+    development_key === undefined ? [] : DEVELOPMENT_KEY,
+    forgeable_key === undefined ? [] : FORGEABLE_KEY,
+    key_made_elsewhere === undefined ? [] : ELSEWHERE_KEY,
+  ].flat()
+  return { key: rest, labels }
+}
+
 /** Names such a key in the first line of a file of calldata, which has no other line of a comment. */
 export function labelCalldata(calldata: string, setup: Pick<Setup, 'kind'> | null): string {
   const label = labelOf(setup)

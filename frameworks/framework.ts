@@ -273,6 +273,8 @@ export interface Framework<M extends CommonManifest> {
   execute: (run: Run, build: BuildFiles<M>, input: FilePath) => Promise<ExecuteResult>
   /** Witness to proof. */
   prove: (run: Run, build: BuildFiles<M>, witness: FilePath) => Promise<ProveResult>
+  /** What is to be known of every proof of it, whichever key it is verified with, before anything rests on it. */
+  claimWarning?: string
   /** True when the proof holds. Runs in a process of its own that sees neither the user's code nor the witness. */
   verify: (run: Run, claim: Claim<M>) => Promise<boolean>
   /**

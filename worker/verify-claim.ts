@@ -15,8 +15,11 @@ export interface ClaimFiles {
   proof: FilePath
 }
 
+/** What is verified, and where it is stored. */
+type StoredClaim = Omit<VerificationWork, 'isBrought'>
+
 /** Places the stored documents of a claim. @returns false where files are not what was stored, or no documents at all: no proof */
-export async function placeClaim(attempt: Attempt, work: VerificationWork, files: ClaimFiles): Promise<boolean> {
+export async function placeClaim(attempt: Attempt, work: StoredClaim, files: ClaimFiles): Promise<boolean> {
   const sources = [
     [work.verificationKeySha256, files.verificationKey],
     [work.publicValuesSha256, files.publicValues],
@@ -27,7 +30,7 @@ export async function placeClaim(attempt: Attempt, work: VerificationWork, files
 }
 
 /** Whether a claim holds. What cannot be verified within the limits that each proof once passed is not the proof that passed them. */
-export async function verifyClaim(attempt: Attempt, work: VerificationWork, files: ClaimFiles): Promise<boolean> {
+export async function verifyClaim(attempt: Attempt, work: StoredClaim, files: ClaimFiles): Promise<boolean> {
   const framework = attempt.context.findFramework(work.circuitType)
   const manifest = framework.manifest.parse(work.manifest)
   const isRefusal = (error: unknown) => {

@@ -7,20 +7,22 @@ import {
   readVerificationWork,
   tellVerdict,
 } from '@proofyard/core/proofs/verification-work.ts'
+import type { Verdict } from '@proofyard/core/proofs/ask-verifier.ts'
 import { JobStoppedError } from '@proofyard/core/queue/running-job.ts'
 import type { Attempt } from './attempt.ts'
 import { ToolchainGoneError, isToolchainWhole } from './toolchain-gone-error.ts'
-import { placeClaim, verifyClaim } from './verify-claim.ts'
+import { type ClaimFiles, placeClaim, verifyClaim } from './verify-claim.ts'
+import { verifyBroughtClaim } from './verify-brought-claim.ts'
 
-/** Verifies a stored proof and tells the verdict; there is no row whose status would change. */
+/** Verifies a stored proof, or a claim that was brought, and tells the verdict; there is no row whose status would change. */
 export async function verifyStoredProof(attempt: Attempt): Promise<void> {
   const { context, held, signal, clock } = attempt
   const { core, log } = context
   try {
     const work = await retryWhileDatabaseDown(() => readVerificationWork(core, held), signal)
-    const verified = work !== undefined && (await holds(attempt, work))
-    await retryWhileDatabaseDown(() => tellVerdict(core, held, { verified }), signal)
-    log.info({ times: clock.times(), verified }, 'verified')
+    const verdict = work === undefined ? { verified: false } : await judge(attempt, work)
+    await retryWhileDatabaseDown(() => tellVerdict(core, held, verdict), signal)
+    log.info({ times: clock.times(), verified: verdict.verified }, 'verified')
   } catch (error) {
     const why = signal.reason instanceof JobStoppedError ? signal.reason.why : undefined
     if (why === undefined) log.error({ err: error }, 'the verification was stopped by a fault of this server')
@@ -30,19 +32,27 @@ export async function verifyStoredProof(attempt: Attempt): Promise<void> {
   }
 }
 
-async function holds(attempt: Attempt, work: VerificationWork): Promise<boolean> {
+async function judge(attempt: Attempt, work: VerificationWork): Promise<Verdict> {
   const files = {
     verificationKey: join(attempt.folder, 'verification_key.json'),
     publicValues: join(attempt.folder, 'public.json'),
     proof: join(attempt.folder, 'proof.json'),
   }
-  if (!(await attempt.clock.stage(jobStages.first.name, () => placeClaim(attempt, work, files)))) return false
+  const isPlaced = await attempt.clock.stage(jobStages.first.name, () => placeClaim(attempt, work, files))
+  if (!isPlaced) return { verified: false }
+  const verdict = work.isBrought
+    ? await verifyBroughtClaim(attempt, work, files)
+    : { verified: await holds(attempt, work, files) }
+  if (!verdict.verified && !(await isToolchainWhole(attempt)))
+    throw new ToolchainGoneError(`${attempt.held.toolchain} went meanwhile.`)
+  return verdict
+}
+
+async function holds(attempt: Attempt, work: VerificationWork, files: ClaimFiles): Promise<boolean> {
   let verified = await verifyClaim(attempt, work, files)
   while (attempt.memory.outgrown() !== undefined) {
     await attempt.memory.grow(attempt.signal)
     verified = await verifyClaim(attempt, work, files)
   }
-  if (!verified && !(await isToolchainWhole(attempt)))
-    throw new ToolchainGoneError(`${attempt.held.toolchain} went meanwhile.`)
   return verified
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { verifyClaim } from '@proofyard/core/claims/verify-claim.ts'
 import { deleteBuild } from '@proofyard/core/builds/delete-build.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import type { Core, CoreSettings } from '@proofyard/core/context.ts'
@@ -111,6 +112,39 @@ test('a circuit becomes a build, and the build makes a verified proof', async ()
     verificationKey: true,
   })
   expect(documents.publicValues).toEqual(['33'])
+  await expectNoFolder()
+}, 120_000)
+
+test('a claim is verified with the key that was brought, and no such key makes a fault of this server', async () => {
+  const record = await prove('{"a": "3", "b": "11"}')
+  const wanted = { proof: true, publicValues: true, calldata: false, verificationKey: true }
+  const { proof, publicValues, verificationKey } = await readProofDocuments(core, record, wanted)
+  const { manifest } = (await findBuild(core, alice, multiplier)).build
+  const verify = (documents: { key?: unknown; values?: unknown; proof?: unknown }) =>
+    verifyClaim(core, alice, {
+      circuitType: 'circom',
+      toolchain: null,
+      size: '96m1t0d',
+      manifest,
+      verificationKey: JSON.stringify(documents.key ?? verificationKey),
+      publicValues: JSON.stringify(documents.values ?? publicValues),
+      proof: JSON.stringify(documents.proof ?? proof),
+    })
+  expect(await verify({})).toEqual({ verified: true })
+  const points = Array.from({ length: 100_000 }, () => verificationKey?.['vk_alpha_1'] ?? null)
+  const hostile = [
+    { values: ['34'] },
+    { key: {} },
+    { key: { ...verificationKey, IC: points } },
+    { key: { ...verificationKey, nPublic: 100_000, IC: points }, values: points.slice(1).map(() => '1') },
+    { key: { ...verificationKey, curve: 'bls12381' } },
+    { key: JSON.parse('{"__proto__": {"curve": "bn128"}}') },
+    { proof: { protocol: 'groth16' } },
+    { proof: verificationKey },
+  ]
+  for (const documents of hostile) expect(await verify(documents)).toMatchObject({ verified: false })
+  // Others' proofs go through the resident verifier as before.
+  expect(await verifyProof(core, alice, record.proof.id)).toEqual({ verified: true })
   await expectNoFolder()
 }, 120_000)
 

@@ -4,6 +4,7 @@ import * as apiKey from '../api-key.ts'
 import { Circuit } from '../circuit.ts'
 import * as circuit from '../circuit.ts'
 import * as circuitType from '../circuit-type.ts'
+import * as claim from '../claim.ts'
 import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
 import * as frameworkStatus from '../framework-status.ts'
@@ -29,6 +30,7 @@ const modules = [
   apiKey,
   circuit,
   circuitType,
+  claim,
   consoleSettings,
   errors,
   frameworkStatus,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Claim, ClaimVerdict } from '../claim.ts'
 import { flag } from '../flag.ts'
 import { Histogram, HistogramRequest } from '../histogram.ts'
 import { pageOf, PageQuery } from '../page.ts'
@@ -78,6 +79,26 @@ export const proofRoutes = {
     body: noBody,
     success: 200,
     answer: Verification,
+  }),
+  claimVerify: route({
+    method: 'POST',
+    path: '/api/v1/verify',
+    access: 'team',
+    summary: "Run a framework's verifier on a proof that was made anywhere",
+    refusals: [
+      'circuit_not_found',
+      'circuit_not_ready',
+      'invalid_upload',
+      'no_verifier',
+      'workers_too_small',
+      'too_many_queued',
+      'disk_full',
+      'verification_unavailable',
+    ],
+    query: noQuery,
+    body: Claim,
+    success: 200,
+    answer: ClaimVerdict,
   }),
   /** The older form of `proofList`; without filters. */
   proofListPlain: route({

@@ -1,6 +1,7 @@
 import { and, getTableName, inArray, lt, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
+import { claimArtifacts } from '../database/schema/claim-artifacts.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { teams } from '../database/schema/teams.ts'
@@ -56,6 +57,7 @@ async function collectBatch(core: Core, old: Set<string>, before: Date): Promise
 export const REFERRED_ARTIFACT = `(
   exists (select from ${getTableName(buildArtifacts)} r where r.sha256 = artifacts.sha256)
   or exists (select from ${getTableName(proofArtifacts)} r where r.sha256 = artifacts.sha256)
+  or exists (select from ${getTableName(claimArtifacts)} r where r.sha256 = artifacts.sha256)
   or exists (select from ${getTableName(workerUploads)} r where r.sha256 = artifacts.sha256)
   or exists (select from ${getTableName(teams)} r where r.avatar_sha256 = artifacts.sha256))`
 const isReferred = sql<boolean>`${sql.raw(REFERRED_ARTIFACT)}`

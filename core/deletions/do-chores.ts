@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
+import { forgetClaims } from '../claims/forget-claims.ts'
 import { forgetLeases } from '../elsewhere/forget-leases.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
 import { removeDeleted } from './remove-deleted.ts'
@@ -9,7 +10,7 @@ const LOOK_EVERY_MS = 1000
 const PAUSE_MS = 20
 
 /**
- * Removes what was deleted, part by part, keeps the counts of proofs short, and ends what workers elsewhere let go. Every part is whole by itself: another process
+ * Removes what was deleted, part by part, keeps the counts of proofs short, and ends what workers elsewhere and servers let go. Every part is whole by itself: another process
  * goes on where this one ends.
  * @param report told of what failed; it is tried again
  */
@@ -27,5 +28,6 @@ async function doSome(database: Database): Promise<boolean> {
   const wasRemoved = await removeDeleted(database)
   const isMoreToAdd = await addUpProofCounts(database)
   await forgetLeases(database)
+  await forgetClaims(database)
   return wasRemoved || isMoreToAdd
 }

@@ -119,11 +119,28 @@ export async function expectAcceptedElsewhere({ folder }: Journey, printed: Prin
   expect(refused.code).toBe(1)
 }
 
+/** The API verifies a proof that is brought with its manifest and key, and not with one digit of its public values changed. */
+async function expectVerifiedWhereBrought({ proofyard, folder }: Journey, printed: Printed): Promise<void> {
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'sindri.json'), 'utf8'))
+  const claim = { manifest, verification_key: printed.verification_key, public: printed.public, proof: printed.proof }
+  const warnings = expect.arrayContaining([expect.stringContaining('came with the request')])
+  expect(await call(proofyard, 'POST', 'verify', claim)).toEqual({
+    verified: true,
+    reason: null,
+    setup: null,
+    warnings,
+  })
+  const changed = { ...claim, public: withDigitChanged(printed.public) }
+  expect(await call(proofyard, 'POST', 'verify', changed)).toMatchObject({ verified: false, warnings })
+}
+
 /**
- * Verifies a stored proof by the API; then with public values in its place that were changed in the storage and in the
+ * Verifies a stored proof by the API, and the same documents where they are brought; then the stored one with public values in its place that were changed in the storage and in the
  * database, so that nothing but the framework's verifier can tell.
  */
-export async function expectChangeSeen({ proofyard }: Journey, printed: Printed): Promise<void> {
+export async function expectChangeSeen(journey: Journey, printed: Printed): Promise<void> {
+  const { proofyard } = journey
+  await expectVerifiedWhereBrought(journey, printed)
   const verify = async () => await call(proofyard, 'POST', `proof/${printed.proofId}/verify`)
   const verified = await verify()
   await forgePublicValues(proofyard, printed)

@@ -8,6 +8,7 @@ import { JoltManifest } from './manifest.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
+import { FORGEABLE } from './setup.ts'
 import { joltStages } from './stages.ts'
 import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
@@ -33,5 +34,6 @@ export const jolt: Framework<JoltManifest> = {
   compile,
   execute,
   prove,
+  claimWarning: FORGEABLE,
   verify,
 }

@@ -34,6 +34,7 @@ import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
 import { circuitStatus } from './circuit/status.ts'
 import { circuitUpdate } from './circuit/update.ts'
+import { claimVerify } from './claim/verify.ts'
 import { consoleFrameworks } from './console/frameworks.ts'
 import { consoleSettings } from './console/settings.ts'
 import { invitationAccept } from './invitation/accept.ts'
@@ -147,6 +148,7 @@ export const allCalls: ServedCall[] = [
   proofCancel,
   proofDelete,
   proofVerify,
+  claimVerify,
   ...proofListCalls,
   proofHistogram,
   consoleSettings,

@@ -126,6 +126,9 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   proofStatus: onProof,
   proofEvents: onProof,
   proofVerify: onProof,
+  claimVerify: () => ({
+    body: { manifest: JSON.parse(multiplier['sindri.json'] ?? ''), verification_key: {}, public: [], proof: {} },
+  }),
   proofCancel: ({ queuedProofId }) => ({ path: { proof_id: queuedProofId } }),
   proofDelete: onProof,
   proofListPlain: nothing,

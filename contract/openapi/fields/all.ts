@@ -30,6 +30,19 @@ export const particularFields: Record<string, JsonObject> = {
   ProjectListRequest: { team_slug: 'acme', team_name: null },
   CircuitInterface: interfaceExample,
   Proof: { public: ['77'] },
+  Claim: {
+    circuit_id: null,
+    manifest: { circuitType: 'circom', name: 'multiplier', circuitPath: './circuit.circom' },
+    public: ['77'],
+  },
+  ClaimVerdict: {
+    verified: true,
+    reason: null,
+    setup: null,
+    warnings: [
+      'The verification key came with the request: this server knows neither what its circuit says nor where the key comes from.',
+    ],
+  },
   Team: { name: 'Acme Proofs', id: 7 },
   TimelineStage: { name: 'compile', label: 'Compiling the circuit', state: 'done' },
   User: { id: 3 },

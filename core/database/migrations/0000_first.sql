@@ -80,6 +80,21 @@ CREATE TABLE "builds" (
 	CONSTRAINT "builds_status" CHECK ("builds"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
 );
 --> statement-breakpoint
+CREATE TABLE "claim_artifacts" (
+	"claim_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"sha256" text NOT NULL,
+	CONSTRAINT "claim_artifacts_claim_id_kind_pk" PRIMARY KEY("claim_id","kind"),
+	CONSTRAINT "claim_artifacts_kind" CHECK ("claim_artifacts"."kind" in ('verification_key', 'public', 'proof'))
+);
+--> statement-breakpoint
+CREATE TABLE "claims" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"group_name" text NOT NULL,
+	"manifest" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "deletions" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"team_id" integer NOT NULL,
@@ -368,6 +383,8 @@ ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_build_id_builds_id
 ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "builds" ADD CONSTRAINT "builds_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "builds" ADD CONSTRAINT "builds_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -404,6 +421,9 @@ CREATE INDEX "builds_of_project_newest" ON "builds" USING btree ("project_id","c
 CREATE INDEX "builds_deleted_of_project" ON "builds" USING btree ("project_id") WHERE "builds"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "builds_unfinished" ON "builds" USING btree ("created_at") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "builds_unfinished_of_team" ON "builds" USING btree ("team_id") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
+CREATE INDEX "claim_artifacts_sha256" ON "claim_artifacts" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "claims_group" ON "claims" USING btree ("group_name");--> statement-breakpoint
+CREATE INDEX "claims_created" ON "claims" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "deletions_of_team" ON "deletions" USING btree ("team_id");--> statement-breakpoint
 CREATE INDEX "events_position" ON "events" USING btree ("transaction_id","id");--> statement-breakpoint
 CREATE INDEX "events_age" ON "events" USING btree ("created_at");--> statement-breakpoint

@@ -14,7 +14,7 @@ import { workerCall } from '../../call.ts'
 import { validationError } from '../../errors/request-error.ts'
 import { parsePart } from '../../parse-part.ts'
 import { deliveryOf } from './delivery.ts'
-import { isExternal } from './is-external.ts'
+import { isExternal } from '../../is-external.ts'
 
 const MIB = 1024 ** 2
 

@@ -2,7 +2,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { finishProofElsewhere } from '@proofyard/core/elsewhere/finish-proof.ts'
 import { workerCall } from '../../call.ts'
 import { deliveryOf } from './delivery.ts'
-import { isExternal } from './is-external.ts'
+import { isExternal } from '../../is-external.ts'
 
 export const workerFinishProof = workerCall(
   routes.workerFinishProof,

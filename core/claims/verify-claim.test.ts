@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Core } from '../context.ts'
+import { artifacts } from '../database/schema/artifacts.ts'
+import { claimArtifacts } from '../database/schema/claim-artifacts.ts'
+import { claims } from '../database/schema/claims.ts'
+import { readVerificationWork, tellVerdict } from '../proofs/verification-work.ts'
+import type { HeldJob } from '../queue/job.ts'
+import { SMALLEST_SIZE } from '../queue/size-class.ts'
+import { type JobTaker, takeJobs } from '../queue/take-jobs.ts'
+import { type TeamViewer, circomQueue, circomQueueName, newTeam, storeOnce } from '../testing/fixtures.ts'
+import { openTestCore } from '../testing/open-test-core.ts'
+import { forgetClaims } from './forget-claims.ts'
+import { type BroughtClaim, verifyClaim } from './verify-claim.ts'
+
+let core: Core
+let close: () => Promise<void>
+let alice: TeamViewer
+
+beforeAll(async () => {
+  ;({ core, close } = await openTestCore())
+  alice = await newTeam(core, 'alice')
+})
+afterAll(() => close())
+
+const claim: BroughtClaim = {
+  circuitType: 'circom',
+  toolchain: null,
+  size: SMALLEST_SIZE,
+  manifest: { name: 'multiplier' },
+  verificationKey: '{"protocol":"groth16"}',
+  publicValues: '["33"]',
+  proof: '{"pi_a":["1"]}',
+}
+
+function worker(work: (held: HeldJob) => Promise<void>): JobTaker {
+  return takeJobs(core, { queues: () => [circomQueue('verify')], concurrency: 4, work })
+}
+
+/** Rows, jobs and stored files. */
+async function left() {
+  const files: string[] = []
+  for await (const sha256 of core.storage.listOlderThan(new Date(Date.now() + 60_000))) files.push(sha256)
+  const jobs = await core.queue.boss.findJobs(circomQueueName('verify'))
+  return { claims: await core.database.select().from(claims), jobs, files }
+}
+
+const nothing = { claims: [], jobs: [], files: [] }
+
+test('a worker gets the documents that were brought, and its verdict comes back; nothing is left', async () => {
+  const verdicts = [{ verified: true }, { verified: false, reason: 'The proof is cut off.' }]
+  for (const verdict of verdicts) {
+    const taker = worker(async (held) => {
+      const work = await readVerificationWork(core, held)
+      if (work === undefined) throw new Error('There is nothing to verify.')
+      expect(work).toMatchObject({ circuitType: 'circom', manifest: claim.manifest, isBrought: true })
+      const texts = [work.verificationKeySha256, work.publicValuesSha256, work.proofSha256].map((sha256) =>
+        core.storage.readText(sha256 ?? '', 1000),
+      )
+      expect(await Promise.all(texts)).toEqual([claim.verificationKey, claim.publicValues, claim.proof])
+      await tellVerdict(core, held, verdict)
+    })
+    expect(await verifyClaim(core, alice, claim)).toEqual(verdict)
+    await taker.stop()
+    expect(await left()).toEqual(nothing)
+  }
+})
+
+test('same-documents: those who bring the same ones at once do not take them from each other', async () => {
+  const taker = worker(async (held) => {
+    const work = await readVerificationWork(core, held)
+    await tellVerdict(core, held, { verified: await core.storage.has(work?.proofSha256 ?? '') })
+  })
+  const verdicts = await Promise.all(Array.from({ length: 12 }, () => verifyClaim(core, alice, claim)))
+  expect(verdicts).toEqual(verdicts.map(() => ({ verified: true })))
+  await taker.stop()
+  expect(await left()).toEqual(nothing)
+})
+
+test('a caller who goes, and one who waits too long, leave nothing behind', async () => {
+  await expect(verifyClaim(core, alice, claim, { timeoutMs: 200 })).rejects.toMatchObject({
+    kind: 'verification_unavailable',
+  })
+  await expect(verifyClaim(core, alice, claim, { signal: AbortSignal.abort() })).rejects.toThrow('in time')
+  expect(await left()).toEqual(nothing)
+})
+
+test('hoarder: a team waits for 16 verifications at a time, and other teams for theirs', async () => {
+  const gone = new AbortController()
+  const waiting = Array.from({ length: 16 }, () => verifyClaim(core, alice, claim, { signal: gone.signal }))
+  const ended = Promise.allSettled(waiting)
+  await expect.poll(() => core.database.$count(claims), { timeout: 20_000 }).toBe(16)
+  await expect(verifyClaim(core, alice, claim)).rejects.toMatchObject({ kind: 'too_many_queued' })
+  const bob = await newTeam(core, 'bob')
+  await expect(verifyClaim(core, bob, claim, { timeoutMs: 300 })).rejects.toMatchObject({
+    kind: 'verification_unavailable',
+  })
+  gone.abort()
+  await ended
+  expect(await left()).toEqual(nothing)
+})
+
+test('server-death: what a server left that died while its caller waited goes after a while', async () => {
+  const late = { group: 'x', manifest: {}, createdAt: new Date(Date.now() - 16 * 60_000) }
+  const kept = { group: 'x', manifest: {}, createdAt: new Date(Date.now() - 14 * 60_000) }
+  const { sha256, size } = await storeOnce(core, 'orphan')
+  await core.database.insert(artifacts).values({ sha256, size }).onConflictDoNothing()
+  const ids = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
+  await core.database.insert(claims).values([
+    { id: ids[0], ...late },
+    { id: ids[1], ...kept },
+  ])
+  await core.database.insert(claimArtifacts).values({ claimId: ids[0], kind: 'proof', sha256 })
+  await forgetClaims(core.database)
+  expect((await core.database.select().from(claims)).map(({ id }) => id)).toEqual([ids[1]])
+  expect(await core.database.select().from(claimArtifacts)).toEqual([])
+})

@@ -1,0 +1,8 @@
+import type { Setup } from '@proofyard/contract/setup.ts'
+import type { BroughtClaim } from '@proofyard/core/claims/verify-claim.ts'
+
+/** What a claim is verified with, and what is known of it. */
+export interface ClaimKey {
+  circuit: Omit<BroughtClaim, 'publicValues' | 'proof'>
+  known: { setup: Setup | null; warnings: string[] }
+}

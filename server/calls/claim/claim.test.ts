@@ -1,0 +1,119 @@
+import { DEVELOPMENT_KEY, labelVerificationKey } from '@proofyard/contract/development-key.ts'
+import { routes } from '@proofyard/contract/routes.ts'
+import { readVerificationWork, tellVerdict } from '@proofyard/core/proofs/verification-work.ts'
+import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
+import { circomQueue, readyBuild } from '@proofyard/core/testing/fixtures.ts'
+import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAnswer, expectError } from '../../testing/answers.ts'
+import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
+
+let server: TestServer
+let owner: TestAccount
+let stranger: TestAccount
+let circuitId: string
+let taker: JobTaker
+/** The documents of the last claim, as the worker read them. */
+let judged: { key: string; publicValues: string; proof: string }
+
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await newAccount(server.core, 'owner')
+  stranger = await newAccount(server.core, 'stranger')
+  circuitId = (await readyBuild(server.core, owner.viewer)).build.id
+  taker = takeJobs(server.core, {
+    queues: () => [circomQueue('verify')],
+    concurrency: 1,
+    work: async (held) => {
+      const work = await readVerificationWork(server.core, held)
+      const read = (sha256 = '') => server.core.storage.readText(sha256, 10_000)
+      judged = {
+        key: await read(work?.verificationKeySha256),
+        publicValues: await read(work?.publicValuesSha256),
+        proof: await read(work?.proofSha256),
+      }
+      await tellVerdict(server.core, held, { verified: true })
+    },
+  })
+})
+afterAll(async () => {
+  await taker.stop()
+  await server.close()
+})
+
+const manifest = { circuitType: 'circom', name: 'multiplier', circuitPath: './circuit.circom' }
+const key = { protocol: 'groth16', nPublic: 1 }
+const claim = { manifest, verification_key: key, public: ['33'], proof: { pi_a: ['1'] } }
+
+const verify = (body: object, account = owner) => send(server.app, routes.claimVerify, { key: account.key, body })
+
+test('a proof that is brought with manifest and key is verified, and what is not known of the key is said', async () => {
+  const response = await verify(claim)
+  expectAnswer(routes.claimVerify, response)
+  expect(response.json()).toEqual({
+    verified: true,
+    reason: null,
+    setup: null,
+    warnings: [expect.stringContaining('nor where the key comes from')],
+  })
+  expect(judged).toEqual({ key: JSON.stringify(key), publicValues: '["33"]', proof: '{"pi_a":["1"]}' })
+})
+
+test('long numbers keep all their digits, in documents and in the texts of documents', async () => {
+  const digits = '21888242871839275222246405745257275088548364400416034343698204186575808495617'
+  const texts = { public: `[${digits}]`, proof: `{"a":${digits}}`, verification_key: `{"k":${digits}}` }
+  const expected = { key: texts.verification_key, publicValues: texts.public, proof: texts.proof }
+  expect((await verify({ manifest, ...texts })).json()).toMatchObject({ verified: true })
+  expect(judged).toEqual(expected)
+  const members = Object.entries(texts).map(([name, text]) => `"${name}":${text}`)
+  const payload = `{"manifest":${JSON.stringify(manifest)},${members.join(',')}}`
+  const headers = { 'content-type': 'application/json' }
+  await send(server.app, routes.claimVerify, { key: owner.key, payload, headers })
+  expect(judged).toEqual(expected)
+})
+
+test('a key that was downloaded from here is taken with its label, which is told', async () => {
+  const labelled = labelVerificationKey(key, { kind: 'development' })
+  const response = await verify({ ...claim, verification_key: labelled })
+  expect(response.json()).toMatchObject({ verified: true, warnings: [expect.any(String), DEVELOPMENT_KEY] })
+  expect(judged.key).toBe(JSON.stringify(key))
+})
+
+test('in place of manifest and key stands a circuit that the caller may see, with what is known of its set-up', async () => {
+  const { public: values, proof } = claim
+  const response = await verify({ circuit_id: circuitId, public: values, proof })
+  expectAnswer(routes.claimVerify, response)
+  expect(response.json()).toMatchObject({ verified: true, setup: { kind: expect.any(String) }, warnings: [] })
+  expect(judged.key).toBe('{"protocol":"groth16"}')
+  expectError(await verify({ circuit_id: circuitId, public: values, proof }, stranger), 404, { circuit_id: circuitId })
+})
+
+test.each<[string, object, number, RegExp]>([
+  ['no manifest', { ...claim, manifest: undefined }, 422, /Send the manifest of the circuit/],
+  ['no key', { ...claim, verification_key: null }, 422, /Send the verification_key/],
+  ['no public values', { ...claim, public: undefined }, 422, /Send the public values/],
+  ['no proof', { ...claim, proof: null }, 422, /Send the proof/],
+  ['a list as proof', { ...claim, proof: [] }, 422, /It must be a JSON object/],
+  ['a key that is no JSON', { ...claim, verification_key: '{' }, 422, /Its text is not valid JSON/],
+  ['public values that are no text', { ...claim, public: '' }, 422, /The document is empty/],
+  ['values without end in each other', { ...claim, public: '['.repeat(2000) + ']'.repeat(2000) }, 422, /nests more/],
+  ['a framework that does not exist', { ...claim, manifest: { circuitType: 'cairo' } }, 400, /is not offered here/],
+  ['a manifest with a wrong field', { ...claim, manifest: { ...manifest, curve: 'x' } }, 400, /curve/],
+])('%s is refused in words', async (_, body, status, sentence) => {
+  const response = await verify(body)
+  expectError(response, status)
+  expect(response.json<{ message: string }>().message).toMatch(sentence)
+})
+
+test('what only provers outside Proofyard make, nothing here verifies', async () => {
+  const scroll = { circuitType: 'openvm', name: 'block', openvmVersion: 'scroll' }
+  const response = await verify({ ...claim, manifest: scroll })
+  expectError(response, 501)
+  expect(response.json<{ message: string }>().message).toBe(
+    'This server has no verifier for openvm@scroll, so it cannot tell whether such a proof holds.',
+  )
+})
+
+test('what anyone can forge is never told without saying so', async () => {
+  expect(findFramework('jolt').claimWarning).toMatch(/^FORGEABLE BY ANYONE/)
+})

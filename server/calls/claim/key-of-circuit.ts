@@ -1,0 +1,21 @@
+import { findBuild, requireReady } from '@proofyard/core/builds/find-build.ts'
+import { findVerificationKey } from '@proofyard/core/builds/find-verification-key.ts'
+import type { Core } from '@proofyard/core/context.ts'
+import { circuitNotFound } from '@proofyard/core/errors.ts'
+import type { Viewer } from '@proofyard/core/policies/viewer.ts'
+import type { ClaimKey } from './claim-key.ts'
+import { requireVerifier } from './require-verifier.ts'
+
+/**
+ * The manifest and the key of a circuit that is here.
+ * @throws DomainError `circuit_not_found`, `circuit_not_ready`, `no_verifier`
+ */
+export async function keyOfCircuit(core: Core, viewer: Viewer, identifier: string): Promise<ClaimKey> {
+  const { build } = requireReady(await findBuild(core, viewer, identifier), identifier)
+  const { circuitType, toolchain, manifest, setup, verifySize: size } = build
+  requireVerifier({ circuitType, toolchain })
+  const verificationKey = await findVerificationKey(core, build.id)
+  // Deleted meanwhile.
+  if (verificationKey === undefined) throw circuitNotFound(identifier)
+  return { circuit: { circuitType, toolchain, size, manifest, verificationKey }, known: { setup, warnings: [] } }
+}
