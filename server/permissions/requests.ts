@@ -123,6 +123,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitDeletePosted: onBuild,
 
   proofDetail: onProof,
+  proofPublicValues: onProof,
   proofStatus: onProof,
   proofEvents: onProof,
   proofVerify: onProof,
