@@ -57,7 +57,7 @@ test('guests show bytes, and jolt whether it panicked', () => {
 })
 
 test('snarkvm shows the literals that are public', () => {
-  const document = {
+  const document: Json = {
     program: 'a.aleo',
     function: 'f',
     inputs: [{ type: 'public', value: '1000u64' }, { type: 'private' }],
@@ -70,7 +70,7 @@ test('snarkvm shows the literals that are public', () => {
 })
 
 test.each(Object.keys(frameworks))('%s: a document that is none is shown as it stands', (framework) => {
-  for (const document of [
+  const documents: Json[] = [
     null,
     7,
     'text',
@@ -79,9 +79,8 @@ test.each(Object.keys(frameworks))('%s: a document that is none is shown as it s
     { data: [['!']] },
     { 'Verifier.toml': 'a = = 1' },
     { inputs: [999] },
-  ]) {
-    expect(() => read(framework, document)).not.toThrow()
-  }
+  ]
+  for (const document of documents) expect(() => read(framework, document)).not.toThrow()
 })
 
 test('more values than are shown are refused before they are made', () => {
