@@ -11,7 +11,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '.proofyard/**']
 
 export default defineConfig({
   test: {
-    globalSetup: ['compile-cache', 'apt-index', 'postgres', 'database-template'].map(
+    globalSetup: ['node', 'apt-index', 'postgres', 'database-template'].map(
       (name) => `./start/testing/${name}-for-tests.ts`,
     ),
     // As the product's own processes: half of what an import of drizzle-orm takes.

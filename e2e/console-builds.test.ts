@@ -25,7 +25,7 @@ beforeAll(async () => {
   const archive = await pack(join(root, 'e2e', 'fixtures', 'broken'), join(folder, 'broken.tar.gz'))
   newest = (await deploy(proofyard, archive, 'latest')).circuit_id
   await untilDone(proofyard, 'circuit', newest)
-  ada = await openAsFirstUser(browser, proofyard)
+  ada = await openAsFirstUser(browser, proofyard, { reducedMotion: 'no-preference' })
 })
 
 afterAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-console-upload-'))
   proofyard = await startProofyard({ PROOFYARD_ARCHIVE_MIB: '3' })
   browser = await launchBrowser()
-  ada = await openAsFirstUser(browser, proofyard)
+  ada = await openAsFirstUser(browser, proofyard, { reducedMotion: 'no-preference' })
 })
 
 afterAll(async () => {

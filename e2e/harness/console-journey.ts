@@ -94,7 +94,7 @@ export async function walkConsoleOnce(proofyard: Proofyard, journey: ConsoleJour
   const folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   // While a build is waited for, drawing what beats and spins costs as much as building it.
-  const screen = await openAsFirstUser(browser, proofyard, { reducedMotion: 'reduce' })
+  const screen = await openAsFirstUser(browser, proofyard)
   await walkConsole({ screen, folder }, journey)
   return screen
 }

@@ -22,7 +22,7 @@ export function testConsoleJourneys(journeys: ConsoleJourney[]): void {
     browser = await launchBrowser()
     folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
     // While a build is waited for, drawing what beats and spins costs as much as building it.
-    screen = await openAsFirstUser(browser, proofyard, { reducedMotion: 'reduce' })
+    screen = await openAsFirstUser(browser, proofyard)
   })
 
   afterAll(async () => {

@@ -13,13 +13,16 @@ export interface Screen {
   troubles: string[]
 }
 
-/** Opens a window of its own. Refusals that the person is told of are no trouble. */
+/**
+ * Opens a window of its own, which asks for less motion unless it is told otherwise: what beats and spins is drawn here without a graphics card.
+ * Refusals that the person is told of are no trouble.
+ */
 export async function openScreen(
   browser: Browser,
   baseURL: string,
   options: BrowserContextOptions = {},
 ): Promise<Screen> {
-  const context = await browser.newContext({ acceptDownloads: true, baseURL, ...options })
+  const context = await browser.newContext({ acceptDownloads: true, reducedMotion: 'reduce', baseURL, ...options })
   context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   const troubles: string[] = []

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeFolderForDatabase } from 'proofyard/testing/folder-for-database.ts'
 import { END_WITH_STDIN, type Launched, launch, untilReady } from './launch.ts'
 
 /** The root of the checkout. */
@@ -33,9 +34,17 @@ export async function preparedDataFolder(): Promise<string> {
   return dataFolder
 }
 
-/** Starts the product with a first user and waits until it says that it is ready. */
+/** Makes the place of a data folder's database: a first start and its end took 2.2 seconds of a processor on a disk, and 1.2 so. */
+async function databaseInMemory(dataFolder: string): Promise<string> {
+  const folder = await makeFolderForDatabase()
+  await symlink(folder, join(dataFolder, 'postgres'))
+  return folder
+}
+
+/** Starts the product with a first user and waits until it says that it is ready. Its database lies in memory, unless it is given a data folder. */
 export async function startProofyard(env: Record<string, string> = {}): Promise<Proofyard> {
   const dataFolder = env.PROOFYARD_DATA ?? (await preparedDataFolder())
+  const database = env.PROOFYARD_DATA === undefined ? await databaseInMemory(dataFolder) : undefined
   const launched = await launch(['npm', 'start', '--silent', '--', END_WITH_STDIN], {
     dataFolder,
     cwd: root,
@@ -47,8 +56,14 @@ export async function startProofyard(env: Record<string, string> = {}): Promise<
     await untilReady(launched)
   } catch (error) {
     await stop()
-    if (env.PROOFYARD_DATA === undefined) await rm(dataFolder, { recursive: true, force: true })
+    if (env.PROOFYARD_DATA === undefined) await removeFolders()
     throw error
+  }
+
+  async function removeFolders(): Promise<void> {
+    for (const folder of [dataFolder, database]) {
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+    }
   }
 
   async function stop(): Promise<number | null> {
@@ -64,7 +79,7 @@ export async function startProofyard(env: Record<string, string> = {}): Promise<
     stop,
     remove: async () => {
       await stop()
-      await rm(dataFolder, { recursive: true, force: true })
+      await removeFolders()
     },
   }
 }
