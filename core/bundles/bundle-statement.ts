@@ -3,7 +3,7 @@ import { shownName } from '../projects/shown-name.ts'
 import type { ProofRecord } from '../proofs/proof-record.ts'
 
 /** Raised when a reader of an older one would be misled. */
-export const BUNDLE_VERSION = 1
+const BUNDLE_VERSION = 1
 
 /** What a bundle says of its proof, as docs/proof-bundles.md describes it; the same each time for a proof. */
 export function bundleStatement(
