@@ -247,7 +247,7 @@ describe('the account', () => {
     await signUp(page, 'sofia')
     await page.goto('/z/sofia/page/settings/billing')
     await page.getByRole('heading', { name: 'Billing' }).waitFor()
-    await page.getByText('It is counted, not billed.', { exact: false }).waitFor()
+    await page.getByText('Usage is counted, not billed.', { exact: false }).waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
     expect(troubles).toEqual([])
   })
