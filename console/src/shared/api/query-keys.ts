@@ -33,6 +33,7 @@ export const queryKeys = {
   proofLists: ['proofs'] as const,
   proofHistograms: ['proof-histograms'] as const,
   proof: (id: string) => ['proof', id] as const,
+  buildOutput: (id: string) => ['build-output', id] as const,
   jobStatus: (kind: 'circuit' | 'proof', id: string) => ['job-status', kind, id] as const,
   apiKeys: (team: number) => ['api-keys', team] as const,
 }
