@@ -214,7 +214,6 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await page.getByRole('button', { name: 'Accept as sofja' }).click()
     await confirmGuest(owner.page, page, { username: 'sofja', team: 'a-team-of-many-letters' })
-    await page.getByText('Create your first ZK project').waitFor()
     await untilQuiet(page)
 
     await query(

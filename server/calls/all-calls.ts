@@ -48,6 +48,7 @@ import { projectDetail } from './project/detail.ts'
 import { projectList, projectListPaginated } from './project/list.ts'
 import { projectProofs, projectProofsPaginated } from './project/proofs.ts'
 import { projectSettings } from './project/settings.ts'
+import { proofBundle } from './proof/bundle.ts'
 import { proofCancel } from './proof/cancel.ts'
 import { proofDelete } from './proof/delete.ts'
 import { proofDetail } from './proof/detail.ts'
@@ -150,6 +151,7 @@ export const allCalls: ServedCall[] = [
   proofCancel,
   proofDelete,
   proofVerify,
+  proofBundle,
   claimVerify,
   ...proofListCalls,
   proofHistogram,

@@ -179,6 +179,7 @@ export const lines: Record<RouteName, Line[]> = {
   proofStatus: seesProof,
   proofEvents: seesProof,
   proofVerify: seesProof,
+  proofBundle: seesProof,
   claimVerify: own('documents that it brings'),
   proofCancel: changesProof,
   proofDelete: changesProof,

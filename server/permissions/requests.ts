@@ -127,6 +127,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   proofStatus: onProof,
   proofEvents: onProof,
   proofVerify: onProof,
+  proofBundle: onProof,
   claimVerify: () => ({
     body: { manifest: JSON.parse(multiplier['sindri.json'] ?? ''), verification_key: {}, public: [], proof: {} },
   }),
