@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
-import { CreateProofDialog } from './create-proof-dialog.tsx'
-import { proofInputQuery, sampleInputFile } from './proof-input.ts'
+import { useLazyDialog } from '../../shared/ui/use-lazy-dialog.ts'
 
-/** The first action of a build. It is there only when the project brings a sample of a proof's input. */
+const loadDialog = async () => (await import('./create-proof-dialog.tsx')).CreateProofDialog
+
+/** The first action of a build, once it is Ready: a failed one has none. */
 export function CreateProofButton({ build }: { build: Circuit }) {
   const { isAuthenticated, team } = useSession()
-  const sample = useQuery(proofInputQuery(build.circuit_id, build.circuit_type))
   const here = useLocation({ select: ({ href }) => href })
-  const [writing, setWriting] = useState(false)
+  const { Part: CreateProofDialog, opened, open, close } = useLazyDialog(loadDialog)
   const [creating, setCreating] = useState(false)
 
-  if (typeof sample.data !== 'string') return null
+  if (build.status === 'Failed') return null
   if (!isAuthenticated) {
     return (
       <LinkButton to={paths.login} search={{ next: here }} fullWidth>
@@ -28,26 +27,26 @@ export function CreateProofButton({ build }: { build: Circuit }) {
   }
   return (
     <>
-      <Button fullWidth disabled={build.status !== 'Ready' || creating} onClick={() => setWriting(true)}>
+      <Button fullWidth disabled={build.status !== 'Ready' || creating} onClick={open}>
         {creating ? 'Creating...' : 'Create Proof'}
       </Button>
-      <CreateProofDialog
-        build={build}
-        sample={sample.data}
-        file={sampleInputFile(build.circuit_type)}
-        opened={writing}
-        onClose={() => setWriting(false)}
-        onBusy={setCreating}
-        onCreated={(proofId) => {
-          setWriting(false)
-          toastSuccess(
-            <>
-              Proof request submitted.{' '}
-              {team !== undefined && <Link to={paths.proof(team.slug, proofId)}>View Proof</Link>}
-            </>,
-          )
-        }}
-      />
+      {CreateProofDialog && (
+        <CreateProofDialog
+          build={build}
+          opened={opened}
+          onClose={close}
+          onBusy={setCreating}
+          onCreated={(proofId) => {
+            close()
+            toastSuccess(
+              <>
+                Proof request submitted.{' '}
+                {team !== undefined && <Link to={paths.proof(team.slug, proofId)}>View Proof</Link>}
+              </>,
+            )
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,99 +1,54 @@
-import { Button, Group, Textarea } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import { useRef, useState } from 'react'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { sampleInputFile } from '@proofyard/contract/interface/sample-file.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
-import classes from './create-proof-dialog.module.css'
-import { useCreateProof } from './create-proof.ts'
-import { inputFault } from './proof-input.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import { CreateProofForm } from './create-proof-form.tsx'
+import { circuitInterfaceQuery } from './input/circuit-interface.ts'
+import { proofInputQuery } from './proof-input.ts'
 
-const WIDTH = 620
+const WIDTH = 680
 
 interface Properties {
   build: Circuit
-  /** What the box holds at first. */
-  sample: string
-  /** Where the sample stands in the project. */
-  file: string
   opened: boolean
   onClose: () => void
   onBusy: (busy: boolean) => void
   onCreated: (proofId: string) => void
 }
 
-/** The input of a proof, to be sent as it is or changed. What was typed stays when the server refuses it. */
-export function CreateProofDialog({ build, sample, file, opened, onClose, onBusy, onCreated }: Properties) {
-  const [text, setText] = useState(sample)
-  const [fault, setFault] = useState<string>()
-  const create = useCreateProof(build)
-  const input = useRef<HTMLTextAreaElement>(null)
-
-  function submit() {
-    const found = inputFault(text, file)
-    setFault(found)
-    if (found !== undefined) return input.current?.focus()
-    onBusy(true)
-    create.mutate(text, {
-      onSuccess: (proof) => onCreated(proof.proof_id),
-      onError: (error) => console.error('Error creating proof:', error),
-      onSettled: () => onBusy(false),
-    })
-  }
-
-  function restore() {
-    setText(sample)
-    setFault(undefined)
-    input.current?.focus()
-  }
-
+/** The input of a proof, as a form where the circuit's interface is known. What was typed stays when the server refuses it. */
+export function CreateProofDialog({ build, opened, onClose, onBusy, onCreated }: Properties) {
+  const known = useQuery({ ...circuitInterfaceQuery(build.circuit_id), enabled: opened })
+  const keptSample = known.data?.sample ?? null
+  const found = useQuery({
+    ...proofInputQuery(build.circuit_id, build.circuit_type),
+    enabled: opened && known.isSuccess && keptSample === null,
+  })
+  const failed = known.isError ? known : found.isError ? found : undefined
+  const isThere = known.isSuccess && (keptSample !== null || found.isSuccess)
   return (
     <Dialog title={`Create a proof of ${build.project_name}`} opened={opened} onClose={onClose} width={WIDTH}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Textarea
-          ref={input}
-          label="Proof input"
-          description={`Filled in from ${file} of the project. Change it to prove something else.`}
-          classNames={{ input: classes.input ?? '' }}
-          rows={12}
-          spellCheck={false}
-          value={text}
-          error={fault}
-          data-autofocus
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setFault(undefined)
-          }}
+      {isThere ? (
+        <CreateProofForm
+          build={build}
+          known={known.data?.inputs ?? null}
+          sample={keptSample ?? found.data ?? ''}
+          file={sampleInputFile(build.circuit_type)}
+          onClose={onClose}
+          onBusy={onBusy}
+          onCreated={onCreated}
         />
-        {create.error && (
-          <Notice kind="failed" title="Error creating proof:">
-            {errorSentence(create.error, 'Failed to create proof')}
-            <br />
-            Check console for more details.
-          </Notice>
-        )}
-        <div className={classes.actions}>
-          {text !== sample && (
-            <Button className={classes.restore ?? ''} variant="subtle" color="gray" onClick={restore}>
-              Restore the sample
-            </Button>
-          )}
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={create.isPending}>
-              {create.isPending ? 'Creating...' : 'Create Proof'}
-            </Button>
-          </Group>
-        </div>
-      </form>
+      ) : failed !== undefined ? (
+        <ErrorState
+          error={failed.error}
+          fallback="Failed to fetch the circuit’s interface"
+          onRetry={() => void failed.refetch()}
+        />
+      ) : (
+        <SkeletonLines count={6} height={28} />
+      )}
     </Dialog>
   )
 }

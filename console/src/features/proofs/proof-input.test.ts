@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputFault, sampleInputFile } from './proof-input.ts'
+import { inputFault } from './proof-input.ts'
 
 test('JSON is a proof input, whatever its numbers', () => {
   expect(
@@ -12,6 +12,5 @@ test.each(['', '  \n', '{"a": 1', "{'a': 1}"])('"%s" is refused with a sentence'
 })
 
 test('TOML is left to the server', () => {
-  expect(sampleInputFile('noir')).toBe('Prover.toml')
   expect(inputFault('x = "1"', 'Prover.toml')).toBeUndefined()
 })

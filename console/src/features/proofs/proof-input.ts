@@ -1,14 +1,10 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import { sampleInputFile } from '@proofyard/contract/interface/sample-file.ts'
 import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { isNotFound } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
-
-/** The file of a project that holds a sample of a proof's input. */
-export function sampleInputFile(type: CircuitType): string {
-  return type === 'noir' ? 'Prover.toml' : 'input.json'
-}
 
 /** The sample input of a build as text, or null when the project has none. A build never changes: asked once. */
 export function proofInputQuery(buildId: string, type: CircuitType) {

@@ -28,9 +28,11 @@ export const queryKeys = {
   calldata: (id: string) => ['calldata', id] as const,
   archiveFile: (id: string, path: string) => ['archive-file', id, path] as const,
   archivePicture: (id: string, path: string) => ['archive-picture', id, path] as const,
+  circuitInterface: (id: string) => ['circuit-interface', id] as const,
   proofInput: (id: string, path: string) => ['proof-input', id, path] as const,
   proofLists: ['proofs'] as const,
   proofHistograms: ['proof-histograms'] as const,
   proof: (id: string) => ['proof', id] as const,
+  jobStatus: (kind: 'circuit' | 'proof', id: string) => ['job-status', kind, id] as const,
   apiKeys: (team: number) => ['api-keys', team] as const,
 }

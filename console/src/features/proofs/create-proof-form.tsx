@@ -1,0 +1,177 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { CircuitInterface } from '@proofyard/contract/interface/circuit-interface.ts'
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { errorSentence } from '../../shared/api/api-error.ts'
+import { formatBytes } from '../../shared/format/bytes.ts'
+import { Notice } from '../../shared/ui/notice.tsx'
+import classes from './create-proof-dialog.module.css'
+import { useCreateProof } from './create-proof.ts'
+import { InputFields } from './input/input-fields.tsx'
+import { InputTabs } from './input/input-tabs.tsx'
+import { isFormOf, useProofInput } from './input/use-proof-input.ts'
+
+interface Properties {
+  build: Circuit
+  /** What the circuit takes; null where that is not known. */
+  known: CircuitInterface['inputs']
+  /** The project's own example; empty where it has none. */
+  sample: string
+  /** Where the sample stands in the project. */
+  file: string
+  onClose: () => void
+  onBusy: (busy: boolean) => void
+  onCreated: (proofId: string) => void
+}
+
+/** Two ways to write the input of a proof; Ctrl+Enter sends it, and a file can be dropped anywhere on it. */
+export function CreateProofForm({ build, known, sample, file, onClose, onBusy, onCreated }: Properties) {
+  const inputs = isFormOf(known) ? known : null
+  const input = useProofInput(inputs, sample, file)
+  const create = useCreateProof(build)
+  const form = useRef<HTMLFormElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+
+  function submit() {
+    if (create.isPending) return
+    const finished = input.finish()
+    if ('first' in finished) return focusBox(finished.first)
+    onBusy(true)
+    create.mutate(finished.text, {
+      onSuccess: (proof) => onCreated(proof.proof_id),
+      onError: (error) => console.error('Error creating proof:', error),
+      onSettled: () => onBusy(false),
+    })
+  }
+
+  /** The box of the form, or that of the document. */
+  function focusBox(path: string | undefined) {
+    const boxes = [...(form.current?.querySelectorAll<HTMLElement>('[data-box]') ?? [])]
+    boxes.find((box) => path === undefined || box.dataset.box === path)?.focus()
+  }
+
+  function sendByKeys(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped !== undefined) void input.open(dropped)
+  }
+
+  const document = <DocumentBox input={input} file={file} hasSample={sample !== ''} />
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      data-over={isOver || undefined}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onKeyDown={sendByKeys}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      {known !== null && known.source !== 'compiler' && <p className={classes.source}>{known.statement}</p>}
+      {inputs === null ? (
+        document
+      ) : (
+        <InputTabs
+          mode={input.mode}
+          names={{ form: 'Form', document: documentName(inputs.format) }}
+          onShow={input.show}
+        >
+          {input.mode === 'form' ? <InputFields values={inputs.values} input={input} /> : document}
+        </InputTabs>
+      )}
+      {create.error && (
+        <Notice kind="failed" title="Error creating proof:">
+          {errorSentence(create.error, 'Failed to create proof')}
+          <br />
+          Check console for more details.
+        </Notice>
+      )}
+      <div className={classes.actions}>
+        <Group gap="xs" className={classes.aside ?? ''}>
+          <Button variant="subtle" color="gray" onClick={() => chooser.current?.click()}>
+            Open a file
+          </Button>
+          {sample !== '' && !input.isSample && (
+            <Button variant="subtle" color="gray" onClick={input.restore}>
+              Restore the sample
+            </Button>
+          )}
+        </Group>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label="Input file"
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? []
+            event.currentTarget.value = ''
+            if (chosen !== undefined) void input.open(chosen)
+          }}
+        />
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={create.isPending} aria-keyshortcuts="Control+Enter" title="Ctrl+Enter">
+            {create.isPending ? 'Creating...' : 'Create Proof'}
+          </Button>
+        </Group>
+      </div>
+    </form>
+  )
+}
+
+function documentName(format: 'json' | 'toml' | 'aleo'): string {
+  return format === 'toml' ? 'TOML' : 'JSON'
+}
+
+interface DocumentBoxProperties {
+  input: ReturnType<typeof useProofInput>
+  file: string
+  hasSample: boolean
+}
+
+/** The document itself, or of one that is too long to be shown its name and size. */
+function DocumentBox({ input, file, hasSample }: DocumentBoxProperties) {
+  if (input.file !== undefined) {
+    return (
+      <Notice kind="plain" title={input.file.name}>
+        {formatBytes(new Blob([input.file.text]).size)}, sent as it is.{' '}
+        <Button variant="default" size="xs" onClick={input.removeFile}>
+          Remove the file
+        </Button>
+      </Notice>
+    )
+  }
+  const hint = hasSample ? `Filled in from ${file} of the project.` : `The same as in ${file} of a project.`
+  return (
+    <Textarea
+      label="Proof input"
+      description={`${hint} You can also drop a file here.`}
+      classNames={{ input: classes.input ?? '' }}
+      rows={12}
+      spellCheck={false}
+      value={input.text}
+      error={input.documentFault}
+      data-box=""
+      data-autofocus
+      onChange={(event) => input.write(event.currentTarget.value)}
+    />
+  )
+}

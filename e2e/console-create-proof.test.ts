@@ -1,0 +1,196 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deploy, pack, untilDone } from './harness/api.ts'
+import { barriersInBothThemes } from './harness/axe.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { type Screen, openAsFirstUser } from './harness/console.ts'
+import { type Proofyard, startProofyard } from './harness/proofyard.ts'
+
+/** Numbers, an array of two dimensions and a bus, of which one input is public. */
+const circuit = `pragma circom 2.2.0;
+bus Point() { signal x; signal y; }
+template Everything() {
+    signal input factor;
+    signal input grid[2][3];
+    input Point() point;
+    signal output sum;
+    signal product <== point.x * point.y;
+    sum <== factor * grid[1][2] + product;
+}
+component main {public [factor]} = Everything();`
+const sample = JSON.stringify({
+  factor: '10',
+  grid: [
+    [1, 2, 3],
+    [4, 5, 6],
+  ],
+  point: { x: 3, y: 4 },
+})
+const order = '21888242871839275222246405745257275088548364400416034343698204186575808495617'
+
+let proofyard: Proofyard
+let browser: Browser
+let folder: string
+let ada: Screen
+
+async function project(name: string, input: string | undefined): Promise<string> {
+  const files = join(folder, name)
+  await mkdir(files)
+  await writeFile(join(files, 'sindri.json'), JSON.stringify({ name, circuitType: 'circom', witnessCompiler: 'wasm' }))
+  await writeFile(join(files, 'circuit.circom'), circuit)
+  if (input !== undefined) await writeFile(join(files, 'input.json'), input)
+  return await pack(files, join(folder, `${name}.tar.gz`))
+}
+
+beforeAll(async () => {
+  proofyard = await startProofyard()
+  browser = await launchBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-create-proof-'))
+  for (const [name, input] of [
+    ['everything', sample],
+    ['nothing', undefined],
+  ] as const) {
+    const { circuit_id: id } = await deploy(proofyard, await project(name, input), 'latest')
+    await untilDone(proofyard, 'circuit', id)
+  }
+  ada = await openAsFirstUser(browser, proofyard, {})
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+async function open(name = 'everything'): Promise<Page> {
+  const { page } = ada
+  await page.goto(`/z/ada/${name}/`)
+  await page.getByRole('button', { name: 'Create Proof' }).click()
+  await dialogOf(page).getByRole('tab', { name: 'Form' }).waitFor()
+  return page
+}
+
+const box = (page: Page, name: string) => dialogOf(page).getByRole('textbox', { name, exact: true })
+const tab = (page: Page, name: string) => dialogOf(page).getByRole('tab', { name })
+const send = (page: Page) => dialogOf(page).getByRole('button', { name: 'Create Proof' }).click()
+
+/** How many proofs were asked for since. */
+function countRequests(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/prove')) count += 1
+  })
+  return () => count
+}
+
+describe('the form of a proof', () => {
+  test('has a box for each value of the circuit, filled in from the sample, and reads well on a phone and in both themes', async () => {
+    const page = await open()
+    expect(await box(page, 'factor').inputValue()).toBe('10')
+    expect(await box(page, 'grid').inputValue()).toBe('1, 2, 3\n4, 5, 6')
+    expect(
+      await dialogOf(page).getByRole('group', { name: 'point' }).getByRole('textbox', { name: 'y' }).inputValue(),
+    ).toBe('4')
+    await dialogOf(page).getByText('field · public').waitFor()
+    await dialogOf(page).getByText('field[2][3] · private').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    const spill = await dialogOf(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+    expect(spill).toBeLessThanOrEqual(0)
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await tab(page, 'JSON').click()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('says at each box what is wrong, goes to the first of them, and sends nothing', async () => {
+    const page = await open()
+    const count = countRequests(page)
+    await box(page, 'factor').fill(order)
+    await box(page, 'grid').fill('1 2 3')
+    await box(page, 'x').fill('')
+    await send(page)
+    await dialogOf(page).getByText(`Enter a number below the order of the field, ${order}.`).waitFor()
+    await dialogOf(page).getByText('Enter 6 values; these are 3.').waitFor()
+    await dialogOf(page).getByText('Enter a value.').waitFor()
+    await box(page, 'factor').and(page.locator(':focus')).waitFor()
+    expect(count()).toBe(0)
+    await box(page, 'factor').fill('1')
+    await dialogOf(page).getByText(`Enter a number below the order`, { exact: false }).waitFor({ state: 'detached' })
+  })
+
+  test('and the document are one: each has what was written in the other, to the last digit', async () => {
+    const page = await open()
+    const large = String(BigInt(order) - 1n)
+    await box(page, 'factor').fill(large)
+    await tab(page, 'JSON').click()
+    const document = box(page, 'Proof input')
+    expect(await document.inputValue()).toContain(`"factor": "${large}"`)
+    await document.fill(`{"factor": 9007199254740993, "grid": [[1,2,3],[4,5,7]], "point": {"x": 1, "y": 2}}`)
+    await tab(page, 'Form').click()
+    expect(await box(page, 'factor').inputValue()).toBe('9007199254740993')
+    expect(await box(page, 'grid').inputValue()).toBe('1, 2, 3\n4, 5, 7')
+
+    await tab(page, 'JSON').click()
+    await document.fill('{"factor": 1, "other": 2}')
+    await tab(page, 'Form').click()
+    await dialogOf(page).getByText('The circuit takes no "other".', { exact: false }).waitFor()
+    expect(await tab(page, 'JSON').getAttribute('aria-selected')).toBe('true')
+    expect(await document.inputValue()).toBe('{"factor": 1, "other": 2}')
+  })
+
+  test('is filled in and sent by the keyboard alone, and the proof shows what was entered', async () => {
+    const { page } = ada
+    await page.goto('/z/ada/nothing/')
+    // There is no sample in this project.
+    await page.getByRole('button', { name: 'Create Proof' }).focus()
+    await page.keyboard.press('Enter')
+    await tab(page, 'Form').waitFor()
+    await tab(page, 'Form').focus()
+    await page.keyboard.press('ArrowRight')
+    await tab(page, 'JSON').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Tab')
+    for (const text of ['-1', '1 2 3 4 5 6', '3', '4']) {
+      await page.keyboard.insertText(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('link', { name: 'View Proof' }).click()
+    await page.getByRole('button', { name: 'Download Proof' }).waitFor()
+    // 3 * 4 - 6, and -1 as the order less one.
+    const shown = (await page.getByLabel('Public', { exact: true }).textContent()) ?? ''
+    expect(shown).toContain('"6"')
+    expect(shown).toContain(`"${BigInt(order) - 1n}"`)
+    expect(ada.troubles).toEqual([])
+  })
+
+  test('takes a file, dropped or chosen; one that is no text is refused, and a long one is sent without being shown', async () => {
+    const page = await open()
+    const chooser = dialogOf(page).getByLabel('Input file')
+    const give = (name: string, buffer: Buffer) => chooser.setInputFiles({ name, mimeType: 'application/json', buffer })
+    await give('other.json', Buffer.from(sample.replace('"10"', '"11"')))
+    await expect.poll(() => box(page, 'factor').inputValue()).toBe('11')
+
+    const text = JSON.stringify(sample.replace('"10"', '"12"'))
+    const dataTransfer = await page.evaluateHandle(
+      `(() => { const held = new DataTransfer(); held.items.add(new File([${text}], 'dropped.json')); return held })()`,
+    )
+    await dialogOf(page).locator('form').dispatchEvent('drop', { dataTransfer })
+    await expect.poll(() => box(page, 'factor').inputValue()).toBe('12')
+
+    await give('noise.bin', Buffer.from([0xff, 0xfe, 0x00]))
+    await dialogOf(page).getByText('noise.bin is not a text file.').waitFor()
+    await give('long.json', Buffer.from(`${' '.repeat(2 * 1024 ** 2)}${sample}`))
+    await dialogOf(page).getByText('2.00 MiB, sent as it is.', { exact: false }).waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Remove the file' }).click()
+    await box(page, 'Proof input').waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Restore the sample' }).click()
+    expect(await box(page, 'factor').inputValue()).toBe('10')
+  })
+})
