@@ -47,12 +47,14 @@ import { projectDetail } from './project/detail.ts'
 import { projectList, projectListPaginated } from './project/list.ts'
 import { projectProofs, projectProofsPaginated } from './project/proofs.ts'
 import { projectSettings } from './project/settings.ts'
+import { proofBundle } from './proof/bundle.ts'
 import { proofCancel } from './proof/cancel.ts'
 import { proofDelete } from './proof/delete.ts'
 import { proofDetail } from './proof/detail.ts'
 import { proofEvents } from './proof/events.ts'
 import { proofHistogram } from './proof/histogram.ts'
 import { proofListCalls } from './proof/list.ts'
+import { proofPublicValues } from './proof/public-values.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
 import { supportMessage } from './support/message.ts'
@@ -143,11 +145,13 @@ export const allCalls: ServedCall[] = [
   circuitCancel,
   ...circuitDeleteCalls,
   proofDetail,
+  proofPublicValues,
   proofStatus,
   proofEvents,
   proofCancel,
   proofDelete,
   proofVerify,
+  proofBundle,
   claimVerify,
   ...proofListCalls,
   proofHistogram,

@@ -175,9 +175,11 @@ export const lines: Record<RouteName, Line[]> = {
   circuitDeletePosted: changesProject('a build', 'circuit_not_found'),
 
   proofDetail: seesProof,
+  proofPublicValues: seesProof,
   proofStatus: seesProof,
   proofEvents: seesProof,
   proofVerify: seesProof,
+  proofBundle: seesProof,
   claimVerify: own('documents that it brings'),
   proofCancel: changesProof,
   proofDelete: changesProof,

@@ -123,9 +123,11 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitDeletePosted: onBuild,
 
   proofDetail: onProof,
+  proofPublicValues: onProof,
   proofStatus: onProof,
   proofEvents: onProof,
   proofVerify: onProof,
+  proofBundle: onProof,
   claimVerify: () => ({
     body: { manifest: JSON.parse(multiplier['sindri.json'] ?? ''), verification_key: {}, public: [], proof: {} },
   }),

@@ -80,6 +80,14 @@ CREATE TABLE "builds" (
 	CONSTRAINT "builds_status" CHECK ("builds"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
 );
 --> statement-breakpoint
+CREATE TABLE "bundle_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"public_key" text NOT NULL,
+	"private_key" text,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"retired_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "claim_artifacts" (
 	"claim_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -421,6 +429,7 @@ CREATE INDEX "builds_of_project_newest" ON "builds" USING btree ("project_id","c
 CREATE INDEX "builds_deleted_of_project" ON "builds" USING btree ("project_id") WHERE "builds"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "builds_unfinished" ON "builds" USING btree ("created_at") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "builds_unfinished_of_team" ON "builds" USING btree ("team_id") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
+CREATE UNIQUE INDEX "bundle_keys_current" ON "bundle_keys" USING btree (("retired_at" is null)) WHERE "bundle_keys"."retired_at" is null;--> statement-breakpoint
 CREATE INDEX "claim_artifacts_sha256" ON "claim_artifacts" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "claims_group" ON "claims" USING btree ("group_name");--> statement-breakpoint
 CREATE INDEX "claims_created" ON "claims" USING btree ("created_at");--> statement-breakpoint
