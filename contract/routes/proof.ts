@@ -4,6 +4,7 @@ import { flag } from '../flag.ts'
 import { Histogram, HistogramRequest } from '../histogram.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Proof, ProofFilter, ProofStatus, Verification } from '../proof.ts'
+import { PublicValues } from '../interface/public-values.ts'
 import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
 
@@ -68,6 +69,18 @@ export const proofRoutes = {
     body: noBody,
     success: 200,
     answer: Success,
+  }),
+  /** Ours. */
+  proofPublicValues: route({
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/public_values',
+    access: 'anyone',
+    summary: 'The public values of a proof, by name where they have names, in decimal and in hexadecimal',
+    refusals: ['proof_not_found', 'proof_not_ready', 'answer_too_large'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: PublicValues,
   }),
   proofVerify: route({
     method: 'POST',

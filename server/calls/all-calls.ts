@@ -55,6 +55,7 @@ import { proofDetail } from './proof/detail.ts'
 import { proofEvents } from './proof/events.ts'
 import { proofHistogram } from './proof/histogram.ts'
 import { proofListCalls } from './proof/list.ts'
+import { proofPublicValues } from './proof/public-values.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
 import { supportMessage } from './support/message.ts'
@@ -146,6 +147,7 @@ export const allCalls: ServedCall[] = [
   circuitCancel,
   ...circuitDeleteCalls,
   proofDetail,
+  proofPublicValues,
   proofStatus,
   proofEvents,
   proofCancel,

@@ -176,6 +176,7 @@ export const lines: Record<RouteName, Line[]> = {
   circuitDeletePosted: changesProject('a build', 'circuit_not_found'),
 
   proofDetail: seesProof,
+  proofPublicValues: seesProof,
   proofStatus: seesProof,
   proofEvents: seesProof,
   proofVerify: seesProof,

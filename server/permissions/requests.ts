@@ -124,6 +124,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitDeletePosted: onBuild,
 
   proofDetail: onProof,
+  proofPublicValues: onProof,
   proofStatus: onProof,
   proofEvents: onProof,
   proofVerify: onProof,

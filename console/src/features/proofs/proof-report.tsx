@@ -14,6 +14,7 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { useCancelProof } from './cancel-proof.ts'
 import { PerformanceRows } from './performance-rows.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
+import { PublicValuesSection } from './public-values-section.tsx'
 import classes from './proof-report.module.css'
 import { ProofStages } from './proof-stages.tsx'
 
@@ -98,6 +99,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
           </DetailRows>
         </section>
       )}
+      {proof.status === 'Ready' && proof.public !== null && <PublicValuesSection proof={proof} />}
       {proof.public !== null && <JsonView title="Public" value={proof.public} />}
       {proof.proof !== null && <JsonView title="Proof" value={proof.proof} />}
     </div>

@@ -32,6 +32,7 @@ export const queryKeys = {
   proofInput: (id: string, path: string) => ['proof-input', id, path] as const,
   proofLists: ['proofs'] as const,
   proofHistograms: ['proof-histograms'] as const,
+  publicValues: (id: string) => ['public-values', id] as const,
   proof: (id: string) => ['proof', id] as const,
   buildOutput: (id: string) => ['build-output', id] as const,
   jobStatus: (kind: 'circuit' | 'proof', id: string) => ['job-status', kind, id] as const,
