@@ -162,6 +162,7 @@ describe('the keyboard', () => {
     const proof = items.at(-1)?.proof_id ?? ''
     await go(proof, new RegExp(`^${proof.slice(0, 8)} of multiplier`))
     await page.waitForURL(`**/page/proofs/${proof}`)
+    await page.getByRole('button', { name: 'Copy proof ID' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await go('api keys', /^API Keys/)

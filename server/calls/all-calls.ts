@@ -29,6 +29,7 @@ import { circuitEvents } from './circuit/events.ts'
 import { circuitFiles } from './circuit/files.ts'
 import { circuitInterface } from './circuit/interface.ts'
 import { circuitListCalls } from './circuit/list.ts'
+import { circuitOutput } from './circuit/output.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
@@ -135,6 +136,7 @@ export const allCalls: ServedCall[] = [
   circuitDetail,
   circuitStatus,
   circuitEvents,
+  circuitOutput,
   circuitProofs,
   circuitProofsPaginated,
   circuitProve,

@@ -160,6 +160,7 @@ export const lines: Record<RouteName, Line[]> = {
   circuitListFiltered: own('the own team'),
   circuitDetail: onProject('a build', 'circuit_not_found'),
   circuitStatus: onProject('a build', 'circuit_not_found'),
+  circuitOutput: onProject('a build', 'circuit_not_found'),
   circuitEvents: onProject('a build', 'circuit_not_found'),
   circuitProofs: onProject('a build', 'circuit_not_found'),
   circuitProofsPaginated: onProject('a build', 'circuit_not_found'),

@@ -108,6 +108,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitListFiltered: nothing,
   circuitDetail: onBuild,
   circuitStatus: onBuild,
+  circuitOutput: onBuild,
   circuitEvents: onBuild,
   circuitProofs: onBuild,
   circuitProofsPaginated: onBuild,

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { buildQuery } from '../../features/builds/build-detail.ts'
 import { BuildFailure } from '../../features/builds/build-failure.tsx'
 import { buildPath } from '../../features/builds/build-path.ts'
+import { BuildLog } from '../../features/builds/build-log.tsx'
 import { BuildSidebar } from '../../features/builds/build-sidebar.tsx'
 import { ownWarnings } from '../../features/builds/own-warnings.ts'
 import { Warnings } from '../../features/builds/status-section.tsx'
@@ -47,6 +48,7 @@ export function BuildView({ buildId }: { buildId: string }) {
       <div className={classes.text}>
         {build.data && <Failure build={build.data} />}
         {build.data && <Warnings warnings={ownWarnings(build.data)} />}
+        {build.data && <BuildLog key={build.data.circuit_id} build={build.data} />}
         <Readme buildId={buildId} file={file} />
       </div>
       <div className={classes.side}>

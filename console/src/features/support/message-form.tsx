@@ -28,9 +28,7 @@ export function MessageForm({ email, replies, onSent }: Properties) {
         name="email"
         type="email"
         label="Email"
-        description={
-          replies ? 'We’ll reply to this address.' : 'For a reply, if the people who run this server send one.'
-        }
+        description={replies && 'We’ll reply to this address.'}
         autoComplete="email"
         defaultValue={email}
         error={errors.email}
