@@ -66,10 +66,10 @@ export async function compile(run: Run, { manifest, folder }: Project<Halo2Manif
 
 const KeyDocument = z.object({ public_values: z.array(z.int()) })
 
-/** As many as the key has in all columns. */
-async function countPublicValues(verificationKey: FilePath): Promise<number> {
-  const { public_values: byColumn } = KeyDocument.parse(JSON.parse(await readFile(verificationKey, 'utf8')))
-  return byColumn.reduce((sum, count) => sum + count, 0)
+/** As many as the key has in all columns; undefined where it does not say. */
+async function countPublicValues(verificationKey: FilePath): Promise<number | undefined> {
+  const { data } = KeyDocument.safeParse(JSON.parse(await readFile(verificationKey, 'utf8')))
+  return data?.public_values.reduce((sum, count) => sum + count, 0)
 }
 
 async function buildProject(run: Run, { manifest, folder }: { manifest: CompiledHere; folder: string }) {
