@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { chooseItem } from './harness/console.ts'
+import { chooseItem, untilQuiet } from './harness/console.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
 let proofyard: Proofyard
@@ -44,7 +44,7 @@ async function logIn(page: Page): Promise<void> {
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
 }
 
 async function everyPage(page: Page, look: (path: string) => Promise<void>): Promise<void> {

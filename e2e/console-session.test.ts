@@ -13,6 +13,7 @@ import {
   type Screen,
   signUp,
   untilTexts,
+  untilQuiet,
 } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { mailedLink } from './harness/outbox.ts'
@@ -213,8 +214,7 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await page.getByRole('button', { name: 'Accept as sofja' }).click()
     await confirmGuest(owner.page, page, { username: 'sofja', team: 'a-team-of-many-letters' })
-    await page.getByText('Create your first ZK project').waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
 
     await query(
       proofyard.dataFolder,

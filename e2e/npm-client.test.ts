@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from './harness/api.ts'
+import { expectBundleChecked } from './harness/bundle.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { printCommands, sindri } from './harness/sindri.ts'
 import { ProvenAnswer, verifyElsewhere, withOneDigitChanged } from './harness/snarkjs.ts'
@@ -55,6 +56,7 @@ describe('the published npm client', () => {
     expect(answer.public).toEqual(['33'])
     expect(await verifyElsewhere(answer)).toContain('OK!')
     expect(await verifyElsewhere(withOneDigitChanged(answer))).toContain('Invalid proof')
+    await expectBundleChecked(proofyard, answer)
   })
 
   test("deploys circomlib's sha256 with its node_modules and proves it", async () => {

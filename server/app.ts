@@ -19,6 +19,7 @@ import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { addAvatars } from './static/avatars.ts'
 import { addOutsidePicture } from './static/outside-picture.ts'
 import { addConsole } from './static/console.ts'
+import { addBundleKeys } from './static/bundle-keys.ts'
 import { addRobots } from './static/robots.ts'
 
 const HOUR_MS = 3_600_000
@@ -65,6 +66,7 @@ export async function buildApp(
   addAvatars(app, core)
   addOutsidePicture(app)
   addRobots(app, core.publicUrl)
+  addBundleKeys(app, core)
   await addConsole(app, context.consoleFolder, methodsOf)
   return app
 }

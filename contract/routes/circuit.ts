@@ -98,6 +98,25 @@ export const circuitRoutes = {
     success: 200,
     answer: 'events',
   }),
+  /** Ours. */
+  circuitOutput: route({
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/output',
+    access: 'anyone',
+    summary: 'What the tools wrote while a build was compiled, as text; while it runs, what there is so far',
+    refusals: ['circuit_not_found'],
+    query: z.object({
+      from: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(2 ** 31 - 1)
+        .optional(),
+    }),
+    body: noBody,
+    success: 200,
+    answer: 'bytes',
+  }),
   circuitProofs: route({
     method: 'GET',
     path: '/api/v1/circuit/{circuit_id}/proofs',

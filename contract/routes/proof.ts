@@ -93,6 +93,17 @@ export const proofRoutes = {
     success: 200,
     answer: Verification,
   }),
+  proofBundle: route({
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/bundle',
+    access: 'anyone',
+    summary: 'The proof with all that it takes to verify it anywhere, as a signed ZIP',
+    refusals: ['proof_not_found', 'proof_not_ready'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: 'bytes',
+  }),
   claimVerify: route({
     method: 'POST',
     path: '/api/v1/verify',

@@ -29,6 +29,7 @@ import { circuitEvents } from './circuit/events.ts'
 import { circuitFiles } from './circuit/files.ts'
 import { circuitInterface } from './circuit/interface.ts'
 import { circuitListCalls } from './circuit/list.ts'
+import { circuitOutput } from './circuit/output.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
@@ -47,6 +48,7 @@ import { projectDetail } from './project/detail.ts'
 import { projectList, projectListPaginated } from './project/list.ts'
 import { projectProofs, projectProofsPaginated } from './project/proofs.ts'
 import { projectSettings } from './project/settings.ts'
+import { proofBundle } from './proof/bundle.ts'
 import { proofCancel } from './proof/cancel.ts'
 import { proofDelete } from './proof/delete.ts'
 import { proofDetail } from './proof/detail.ts'
@@ -132,6 +134,7 @@ export const allCalls: ServedCall[] = [
   circuitDetail,
   circuitStatus,
   circuitEvents,
+  circuitOutput,
   circuitProofs,
   circuitProofsPaginated,
   circuitProve,
@@ -150,6 +153,7 @@ export const allCalls: ServedCall[] = [
   proofCancel,
   proofDelete,
   proofVerify,
+  proofBundle,
   claimVerify,
   ...proofListCalls,
   proofHistogram,

@@ -27,7 +27,7 @@ const POSITION_EVERY_MS = 5000
 /** Someone who was away for longer loads everything again. */
 const MAX_AWAY_MS = 24 * 3_600_000
 /** What was loaded may have been read from a snapshot that is so much older than its answer. */
-const SLACK_SECONDS = 60
+const SLACK_SECONDS = 10
 
 export function followTeams(core: Core): FollowedTeams {
   const teams = new Map<number, Set<OnChanges>>()

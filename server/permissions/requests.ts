@@ -108,6 +108,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitListFiltered: nothing,
   circuitDetail: onBuild,
   circuitStatus: onBuild,
+  circuitOutput: onBuild,
   circuitEvents: onBuild,
   circuitProofs: onBuild,
   circuitProofsPaginated: onBuild,
@@ -127,6 +128,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   proofStatus: onProof,
   proofEvents: onProof,
   proofVerify: onProof,
+  proofBundle: onProof,
   claimVerify: () => ({
     body: { manifest: JSON.parse(multiplier['sindri.json'] ?? ''), verification_key: {}, public: [], proof: {} },
   }),

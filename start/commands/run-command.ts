@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { brand } from '@proofyard/contract/brand.ts'
 import { readStartSettings, type StartSettings } from '@proofyard/settings/start-settings.ts'
 import { backup, restore } from './backup.ts'
+import { listSigningKeys, rotateSigningKey } from './bundle-key.ts'
 import { doctor } from './doctor.ts'
 import { endSessions } from './end-sessions.ts'
 import { UsageError } from './usage-error.ts'
@@ -97,6 +98,16 @@ const commands: Command[] = [
     takes: { shown: '<name>', most: 1 },
     description: 'end one at once',
     run: (settings, [name = '']) => endKey(name, settings),
+  },
+  {
+    words: ['bundle-key', 'list'],
+    description: 'the keys that bundles of proofs are signed with',
+    run: (settings) => listSigningKeys(settings),
+  },
+  {
+    words: ['bundle-key', 'rotate'],
+    description: 'replace the key; what it signed can still be checked',
+    run: (settings) => rotateSigningKey(settings),
   },
   {
     words: ['worker'],

@@ -1,12 +1,7 @@
 import { WORKER_KEY_NAME, addWorkerKey, endWorkerKey, listWorkerKeys } from '@proofyard/core/elsewhere/worker-keys.ts'
-import { type Database, openDatabase } from '@proofyard/core/database/database.ts'
-import { migrate } from '@proofyard/core/database/migrate.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
-import type { StartSettings } from '@proofyard/settings/start-settings.ts'
-import { withOwnPostgres } from './own-postgres.ts'
 import { UsageError } from './usage-error.ts'
-
-type Place = Pick<StartSettings, 'dataFolder' | 'databaseUrl'>
+import { type DatabasePlace, withDatabase } from './with-database.ts'
 
 /**
  * Makes a key for a worker of another owner, and prints it: it is shown this once.
@@ -14,7 +9,7 @@ type Place = Pick<StartSettings, 'dataFolder' | 'databaseUrl'>
  * @param offers what the worker may serve, with commas between
  * @throws UsageError for a name or an offer that cannot be, and for a name that was given before
  */
-export async function addKey(name: string, offers: string | undefined, place: Place): Promise<void> {
+export async function addKey(name: string, offers: string | undefined, place: DatabasePlace): Promise<void> {
   if (!WORKER_KEY_NAME.test(name)) {
     throw new UsageError(
       'The name of a worker key has at most 64 letters, digits, spaces and "._-", for all teams read it.',
@@ -22,7 +17,9 @@ export async function addKey(name: string, offers: string | undefined, place: Pl
   }
   const wanted = (offers ?? '').split(',').map((offer) => offer.trim())
   for (const offer of wanted) requireOffer(offer)
-  const secret = await withDatabase(place, (database) => addWorkerKey({ database }, { name, offers: wanted }))
+  const secret = await withDatabase(place, 'worker keys', (database) =>
+    addWorkerKey({ database }, { name, offers: wanted }),
+  )
   if (secret === undefined) throw new UsageError(`There is a worker key ${name}, or was one. Choose another name.`)
   console.log(secret)
   console.error(
@@ -31,8 +28,8 @@ export async function addKey(name: string, offers: string | undefined, place: Pl
 }
 
 /** Prints all keys, with what an operator has to know of their workers. */
-export async function listKeys(place: Place): Promise<void> {
-  const keys = await withDatabase(place, (database) => listWorkerKeys({ database }))
+export async function listKeys(place: DatabasePlace): Promise<void> {
+  const keys = await withDatabase(place, 'worker keys', (database) => listWorkerKeys({ database }))
   if (keys.length === 0) console.log('There are no worker keys.')
   for (const { name, offers, lastUsedAt, endedAt, held, done, failed, letGo, refusedProofs } of keys) {
     const used = lastUsedAt === null ? 'never used' : `last used ${lastUsedAt.toISOString()}`
@@ -44,8 +41,8 @@ export async function listKeys(place: Place): Promise<void> {
 }
 
 /** Ends a key at once. @throws UsageError where there is none of that name, or it has ended */
-export async function endKey(name: string, place: Place): Promise<void> {
-  if (!(await withDatabase(place, (database) => endWorkerKey({ database }, name)))) {
+export async function endKey(name: string, place: DatabasePlace): Promise<void> {
+  if (!(await withDatabase(place, 'worker keys', (database) => endWorkerKey({ database }, name)))) {
     throw new UsageError(`There is no worker key ${name} that has not ended. \`proofyard worker-key list\` shows all.`)
   }
   console.log(
@@ -59,20 +56,4 @@ function requireOffer(offer: string): void {
   throw new UsageError(
     `${offer === '' ? 'Say with --offers what it may serve' : `${offer} is no offer`}: ${offered.join(', ')}.`,
   )
-}
-
-function withDatabase<Result>(
-  { dataFolder, databaseUrl }: Place,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const use = async (url: string) => {
-    const database = openDatabase(url, (error) => console.error(error.message), 2)
-    try {
-      await migrate(database)
-      return await work(database)
-    } finally {
-      await database.$client.end()
-    }
-  }
-  return databaseUrl === undefined ? withOwnPostgres(dataFolder, 'worker keys', use) : use(databaseUrl)
 }

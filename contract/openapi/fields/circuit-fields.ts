@@ -112,6 +112,10 @@ export const circuitFields: Record<string, Field> = {
     example: null,
   },
   seconds: { description: 'What the stage has taken so far; null of one that is to come.', example: 0.61204 },
+  output_bytes: {
+    description: 'How much of what its tools wrote there is to read, in bytes; at most 1 MiB. Ours.',
+    example: 1834,
+  },
   contract_code: { description: 'Solidity source of the verifier.', example: 'pragma solidity >=0.7.0 <0.9.0;\n…' },
   is_public: { description: 'Whether everyone may see the project.', example: true },
   labels: { description: 'Words to find the project by: lower case, 2 to 30 characters.', example: ['arithmetic'] },

@@ -39,6 +39,13 @@ CREATE TABLE "build_artifacts" (
 	CONSTRAINT "build_artifacts_kind" CHECK ("build_artifacts"."kind" in ('project', 'verification_key', 'solidity_verifier', 'interface', 'kept'))
 );
 --> statement-breakpoint
+CREATE TABLE "build_output" (
+	"build_id" uuid NOT NULL,
+	"at" integer NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "build_output_build_id_at_pk" PRIMARY KEY("build_id","at")
+);
+--> statement-breakpoint
 CREATE TABLE "builds" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"project_id" uuid NOT NULL,
@@ -65,6 +72,7 @@ CREATE TABLE "builds" (
 	"activity" text,
 	"progress" jsonb,
 	"progress_at" timestamp with time zone,
+	"output_bytes" integer DEFAULT 0 NOT NULL,
 	"finished_at" timestamp with time zone,
 	"details" jsonb NOT NULL,
 	"setup" jsonb,
@@ -78,6 +86,14 @@ CREATE TABLE "builds" (
 	"deleted_at" timestamp with time zone,
 	"sources_sha256" text,
 	CONSTRAINT "builds_status" CHECK ("builds"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "bundle_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"public_key" text NOT NULL,
+	"private_key" text,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"retired_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "claim_artifacts" (
@@ -381,6 +397,7 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_team_id_teams_id_fk" FOREIGN KEY
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "build_output" ADD CONSTRAINT "build_output_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "builds" ADD CONSTRAINT "builds_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "builds" ADD CONSTRAINT "builds_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -421,6 +438,7 @@ CREATE INDEX "builds_of_project_newest" ON "builds" USING btree ("project_id","c
 CREATE INDEX "builds_deleted_of_project" ON "builds" USING btree ("project_id") WHERE "builds"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "builds_unfinished" ON "builds" USING btree ("created_at") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "builds_unfinished_of_team" ON "builds" USING btree ("team_id") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
+CREATE UNIQUE INDEX "bundle_keys_current" ON "bundle_keys" USING btree (("retired_at" is null)) WHERE "bundle_keys"."retired_at" is null;--> statement-breakpoint
 CREATE INDEX "claim_artifacts_sha256" ON "claim_artifacts" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "claims_group" ON "claims" USING btree ("group_name");--> statement-breakpoint
 CREATE INDEX "claims_created" ON "claims" USING btree ("created_at");--> statement-breakpoint

@@ -56,6 +56,8 @@ export const builds = pgTable(
     /** How far the attempt that is on is, as its worker told at `progressAt`; of one that failed it stays. */
     progress: jsonb().$type<Progress>(),
     progressAt: timestamp('progress_at', { withTimezone: true }),
+    /** How much of what its tools wrote is kept, in `build_output`. */
+    outputBytes: integer('output_bytes').notNull().default(0),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     details: jsonb().$type<Record<string, Json>>().notNull(),
     setup: jsonb().$type<Setup>(),

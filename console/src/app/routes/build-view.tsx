@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { buildQuery } from '../../features/builds/build-detail.ts'
+import { BuildLog } from '../../features/builds/build-log.tsx'
 import { BuildSidebar } from '../../features/builds/build-sidebar.tsx'
 import { ownWarnings } from '../../features/builds/own-warnings.ts'
 import { Warnings } from '../../features/builds/status-section.tsx'
@@ -25,6 +26,7 @@ export function BuildView({ buildId }: { buildId: string }) {
     <div className={classes.readme} data-failed={build.data?.status === 'Failed' || undefined}>
       <div className={classes.text}>
         {build.data && <Warnings warnings={ownWarnings(build.data)} />}
+        {build.data && <BuildLog key={build.data.circuit_id} build={build.data} />}
         <Readme buildId={buildId} file={file} />
       </div>
       <div className={classes.side}>

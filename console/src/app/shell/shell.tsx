@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { Toasts } from '../../shared/ui/toasts.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
@@ -13,6 +14,7 @@ export function Shell() {
       {/* Inside the router, because a toast may hold a link. */}
       <Toasts />
       <TopBar />
+      <ConnectionNotice />
       <main id="content" tabIndex={-1} className={classes.content}>
         <Outlet />
       </main>

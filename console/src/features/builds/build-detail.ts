@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
+import { isFollowed } from '../../shared/live/live-store.ts'
 import { updateCachedBuild } from './update-cached-build.ts'
 
 /** One build; asked again each second until it is Ready or Failed, except while the tab is hidden. */
@@ -20,6 +21,9 @@ export function buildQuery(id: string) {
       updateCachedBuild(client, build)
       return build
     },
-    refetchInterval: pollUntil<Circuit>((build) => isFinished(build.status)),
+    refetchInterval: pollUntil<Circuit>(
+      (build) => isFinished(build.status),
+      (build) => isFollowed({ kind: 'circuit', id }, build.team_slug),
+    ),
   })
 }

@@ -3,6 +3,7 @@ import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { type ReactNode, useState } from 'react'
 import { CommandLine } from '../../shared/ui/command-line.tsx'
 import { BuildLinks } from './build-links.tsx'
+import { BuildStages } from './build-stages.tsx'
 import { BuildDetails } from './build-details.tsx'
 import classes from './build-sidebar.module.css'
 import { CyclesByFunction } from './cycles-by-function.tsx'
@@ -50,6 +51,7 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
         {isAuthenticated && <BuildLinks build={build} />}
         <BuildDetails build={build} isAuthenticated={isAuthenticated} />
         {setup}
+        {!wasWaitedFor && <BuildStages build={build} />}
         <CyclesByFunction build={build} />
       </div>
     </aside>

@@ -3,10 +3,17 @@ import { brand } from '@proofyard/contract/brand.ts'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { isFinished, type JobStatus } from '@proofyard/contract/status.ts'
 import { CancelButton } from '../../shared/cancel/cancel-button.tsx'
+import { formatCount } from '../../shared/format/count.ts'
+import { circuitStatusQuery } from '../../shared/live/job-status.ts'
+import { NotifyButton } from '../../shared/live/notify-button.tsx'
+import { useJobMark } from '../../shared/live/use-job-mark.ts'
+import { useWatchJob } from '../../shared/live/use-job.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { BuildStages } from './build-stages.tsx'
 import { useCancelBuild } from './cancel-build.ts'
 import { CompilerOutput } from './compiler-output.tsx'
 import classes from './status-section.module.css'
@@ -25,25 +32,41 @@ export function StatusSection({ build }: { build: Circuit }) {
   const { team } = useSession()
   const cancel = useCancelBuild()(build)
   const isCancelled = build.cancelled_by !== null
+  const { data: job } = useQuery(circuitStatusQuery(build.circuit_id))
+  const isOn = !isFinished(build.status)
+  useWatchJob({ kind: 'circuit', id: build.circuit_id }, build.status)
+  useJobMark(build.status, { name: `Build of ${build.project_name}`, tag: build.circuit_id })
+  const waitingFor = isOn ? (job?.waiting_for ?? build.waiting_for) : null
+  const activity = isOn ? (job?.activity ?? build.activity) : null
   return (
     <section className={classes.section} aria-label="Status">
       <div role="status">
         <div className={classes.line}>
           <StatusBadge status={build.status} isCancelled={isCancelled} />
-          {!isFinished(build.status) && <Loader size={14} color="gray" role="img" aria-label="Loading" />}
+          {isOn && <Loader size={14} color="gray" role="img" aria-label="Loading" />}
         </div>
-        <p className={classes.text}>{build.waiting_for ?? (isCancelled ? build.error : explanations[build.status])}</p>
-        {build.activity !== null && <p className={classes.text}>{build.activity}</p>}
-        {build.waiting_for !== null && team !== undefined && (
+        <p className={classes.text}>{waitingFor ?? (isCancelled ? build.error : explanations[build.status])}</p>
+        {activity !== null && <p className={classes.text}>{activity}</p>}
+        {isOn && job !== undefined && job.queue_position !== null && (
+          <p className={classes.text}>{placeText(job.queue_position)}</p>
+        )}
+        {waitingFor !== null && team !== undefined && (
           <Link className={classes.link} to={paths.frameworks(team.slug)}>
             See the frameworks of this server
           </Link>
         )}
       </div>
+      <BuildStages build={build} />
+      {isOn && <NotifyButton />}
       {cancel !== undefined && <CancelButton {...cancel} />}
       {build.error !== null && !isCancelled && <CompilerOutput kind="failed" title="Error" texts={[build.error]} />}
     </section>
   )
+}
+
+/** Teams take turns, so the place is among the team's own. */
+function placeText(place: number): string {
+  return place === 1 ? 'Next of your team in the queue.' : `Number ${formatCount(place)} of your team in the queue.`
 }
 
 /** The compiler's warnings, in its own words. */

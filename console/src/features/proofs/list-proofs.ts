@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
+import { isFollowed } from '../../shared/live/live-store.ts'
 import { pageQuery } from '../../shared/page-search.ts'
 import { rangeMoments } from './date-range.ts'
 import type { ProofListView } from './proof-search.ts'
@@ -39,7 +40,10 @@ export function proofsQuery(team: number | undefined, view: ProofListView) {
     },
     // Rows stay until others are there, but those of another team would be foreign.
     placeholderData: (rows, query) => (query?.queryKey[1] === team ? rows : undefined),
-    refetchInterval: pollUntil<Page<Proof>>(({ items }) => items.every((proof) => isFinished(proof.status))),
+    refetchInterval: pollUntil<Page<Proof>>(
+      ({ items }) => items.every((proof) => isFinished(proof.status)),
+      ({ items }) => items.every((proof) => isFollowed({ kind: 'proof', id: proof.proof_id }, proof.team_slug)),
+    ),
   })
 }
 

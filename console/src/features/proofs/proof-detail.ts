@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
+import { isFollowed } from '../../shared/live/live-store.ts'
 import { spreadProof } from './spread-proof.ts'
 
 /** One proof with its proof and public values; asked again each second until it is Ready or Failed. */
@@ -25,6 +26,9 @@ export function proofQuery(id: string) {
       spreadProof(client, proof)
       return proof
     },
-    refetchInterval: pollUntil<Proof>((proof) => isFinished(proof.status)),
+    refetchInterval: pollUntil<Proof>(
+      (proof) => isFinished(proof.status),
+      (proof) => isFollowed({ kind: 'proof', id }, proof.team_slug),
+    ),
   })
 }

@@ -4,6 +4,7 @@ import { saveJson } from '../../shared/files/save-file.ts'
 import { DownloadButton } from '../../shared/ui/download-button.tsx'
 import { DownloadIcon } from '../../shared/ui/icons.tsx'
 import classes from './proof-report.module.css'
+import { useDownloadBundle } from './download-bundle.ts'
 import { useDownloadCalldata } from './download-calldata.ts'
 import { useDownloadProofKey } from './download-proof-key.ts'
 
@@ -11,8 +12,14 @@ import { useDownloadProofKey } from './download-proof-key.ts'
 export function ProofDownloads({ proof }: { proof: Proof }) {
   const key = useDownloadProofKey(proof)
   const calldata = useDownloadCalldata(proof)
+  const bundle = useDownloadBundle(proof)
   return (
     <div className={classes.downloads}>
+      {proof.status === 'Ready' && (
+        <DownloadButton size="xs" download={bundle} fallback="Failed to fetch the bundle">
+          Download Bundle
+        </DownloadButton>
+      )}
       <Button
         variant="default"
         size="xs"

@@ -16,16 +16,13 @@ import { PerformanceRows } from './performance-rows.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
 import { PublicValuesSection } from './public-values-section.tsx'
 import classes from './proof-report.module.css'
-import { stageRows } from '../../shared/stages/stage-rows.ts'
-import { useStages } from '../../shared/stages/use-stages.ts'
+import { ProofStages } from './proof-stages.tsx'
 
 /** Everything that is known about a proof. */
 export function ProofReport({ proof }: { proof: Proof }) {
   const cancel = useCancelProof()(proof)
   const isCancelled = proof.cancelled_by !== null
   const meta = Object.entries(proof.meta)
-  const stagesOf = useStages('prove')
-  const times = stagesOf === undefined ? [] : stageRows(proof.compute_times, stagesOf(proof.circuit_type))
   return (
     <div className={classes.report}>
       <div className={classes.id}>
@@ -69,6 +66,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
         </Notice>
       )}
       {proof.status === 'Ready' && <ProofDownloads proof={proof} />}
+      <ProofStages proof={proof} />
       <DetailRows>
         <DetailRow name="Status">
           <StatusBadge status={proof.status} isCancelled={isCancelled} />
@@ -89,18 +87,6 @@ export function ProofReport({ proof }: { proof: Proof }) {
       </DetailRows>
       <SetupNote setup={proof.setup} />
       <AdvisoriesNote advisories={proof.advisories ?? []} />
-      {times.length > 0 && (
-        <section>
-          <h3 className={classes.heading}>Compute Times</h3>
-          <DetailRows>
-            {times.map(([label, seconds]) => (
-              <DetailRow key={label} name={label}>
-                {formatSeconds(seconds)}
-              </DetailRow>
-            ))}
-          </DetailRows>
-        </section>
-      )}
       {meta.length > 0 && (
         <section>
           <h3 className={classes.heading}>Meta</h3>
