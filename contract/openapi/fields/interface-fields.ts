@@ -9,7 +9,7 @@ export const interfaceFields: Record<string, Field> = {
   sample: { description: 'The project’s own example of an input, as its file has it; null where there is none.' },
   values: { description: 'One by one, in their order.' },
   visibility: { description: 'Whether a proof shows it.', example: 'private' },
-  origin: { description: 'Whether it is an input, or computed.', example: 'output' },
+  origin: { description: 'Whether it is an input, or computed; null where that is not known.', example: 'output' },
   type: { description: 'What a value may be.' },
   format: {
     description: 'How the input is written: JSON or TOML by name, or the literals of Aleo in a list.',
