@@ -60,7 +60,7 @@ describe('an account where mails are sent', () => {
     await page.waitForURL('**/login?*message=complete_signup')
     await page.getByText('Please complete signup procedures before logging in.').waitFor()
     await page.getByRole('button', { name: 'Resend the email' }).click()
-    await page.getByText('A mail is on its way.').waitFor()
+    await page.getByText('Email sent. It may take a few minutes.').waitFor()
 
     const verification = await mailedLink(/Verify your email address/)
     await page.goto(verification)
@@ -75,7 +75,7 @@ describe('an account where mails are sent', () => {
     await page.goto('/accounts/password/reset')
     await page.getByLabel('Username or email').fill('Grace@example.org')
     await page.getByRole('button', { name: 'Send link' }).click()
-    await page.getByText('a mail with a link is on its way').waitFor()
+    await page.getByText('we sent it an email with a link').waitFor()
     await page.goto(await mailedLink(/Set a new password/))
     await page.getByRole('textbox', { name: 'New password', exact: true }).fill('an even longer password')
     await page.getByRole('textbox', { name: 'Repeat new password' }).fill('an even longer password')

@@ -237,7 +237,7 @@ describe('an invitation', () => {
     await page.getByRole('link', { name: 'Home' }).click()
     await page.waitForURL('**/explore')
     await page.goto('/invitations')
-    await page.getByText('This link is not whole.').waitFor()
+    await page.getByText('This link is incomplete.', { exact: false }).waitFor()
   })
 })
 
@@ -256,7 +256,7 @@ describe('a login while others guess at the name', () => {
     await page.getByText('Too many wrong passwords were tried for this name.').waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Email me a link' }).click()
-    await page.getByText('a mail is on its way').waitFor()
+    await page.getByText('If that account exists, we sent it an email.', { exact: false }).waitFor()
     await page.goto(await mailedLink(proofyard, 'hedy@example.org'))
     await page.waitForURL(`${proofyard.url}/accounts/unlock`)
     expect(await barriersInBothThemes(page)).toEqual([])
