@@ -43,7 +43,7 @@ async function expectSilence(): Promise<void> {
     taking: 0,
     silent: 1,
     message: 'No worker is online. The last one was heard from 2 minutes ago.',
-    warnings: ['A worker gives no sign of life, the last one 2 minutes ago: dead, hanging, or away.'],
+    warnings: ['A worker does not respond; last heard from 2 minutes ago.'],
   })
   expect(await readWhyWaiting(core, circomQueue('compile'))).toBe(
     'No worker is online. The last one was heard from 2 minutes ago. Your build starts when one connects.',
