@@ -34,7 +34,8 @@ export function openEventStream(stalledMs = STALLED_MS): EventStream {
   let told: StreamMessage[] = []
   const positions = new Map<string, string>()
   let wanted = false
-  let stalledSince: number | undefined
+  // Until someone begins to read.
+  let stalledSince: number | undefined = performance.now()
   let ending = false
 
   const readable = new Readable({
