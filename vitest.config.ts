@@ -49,6 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          globalSetup: './e2e/harness/set-up.ts',
           include: ['e2e/**/*.test.ts'],
           exclude: [...exclude, heavy],
           testTimeout: 600_000,

@@ -83,7 +83,12 @@ export type Circuit = z.infer<typeof Circuit>
 export const CircuitCommon = z.object({ circuit_type: CircuitType, ...commonKeys })
 export type CircuitCommon = z.infer<typeof CircuitCommon>
 
-export const CircuitStatus = z.object({ circuit_id: z.uuid(), ...jobStatusKeys })
+export const CircuitStatus = z.object({
+  circuit_id: z.uuid(),
+  ...jobStatusKeys,
+  /** Our addition: how much of what its tools wrote there is to read, in bytes. */
+  output_bytes: z.int(),
+})
 export type CircuitStatus = z.infer<typeof CircuitStatus>
 
 export const SmartContractVerifier = z.object({ contract_code: z.string() })

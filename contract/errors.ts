@@ -80,7 +80,7 @@ export const refusals = {
     body: ValueErrorBody,
     when: 'There is no such invitation, or it has run out, was accepted or was withdrawn.',
   },
-  user_exists: { status: 409, body: ValueErrorBody, when: 'The username or the e-mail address is taken.' },
+  user_exists: { status: 409, body: ValueErrorBody, when: 'The username or the email address is taken.' },
   api_key_not_found: { status: 404, body: ApiKeyNotFoundBody, when: 'The team has no such API key.' },
   invalid_upload: { status: 400, body: InvalidUploadBody, when: 'The archive or its manifest cannot be used.' },
   invalid_input: { status: 400, body: ProofNotCreatedBody, when: 'The proof input cannot be used.' },
@@ -129,7 +129,7 @@ export const refusals = {
     when: 'The Idempotency-Key came with another request before.',
   },
   bad_credentials: { status: 401, body: LoginRefusedBody, when: 'The username or the password is wrong.' },
-  unverified: { status: 403, body: LoginRefusedBody, when: 'The e-mail address has not been verified yet.' },
+  unverified: { status: 403, body: LoginRefusedBody, when: 'The email address has not been verified yet.' },
   unauthenticated: { status: 401, body: UnauthorizedBody, when: 'No key, token or session, or one that has ended.' },
   forbidden: { status: 403, body: ForbiddenBody, when: 'The caller is known, and may not do this.' },
 } as const

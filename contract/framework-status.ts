@@ -36,7 +36,7 @@ export const FrameworkStatuses = z.object({
   paused: z.string().nullable(),
   /** What a worker of this server only watches, because its kernel does not limit it there, in sentences. */
   weaknesses: z.array(z.string()),
-  /** What the operator of this server has to look at, in sentences: workers that give no sign of life, or say that something is wrong. */
+  /** What the operator of this server has to look at, in sentences: workers that do not respond, or say that something is wrong. */
   worker_warnings: z.array(z.string()),
   frameworks: z.array(FrameworkStatus),
 })

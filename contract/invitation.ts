@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './date.ts'
 import { Role } from './role.ts'
 import { Team } from './team.ts'
+import { MailRequested } from './user.ts'
 
 /** An invitation that no one has accepted yet, as the team sees it. */
 export const Invitation = z.object({
@@ -25,13 +26,20 @@ export const InvitationDetail = Invitation.omit({ invitation_id: true, asked_by:
 })
 export type InvitationDetail = z.infer<typeof InvitationDetail>
 
+/** The answer to inviting. */
+export const InvitationSent = MailRequested.extend({
+  /** Our addition: a link to pass on, where mails reach only the operator of this server; else null. */
+  link: z.string().nullable(),
+})
+export type InvitationSent = z.infer<typeof InvitationSent>
+
 /** `team` is null while somebody of the team has to confirm that this person is meant. */
 export const InvitationAccepted = z.object({ team: Team.nullable(), awaits_confirmation: z.boolean() })
 export type InvitationAccepted = z.infer<typeof InvitationAccepted>
 
 /** The person who is to be let in, as the list of invitations has them. */
-export const InvitationConfirmRequest = z.object({ username: z.string({ error: 'Give a username.' }).trim() })
+export const InvitationConfirmRequest = z.object({ username: z.string({ error: 'Enter a username.' }).trim() })
 
 /** What stands after the `#` of the link. */
-export const InvitationSecret = z.object({ secret: z.string({ error: 'Give the secret of the invitation.' }) })
+export const InvitationSecret = z.object({ secret: z.string({ error: 'Send the secret of the invitation.' }) })
 export type InvitationSecret = z.infer<typeof InvitationSecret>

@@ -7,6 +7,13 @@ import { Labels } from './label.ts'
 import { ProjectName } from './manifest.ts'
 import { JobStatus } from './status.ts'
 
+/** How large a circuit is, in what its framework counts. */
+export const CircuitSize = z.object({
+  count: z.int(),
+  unit: z.enum(['constraints', 'opcodes', 'cycles', 'rows']),
+})
+export type CircuitSize = z.infer<typeof CircuitSize>
+
 /** The build that a project is shown by: the newest tagged latest, else the newest. */
 const LatestCircuit = z.object({
   circuit_id: z.uuid(),
@@ -16,10 +23,16 @@ const LatestCircuit = z.object({
   status: JobStatus,
   /** Our addition: whether it is Failed because someone cancelled it. */
   is_cancelled: z.boolean(),
+  /** Our addition: null where the framework counts nothing, or not yet. */
+  complexity: CircuitSize.nullable(),
 })
 
 /** A project (wire-format 5.4). */
 export const Project = z.object({
+  /** Our addition: when the team made its newest proof of it; null where there is none, and to others than the team. */
+  date_last_proof: Timestamp.nullable(),
+  /** Our addition: the first line of the readme of that build, as plain text. */
+  readme_summary: z.string().nullable(),
   date_created: Timestamp,
   is_public: z.boolean(),
   labels: z.array(z.string()),

@@ -79,11 +79,26 @@ export type ProofStatus = z.infer<typeof ProofStatus>
 export const Verification = z.object({ verified: z.boolean() })
 export type Verification = z.infer<typeof Verification>
 
+/** How long Ready proofs took, of the 10,000 newest that pass a filter; seconds are null where there is none. */
+export const ProvingTimes = z.object({
+  count: z.int(),
+  p50_sec: z.number().nullable(),
+  p95_sec: z.number().nullable(),
+})
+export type ProvingTimes = z.infer<typeof ProvingTimes>
+
 /** What a list of proofs is narrowed by; a missing or null key does not narrow. */
 export const ProofFilter = z.object({
   date_created_after: Moment.nullish(),
   date_created_before: Moment.nullish(),
   project_name: z.string().nullish(),
   status: JobStatus.nullish(),
+  /** Our addition: a text in the ID, project name, build ID, status or error, in any case; looked for in the 10,000 newest. */
+  search: z
+    .string()
+    .max(200, { error: 'search must have at most 200 characters.' })
+    .refine((text) => !text.includes('\0'), { error: 'search must not hold a NUL.' })
+    .transform((text) => text.trim())
+    .nullish(),
 })
 export type ProofFilter = z.infer<typeof ProofFilter>

@@ -29,8 +29,11 @@ export interface Route {
   repeatable?: true
   /** Status of the good answer. */
   success: 200 | 201
-  /** Schema of the good answer; `bytes` is a file, `events` a stream of server-sent events. */
-  answer: z.ZodType | 'bytes' | 'events'
+  /**
+   * Schema of the good answer; `bytes` is a file, `csv` a table that is written while it is sent, `events` a stream of
+   * server-sent events.
+   */
+  answer: z.ZodType | 'bytes' | 'csv' | 'events'
 }
 
 /** For a call without a query; whatever is sent is ignored. */

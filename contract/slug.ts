@@ -5,15 +5,15 @@ import { parseUuid } from './identifier.ts'
 /** The name of a team in identifiers and addresses: `{team}/{project}`, `/z/{team}/`. */
 export const Slug = z
   .string()
-  .min(1, { error: 'Give a name.' })
+  .min(1, { error: 'Enter a name.' })
   .max(150, { error: 'A name has at most 150 characters.' })
   .regex(/^[-a-zA-Z0-9_]+$/, { error: 'A name has only letters, digits, hyphens and underscores.' })
 
 /** The slug of a team that is founded; the sentence is that of the product specification, section 5. */
 export const NewTeamSlug = z
-  .string({ error: 'Give a name.' })
+  .string({ error: 'Enter a name.' })
   .trim()
-  .min(1, { error: 'Give a name.' })
+  .min(1, { error: 'Enter a name.' })
   .max(150, { error: 'A name has at most 150 characters.' })
   .regex(/^[-a-z]+$/, { error: 'Only lowercase letters (a-z) and hyphens (-) are allowed.' })
   .regex(/[a-z]/, { error: 'A name has at least one letter.' })

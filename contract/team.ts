@@ -78,9 +78,9 @@ export type TeamSettingsRequest = z.infer<typeof TeamSettingsRequest>
 export const AvatarParts = z.object({ files: z.file() })
 
 /** The team that is meant; missing or null means the one that the caller acts for. */
-const MeantTeam = z.string({ error: 'Give the slug of a team.' }).trim().nullish()
+const MeantTeam = z.string({ error: 'Enter the slug of a team.' }).trim().nullish()
 
-const Username = z.string({ error: 'Give a username.' }).trim().min(1, { error: 'Give a username.' })
+const Username = z.string({ error: 'Enter a username.' }).trim().min(1, { error: 'Enter a username.' })
 
 export const TeamInviteRequest = z.object({
   email: EmailAddress,
@@ -91,7 +91,7 @@ export const TeamInviteRequest = z.object({
 export type TeamInviteRequest = z.infer<typeof TeamInviteRequest>
 
 /** Ours: ids of the member's API keys that do not end; for owners. */
-const KeptApiKeys = unlessText(z.array(z.string(), { error: 'Give a list of ids of API keys.' }).max(1000).nullish())
+const KeptApiKeys = unlessText(z.array(z.string(), { error: 'Send a list of API key IDs.' }).max(1000).nullish())
 
 export const TeamRemoveMemberRequest = z.object({
   team_slug: MeantTeam,

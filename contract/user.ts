@@ -17,15 +17,15 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 const Username = z
-  .string({ error: 'Give a username.' })
+  .string({ error: 'Enter a username.' })
   .trim()
-  .min(1, { error: 'Give a username.' })
+  .min(1, { error: 'Enter a username.' })
   .max(150, { error: 'A username has at most 150 characters.' })
   .regex(/^[A-Za-z0-9@.+_-]+$/, { error: 'A username has only letters, digits and @ . + - _' })
 
 /** A password when it is chosen; at login any text is taken and compared. */
 export const NewPassword = z
-  .string({ error: 'Give a password.' })
+  .string({ error: 'Enter a password.' })
   .min(8, { error: 'A password has at least 8 characters.' })
   .max(1024, { error: 'A password has at most 1024 characters.' })
   // The console takes blanks away from both ends at login (product specification, 5).
@@ -44,24 +44,26 @@ export type SignedUp = z.infer<typeof SignedUp>
 
 /** Username and password in a body: login, token pair and key generation. */
 export const Credentials = z.object({
-  username: z.string({ error: 'Give a username.' }).trim().max(1024, { error: 'The username is too long.' }),
-  password: z.string({ error: 'Give a password.' }).max(1024, { error: 'The password is too long.' }),
+  username: z.string({ error: 'Enter a username.' }).trim().max(1024, { error: 'The username is too long.' }),
+  password: z.string({ error: 'Enter a password.' }).max(1024, { error: 'The password is too long.' }),
 })
 export type Credentials = z.infer<typeof Credentials>
 
 export const PasswordChangeRequest = z.object({
-  old_password: z.string({ error: 'Give the old password.' }).max(1024, { error: 'The old password is too long.' }),
+  old_password: z
+    .string({ error: 'Enter the current password.' })
+    .max(1024, { error: 'The current password is too long.' }),
   new_password: NewPassword,
 })
 export type PasswordChangeRequest = z.infer<typeof PasswordChangeRequest>
 
 const NameOrEmail = z.string().trim().max(254, { error: 'The name or address is too long.' })
 
-/** Whom a mail is for, by username or by e-mail address; what either key holds is looked for as both. */
+/** Whom a mail is for, by username or by email address; what either key holds is looked for as both. */
 export const MailRequest = z
   .object({ username: NameOrEmail.nullish(), email: NameOrEmail.nullish() })
   .transform(({ username, email }) => email || username || '')
-  .refine((nameOrEmail) => nameOrEmail !== '', { error: 'Give a username or an e-mail address.' })
+  .refine((nameOrEmail) => nameOrEmail !== '', { error: 'Enter a username or an email address.' })
 
 /** The same whether there is such a person or not. */
 export const MailRequested = Success.extend({
@@ -71,7 +73,7 @@ export const MailRequested = Success.extend({
 export type MailRequested = z.infer<typeof MailRequested>
 
 /** The secret of a mailed link. */
-const LinkToken = z.string({ error: 'Give the token of the link.' }).max(256, { error: 'The token is too long.' })
+const LinkToken = z.string({ error: 'Send the token of the link.' }).max(256, { error: 'The token is too long.' })
 
 export const VerifyRequest = z.object({ token: LinkToken })
 export const UnlockRequest = z.object({ token: LinkToken })

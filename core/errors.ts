@@ -43,10 +43,11 @@ export function proofNotFound(proofId: string): DomainError {
   return new DomainError('proof_not_found', `There is no proof "${proofId}", or your team may not see it.`, proofId)
 }
 
-export function proofNotReady(proofId: string, status: string): DomainError {
+/** @param what cannot be done, such as "verify" */
+export function proofNotReady(proofId: string, status: string, what = 'verify'): DomainError {
   const sentence =
     status === 'Failed'
-      ? `The proof "${proofId}" failed, so there is nothing to verify. Its error says why.`
+      ? `The proof "${proofId}" failed, so there is nothing to ${what}. Its error says why.`
       : `The proof "${proofId}" is still being made (${status}). Try again when it is Ready.`
   return new DomainError('proof_not_ready', sentence, proofId)
 }

@@ -53,16 +53,16 @@ describe('an account where mails are sent', () => {
     await page.getByLabel('Email').fill('grace@example.org')
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 
     await page.getByRole('link', { name: 'Log in' }).last().click()
     await logIn(page, password)
     await page.waitForURL('**/login?*message=complete_signup')
     await page.getByText('Please complete signup procedures before logging in.').waitFor()
-    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await page.getByRole('button', { name: 'Resend the email' }).click()
     await page.getByText('A mail is on its way.').waitFor()
 
-    const verification = await mailedLink(/Verify your e-mail address/)
+    const verification = await mailedLink(/Verify your email address/)
     await page.goto(verification)
     await page.getByRole('button', { name: 'Verify my address' }).waitFor()
     // The secret is taken out of the address once the page is drawn.

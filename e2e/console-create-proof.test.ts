@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy, pack, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { type Screen, openAsFirstUser } from './harness/console.ts'
+import { type Screen, openAsFirstUser, saved } from './harness/console.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
 /** Numbers, an array of two dimensions and a bus, of which one input is public. */
@@ -167,6 +167,18 @@ describe('the form of a proof', () => {
     const shown = (await page.getByLabel('Public', { exact: true }).textContent()) ?? ''
     expect(shown).toContain('"6"')
     expect(shown).toContain(`"${BigInt(order) - 1n}"`)
+    const values = dialogOf(page).getByRole('table')
+    await values.getByRole('row', { name: 'sum field 6' }).waitFor()
+    await values.getByRole('row', { name: `factor field ${BigInt(order) - 1n}` }).waitFor()
+    await dialogOf(page).getByText('Names and types are those of the compiled circuit.').waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Show Hexadecimal' }).click()
+    await values.getByRole('row', { name: 'sum field 0x06' }).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    const { path } = await saved(page, 'Download by Name', join(folder, 'values.json'))
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+      sum: '0x06',
+      factor: `0x${(BigInt(order) - 1n).toString(16)}`,
+    })
     expect(ada.troubles).toEqual([])
   })
 

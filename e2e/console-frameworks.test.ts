@@ -6,7 +6,7 @@ const journeys: ConsoleJourney[] = [
   {
     project: 'salary-band',
     details: { 'Circuit Type': 'circom', 'Proving Scheme': 'plonk', Curve: 'bn254', 'Public Inputs': '2' },
-    setup: 'Development setup',
+    setup: 'Development set-up',
     shows: '40000',
   },
   {
@@ -19,14 +19,14 @@ const journeys: ConsoleJourney[] = [
   {
     project: 'sorted',
     details: { 'Circuit Type': 'hermez', 'Proving Scheme': 'batch' },
-    setup: 'No trusted setup',
+    setup: 'No trusted set-up',
     shows: '200',
   },
   {
     project: 'credit-score',
     toolchain: 'gnark@v0.9.0',
     details: { 'Circuit Type': 'gnark', 'Proving Scheme': 'plonk', 'Gnark Version': 'v0.9.0' },
-    setup: 'Development setup',
+    setup: 'Development set-up',
     advisory: 'GHSA-7p92-x423-vwj6',
     shows: '1900',
   },

@@ -67,7 +67,7 @@ describe('the journey in the console', () => {
     await page.getByText('Verified', { exact: true }).waitFor()
     expect(await page.getByLabel('Public', { exact: true }).textContent()).toContain('"65"')
     const proof = await saved(page, 'Download Proof', join(folder, 'proof.json'))
-    const values = await saved(page, 'Download Public', join(folder, 'public.json'))
+    const values = await saved(page, 'Download Public Inputs', join(folder, 'public.json'))
 
     const check = await snarkjs(['groth16', 'verify', key.path, values.path, proof.path], folder)
     expect(check.output).toContain('OK!')

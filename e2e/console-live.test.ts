@@ -91,6 +91,10 @@ test('a build is followed on its page: its place, its stages, the title and the 
     await expect.poll(() => stages.innerText()).toMatch(/\d\.\d\ds/)
     expect(await page.title()).toMatch(/^Ready · /)
     expect(await page.getAttribute('link[rel=icon]', 'href')).toBe('/favicon-ready.svg')
+    // What the compiler wrote, as it came.
+    const log = page.locator('details').filter({ hasText: 'Compiler output' })
+    await expect.poll(() => log.getByLabel('Compiler output').innerText()).toContain('== Compiling')
+    expect(await log.innerText()).not.toContain(proofyard.dataFolder)
     // Afterwards as well.
     await page.reload()
     await page.getByRole('list', { name: 'Stages' }).getByText('Storing the results').waitFor()

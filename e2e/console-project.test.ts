@@ -47,7 +47,10 @@ const detail = async (id: string) => (await call(proofyard, 'GET', `circuit/${id
 
 async function deleteBuild(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete this Build' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Build' }).click()
+  const dialog = page.getByRole('dialog')
+  const name = /builds\/([\da-f]{8})/.exec(page.url())?.[1] ?? ''
+  await dialog.getByLabel(`Type ${name} to confirm`).fill(name)
+  await dialog.getByRole('button', { name: 'Delete Build' }).click()
 }
 
 describe('a project', () => {
@@ -56,7 +59,15 @@ describe('a project', () => {
     await page.goto(`${home}readme`)
     await page.waitForURL(`**${home}`)
     await page.getByRole('heading', { name: 'ada / multiplier' }).waitFor()
-    expect(await tabsOf(page)).toEqual(['Readme', 'Builds', 'Tags', 'Settings'])
+    expect(await tabsOf(page)).toEqual([
+      'Readme',
+      'Builds',
+      'Tags',
+      'Code',
+      'Deployment',
+      'Compile History',
+      'Settings',
+    ])
     await page.getByText('Private', { exact: true }).waitFor()
 
     const build = page.getByRole('complementary', { name: 'Build' })
@@ -121,7 +132,7 @@ describe('a project', () => {
     await page.getByRole('link', { name: 'Code', exact: true }).click()
     await page.getByText('template Multiplier()').waitFor()
     await page.getByRole('link', { name: 'sindri.json' }).click()
-    await page.waitForURL('**/code/**file=sindri.json')
+    await page.waitForURL('**/code?file=sindri.json')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download all' }).click()
     expect((await download).suggestedFilename()).toBe('multiplier.tar.gz')
@@ -164,6 +175,12 @@ describe('a project', () => {
     expect(await copied(page)).toBe(error)
     expect(error).toContain('circuit.circom')
     expect(await page.getByRole('button', { name: 'Create Proof' }).count()).toBe(0)
+    await page.getByRole('main').getByRole('button', { name: 'Compile Again' }).waitFor()
+    await page.getByRole('region', { name: 'Error' }).getByRole('link').first().click()
+    await page.waitForURL(/\/code\/.*file=circuit\.circom&line=\d+$/)
+    await page.getByText(/^Line [56] is pointed at\.$/).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.goBack()
     await page.getByText('To add a README, include a README.md file in your project directory.').waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
   })
@@ -288,7 +305,7 @@ describe('the settings', () => {
 
     await stranger.goto(home)
     await stranger.getByText('Proves that I know two factors of a number.').waitFor()
-    expect(await tabsOf(stranger)).toEqual(['Readme', 'Builds', 'Tags'])
+    expect(await tabsOf(stranger)).toEqual(['Readme', 'Builds', 'Tags', 'Code'])
     await stranger.getByRole('button', { name: 'Download Verification Key' }).waitFor()
     expect(await stranger.getByText('Proofs Generated').count()).toBe(0)
     await stranger.goto(`${home}builds/${old}/`)
@@ -297,33 +314,13 @@ describe('the settings', () => {
     await stranger.goto(`${home}builds`)
     await stranger.getByRole('row', { name: old }).waitFor()
     expect(await columnsOf(stranger)).toEqual(['Circuit ID', 'Framework', 'Status', 'Tags', 'Date Created'])
-    for (const closed of ['code', 'deployment', 'compilehistory', 'settings', `builds/${old}/settings`]) {
+    await stranger.getByRole('link', { name: 'Code', exact: true }).click()
+    await stranger.getByRole('heading', { name: /^Code of build/ }).waitFor()
+    await stranger.getByRole('link', { name: 'sindri.json' }).click()
+    await stranger.getByText('"circuitType"').waitFor()
+    for (const closed of ['deployment', 'compilehistory', 'settings', `builds/${old}/settings`]) {
       await stranger.goto(`${home}${closed}`)
       await stranger.waitForURL('**/404')
     }
-  })
-})
-
-describe('the end of a project', () => {
-  test('is asked for in a dialog, and is one', async () => {
-    const { page, troubles } = ada
-    const dialog = page.getByRole('dialog')
-    await page.goto(`${home}settings`)
-    await page.getByText('Once you delete a repository, there is no going back. Please be certain.').waitFor()
-    await page.getByRole('button', { name: 'Delete this Project' }).click()
-    for (const text of ['Are you sure you want to delete this project?', 'Remember, this action is irreversible.']) {
-      await dialog.getByText(text).waitFor()
-    }
-    expect((await dialog.boundingBox())?.width).toBe(500)
-    await page.setViewportSize({ width: 400, height: 800 })
-    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(320)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Delete this Project' }).click()
-    await dialog.getByRole('button', { name: 'Delete Project' }).click()
-    await page.waitForURL('**/z/ada/')
-    await page.getByRole('link', { name: 'broken' }).waitFor()
-    expect(await page.getByRole('link', { name: 'multiplier' }).count()).toBe(0)
-    expect(troubles).toEqual([])
   })
 })

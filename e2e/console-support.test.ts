@@ -75,7 +75,7 @@ describe('the support page', () => {
 
     await email.fill('ada')
     await page.getByRole('button', { name: 'Send Message' }).click()
-    await page.getByText('Write the e-mail address as name@example.org.').waitFor()
+    await page.getByText('Write the email address as name@example.org.').waitFor()
     await page.getByText('Write a message.').waitFor()
     await email.and(page.locator(':focus')).waitFor()
     await email.fill('ada@work.example')
@@ -114,11 +114,11 @@ describe('the support page', () => {
     await page.context().close()
   })
 
-  test('shows a hosted form with the e-mail address filled in, and says that the team replies', async () => {
+  test('shows a hosted form with the email address filled in, and says that the team replies', async () => {
     const { page, troubles } = await openPage(equipped)
     await logIn(page, equipped)
     await page.getByRole('link', { name: 'Support' }).click()
-    await page.getByText('The team replies by e-mail', { exact: false }).waitFor()
+    await page.getByText('The team replies by email', { exact: false }).waitFor()
     await page.frameLocator('iframe').getByText('A form for ada@example.org').waitFor()
     await page.locator('a[href="https://docs.proofs.example/"]').getByText('Documentation').waitFor()
     const link = page.getByRole('link', { name: 'support@proofs.example' })

@@ -33,11 +33,13 @@ describe('an upload', () => {
     const { page } = ada
     await page.goto('/z/ada/page/create')
     const name = 'a-project-whose-archive-has-a-very-long-name.tar.gz'
-    await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.alloc(2_000_000, 7) })
+    await page
+      .getByLabel('Circuit archive', { exact: true })
+      .setInputFiles({ name, mimeType: '', buffer: Buffer.alloc(2_000_000, 7) })
     await page.getByText(`${name.slice(0, 40)}…`).hover()
     expect(await page.getByRole('tooltip').textContent()).toBe(name)
     await page.getByText('1.91 MiB').waitFor()
-    expect(await page.locator('input[type=file]').isDisabled()).toBe(true)
+    expect(await page.getByLabel('Circuit archive', { exact: true }).isDisabled()).toBe(true)
 
     const devtools = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 }
@@ -63,13 +65,46 @@ describe('an upload', () => {
     await page.getByText('Drop a circuit archive here, or click to choose one').waitFor()
   })
 
+  test('is refused before it is sent where it is no archive, and takes a folder with tags', async () => {
+    const { page, troubles } = ada
+    let sent = 0
+    page.on('request', (request) => (sent += Number(request.url().endsWith('/circuit/create'))))
+    await page.goto('/z/ada/page/create')
+    const archive = page.getByLabel('Circuit archive', { exact: true })
+    await archive.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+    await page.getByText('notes.txt is not an archive.', { exact: false }).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    await page.getByText('Example sindri.json').click()
+    await page.getByLabel('Framework of the example').selectOption('noir')
+    expect(await page.getByLabel('Example manifest', { exact: true }).textContent()).toContain('"circuitType": "noir"')
+    expect(await barriersInBothThemes(page)).toEqual([])
+    const tag = page.getByLabel('Add a tag')
+    await tag.fill('no blank')
+    await tag.press('Enter')
+    await page.getByText('A tag has only letters, digits, hyphens, underscores and dots.').waitFor()
+    await tag.fill('v1,v2')
+    await tag.press('Enter')
+    expect(sent).toBe(0)
+
+    await page.getByLabel('Circuit folder').setInputFiles(join(root, 'e2e', 'fixtures', 'multiplier'))
+    await page.getByText('multiplier.tar.gz').waitFor()
+    await page.getByRole('button', { name: 'Compile' }).click()
+    await page.waitForURL('**/z/ada/multiplier/')
+    await page.goto('/z/ada/multiplier/builds')
+    const [row] = await page.getByRole('row').filter({ hasText: 'circom' }).all()
+    expect(await row?.getByRole('cell').allTextContents()).toContain('v1, v2')
+    expect(sent).toBe(1)
+    expect(troubles).toEqual([])
+  })
+
   test('that is too large, or that the network loses, keeps its file', async () => {
     const { page } = await openScreen(browser, proofyard.url, { storageState: await ada.page.context().storageState() })
     const button = page.getByRole('button', { name: 'Compile' })
     const failure = page.getByRole('alert').filter({ hasText: 'Upload failed' })
     await page.goto('/z/ada/page/create')
     await page
-      .locator('input[type=file]')
+      .getByLabel('Circuit archive', { exact: true })
       .setInputFiles({ name: 'large.zip', mimeType: '', buffer: Buffer.alloc(8_000_000, 7) })
     await button.click()
     await failure.getByText('The archive has more than 3 MiB, which is the limit here.').waitFor()
@@ -78,7 +113,7 @@ describe('an upload', () => {
     await failure.getByRole('button', { name: 'Close' }).click()
 
     const archive = await pack(join(root, 'e2e', 'fixtures', 'readme'), join(folder, 'readme.tar.gz'))
-    await page.locator('input[type=file]').setInputFiles(archive)
+    await page.getByLabel('Circuit archive', { exact: true }).setInputFiles(archive)
     await page.context().setOffline(true)
     await button.click()
     await failure.getByText('You are offline. Connect to the network, then try again.').waitFor()

@@ -104,6 +104,25 @@ describe('without a server', () => {
     await notice.waitFor({ state: 'detached' })
   })
 
+  test('the chart says what failed: its script, its numbers, or the server', async () => {
+    const { page } = await asAda()
+    await page.route('**/assets/bar-plot*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/z/ada/page/proofs/')
+    const chart = page.getByRole('region', { name: 'Proofs over time' })
+    await chart.getByText('The script that draws the chart could not be loaded.', { exact: false }).waitFor()
+    await page.unroute('**/assets/bar-plot*.js')
+    await page.route('**/api/v1/proof/histogram', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.reload()
+    await chart.getByText('Failed to fetch histogram data.').waitFor()
+    await page.unroute('**/api/v1/proof/histogram')
+    await page.route('**/api/v1/proof/histogram', (route) => route.abort())
+    await page.reload()
+    await chart.getByText('The server does not answer. Try again in a moment.').waitFor()
+    await page.unroute('**/api/v1/proof/histogram')
+    await chart.getByRole('button', { name: 'Try again' }).click()
+    await chart.getByRole('slider').waitFor()
+  })
+
   test('that has the file of a page no more, the console is loaded again, once', async () => {
     const { page } = await asAda()
     let refused = 0
@@ -145,10 +164,12 @@ describe('a worker that hangs', () => {
     try {
       await query(proofyard.dataFolder, `update workers set seen_at = clock_timestamp() - interval '2 minutes'`)
       await page.goto('/z/ada/page/frameworks')
-      await page.getByText('No worker is running', { exact: true }).waitFor()
+      await page.getByText('No worker is online', { exact: true }).waitFor()
       await page.getByText(/A worker gives no sign of life, the last one \d+ minutes ago/).waitFor()
       await page.goto('/z/ada/sorted/')
-      await page.getByText(/the last sign of one came \d+ minutes ago\. It begins when one is\./).waitFor()
+      await page
+        .getByText(/The last one was heard from \d+ minutes ago\. Your build starts when one connects\./)
+        .waitFor()
     } finally {
       process.kill(pid, 'SIGCONT')
     }

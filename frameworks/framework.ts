@@ -9,6 +9,7 @@ import type { Limits, Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { Tool, Toolchain } from '@proofyard/toolchains/toolchain.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { GitMirror } from './languages/git-mirrors.ts'
+import type { PublicValueReader } from './interface/shown-value.ts'
 import type { Residents } from './residents.ts'
 import type { Resources } from './resources.ts'
 
@@ -277,6 +278,8 @@ export interface Framework<M extends CommonManifest> {
   claimWarning?: string
   /** True when the proof holds. Runs in a process of its own that sees neither the user's code nor the witness. */
   verify: (run: Run, claim: Claim<M>) => Promise<boolean>
+  /** Takes the document of a proof's public values apart, where that is not a list of numbers or an object of them. */
+  readPublicValues?: PublicValueReader
   /**
    * Its own steps of a proof session, where it keeps something from one step to the next, such as a verifier that loads
    * while the proof is made. Starts what can start at once, and throws nothing.

@@ -125,6 +125,11 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
   const stdout = keepStart(resident === undefined ? child.stdout : null, command.limits.outputBytes)
   if (resident !== undefined) child.stdout?.on('data', resident.onAnswer)
   const stderr = keepStart(child.stderr, command.limits.outputBytes)
+  const { onOutput } = command
+  if (onOutput !== undefined && resident === undefined) {
+    child.stdout?.on('data', (chunk: Buffer) => onOutput('stdout', chunk))
+    child.stderr?.on('data', (chunk: Buffer) => onOutput('stderr', chunk))
+  }
   const report = keepStart(reportPipe(child), command.limits.outputBytes)
   const control = followControl(child)
   const closed = followEnd(child)

@@ -46,6 +46,8 @@ export interface Command {
    * `onAnswer` and not into the outcome. It is looked at less often than one that runs what a user wrote.
    */
   resident?: { requests: Readable; onAnswer: (chunk: Buffer) => void }
+  /** Hears what the program writes as it comes, also what is beyond `outputBytes`; not of a resident. */
+  onOutput?: (stream: 'stdout' | 'stderr', chunk: Buffer) => void
   /** Gives the program a pipe of its own as descriptor 3, for `Outcome.report`; without it, descriptor 3 leads nowhere. */
   reports?: boolean
   limits: Limits

@@ -16,7 +16,7 @@ async function readiness(): Promise<unknown[]> {
   return [response.statusCode, response.json()]
 }
 
-const none = { running: 0, taking: 0, silent: 0, message: 'No worker is running at the moment.', warnings: [] }
+const none = { running: 0, taking: 0, silent: 0, message: 'No worker is online.', warnings: [] }
 const ready = [200, { database: true, migrations: true, storage: true, disk: true, workers: none }]
 
 /** Past what was read a moment ago. */
@@ -116,8 +116,8 @@ test('a monitor sees workers that are gone; a balancer goes on sending people he
 
   const client = server.core.database.$client
   await client.query(`update workers set seen_at = clock_timestamp() - interval '3 minutes'`)
-  const message = 'No worker is running at the moment: the last sign of one came 3 minutes ago.'
-  const warnings = ['A worker gives no sign of life, the last one 3 minutes ago: dead, hanging, or away.']
+  const message = 'No worker is online. The last one was heard from 3 minutes ago.'
+  const warnings = ['A worker does not respond; last heard from 3 minutes ago.']
   const silent = { running: 0, taking: 0, silent: 1, message, warnings }
   await expect.poll(asMonitor, within).toEqual([503, message, silent])
   const response = await server.app.inject({ url: '/readyz' })

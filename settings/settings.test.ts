@@ -138,7 +138,7 @@ describe('the settings of a server', () => {
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be a URL that begins with smtp: or smtps:.'],
     [{ SMTP_URL: 'smtp:///' }, 'SMTP_URL must name a host and no path'],
     [{ SMTP_URL: 'smtp://mail.example.org/box' }, 'SMTP_URL must name a host and no path'],
-    [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be an e-mail address, such as no-reply@example.org.'],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be an email address, such as no-reply@example.org.'],
   ])('are refused: %j', (wrong, sentence) => {
     expect(() => readSettings(wrong)).toThrow(sentence)
   })
@@ -173,7 +173,7 @@ describe('the settings of a server', () => {
   })
 
   test.each([
-    [{ SUPPORT_EMAIL: 'us' }, 'SUPPORT_EMAIL must be an e-mail address, such as support@example.org.'],
+    [{ SUPPORT_EMAIL: 'us' }, 'SUPPORT_EMAIL must be an email address, such as support@example.org.'],
     [{ SUPPORT_FORM_URL: 'javascript:alert(1)' }, 'SUPPORT_FORM_URL must be a URL that begins with http: or https:.'],
     [{ ANALYTICS_KEY: 'live' }, 'ANALYTICS_URL goes together with ANALYTICS_KEY'],
     [{ ANALYTICS_URL: 'https://events.example.org' }, 'ANALYTICS_URL goes together with ANALYTICS_KEY'],

@@ -69,7 +69,7 @@ export function emailAddress(example: string, fallback: string) {
     z
       .string()
       .refine((value) => EmailAddress.safeParse(value).success, {
-        error: `must be an e-mail address, such as ${example}`,
+        error: `must be an email address, such as ${example}`,
       })
       .optional(),
   )

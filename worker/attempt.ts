@@ -2,6 +2,7 @@ import type { HeldJob } from '@proofyard/core/queue/job.ts'
 import type { ToolchainInUse } from '@proofyard/toolchains/use-toolchain.ts'
 import type { AdmittedMemory } from './admission/admitted-memory.ts'
 import type { WorkerContext } from './context.ts'
+import type { AttemptOutput } from './output/attempt-output.ts'
 import type { ProgressReporter } from './progress/progress-reporter.ts'
 import type { StageClock } from './stage-clock.ts'
 
@@ -20,6 +21,8 @@ export interface Attempt {
   /** Aborted when the job was cancelled, withdrawn or lost, or this worker ends. */
   signal: AbortSignal
   clock: StageClock
+  /** What its tools write. */
+  output: AttemptOutput
   /** Tells the people who wait what is being done. */
   reporter: ProgressReporter
 }

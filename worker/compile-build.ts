@@ -33,6 +33,7 @@ export async function compileBuild(attempt: Attempt): Promise<boolean> {
   const warnings = [...compiled.warnings, ...kept.warnings]
   const keptBytes = files.flatMap(({ kind, name, stored }) => (kind === 'kept' ? [[name, stored.size] as const] : []))
   const facts = { manifest, details, fileBytes: Object.fromEntries(keptBytes), measured }
+  await attempt.output.flush()
   const machine = context.budget.total
   const sizes = {
     proveSize: sizeClassOn(machine, proofResources(framework, facts)),

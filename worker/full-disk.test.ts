@@ -73,7 +73,7 @@ describe.skipIf(!mayMount)('where this process may mount one, a disk that is ful
     await sleep(4000)
     for (const row of await rowsOf(ids)) {
       expect(row).toMatchObject({ status: 'Queued', attempt: 0, tries: 0 })
-      expect(await findWaitingFor(core, row)).toMatch(/nearly full: .* It begins by itself when that has passed\.$/)
+      expect(await findWaitingFor(core, row)).toMatch(/nearly full: .* Your build starts automatically afterwards\.$/)
     }
     await disk.free()
     await untilReady(ids)

@@ -148,7 +148,7 @@ describe('a job that needs more than its size', () => {
     expect(row).toMatchObject({ status: 'Queued', tries: 0, error: null, size: expect.stringMatching(/^96m/) })
     expect(await findWaitingFor(core, row)).toBe(
       'It needed more than 64 MiB of memory and is tried again with 96 MiB. It needs 96 MiB of memory; ' +
-        'the workers here have at most 64 MiB. A worker with 64 GiB was here a minute ago: it begins when that one is back.',
+        'the workers here have at most 64 MiB. A worker with 64 GiB was here a minute ago. Your build starts when that one is back.',
     )
   })
 

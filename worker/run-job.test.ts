@@ -64,7 +64,7 @@ test('those who wait are told what is being done, until it is done', async () =>
     compile: async (run, project) => {
       await run.stage('setup', () => seen('Making the keys'))
       run.progress('Counting', 0.5)
-      await seen('Counting (50 %)')
+      await seen('Counting (50%)')
       return echo().compile(run, project)
     },
   })

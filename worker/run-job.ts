@@ -6,6 +6,7 @@ import {
   noteBuildProgress,
   requeueBuild,
 } from '@proofyard/core/builds/transition.ts'
+import { appendBuildOutput } from '@proofyard/core/builds/build-output.ts'
 import { isDiskFull, isPlatformFault } from '@proofyard/core/disk/platform-fault.ts'
 import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
 import {
@@ -27,6 +28,7 @@ import { servingMachines } from '@proofyard/core/workers/serving-machines.ts'
 import { UserError } from '@proofyard/frameworks/framework.ts'
 import { OutgrownError } from '@proofyard/frameworks/outgrown-error.ts'
 import { type ToolchainInUse, useToolchain } from '@proofyard/toolchains/use-toolchain.ts'
+import type { Logger } from 'pino'
 import { type JobShare, admitMemory } from './admission/admitted-memory.ts'
 import type { Attempt } from './attempt.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
@@ -36,6 +38,7 @@ import { compileBuild } from './compile-build.ts'
 import type { WorkerContext } from './context.ts'
 import { makeProof } from './make-proof.ts'
 import { filledDiskAlone, overfilledDisk } from './overfilled-disk.ts'
+import { type AttemptOutput, keepOutput, noOutput } from './output/attempt-output.ts'
 import { type ProgressReporter, startProgressReporter } from './progress/progress-reporter.ts'
 import { stageLabel } from './progress/stage-label.ts'
 import { startStageClock } from './stage-clock.ts'
@@ -96,6 +99,7 @@ export async function runJob(
         isOurs ? 'done' : 'done too late: the job is not ours any more',
       )
     } catch (error) {
+      await attempt.output.flush()
       await handleFailure(attempt, verb, error)
     }
   }
@@ -119,23 +123,51 @@ async function withAttempt(
     async (activity, fraction) => note?.(context.core, held, activity, { ...clock.soFar(), fraction }),
     (error) => log.warn({ err: error }, 'could not note the progress'),
   )
-  const memory = admitMemory(context.sandbox, share, context.budget)
-  if (held.kind === 'compile') memory.takeHeadroom()
-  const clock = startStageClock((stage) => reporter.tell(stageLabel(context.findFramework(held.circuitType), stage)))
+  const admitted = admitMemory(context.sandbox, share, context.budget)
+  if (held.kind === 'compile') admitted.takeHeadroom()
+  const output = held.kind === 'compile' ? outputOf(context, { held, folder, log }) : noOutput
+  const clock = startStageClock((stage) => {
+    const label = stageLabel(context.findFramework(held.circuitType), stage)
+    reporter.tell(label)
+    output.stage(label)
+  })
+  const memory = { ...admitted, sandbox: output.hear(admitted.sandbox) }
   let toolchain: ToolchainInUse | undefined
   const begun = performance.now()
   try {
     toolchain = held.toolchain === null ? undefined : await useToolchain(context.toolFolder, held.toolchain)
     const { diskBytes } = share.resources
-    await run({ context: { ...context, log }, held, folder, toolchain, memory, diskBytes, signal, clock, reporter })
+    await run({
+      context: { ...context, log },
+      held,
+      folder,
+      toolchain,
+      memory,
+      diskBytes,
+      signal,
+      clock,
+      output,
+      reporter,
+    })
   } finally {
     reporter.stop()
+    output.stop()
     memory.release()
     // A job that sleeps takes a place as one that computes; and what a resident computes for it is not measured.
     context.usage.add(held.id, Math.max(memory.cpuSeconds(), (performance.now() - begun) / 1000))
     await toolchain?.release().catch((error: unknown) => log.warn({ err: error }, 'a toolchain was not released'))
     await removeTree(folder)
   }
+}
+
+/** Of a compilation: it has seen the project, which all may see that see the build, and no proof's input. */
+function outputOf(
+  { core, toolFolder, paramsFolder, workFolder }: WorkerContext,
+  { held, folder, log }: { held: HeldJob; folder: string; log: Logger },
+): AttemptOutput {
+  const folders = [folder, workFolder, toolFolder, ...(paramsFolder === undefined ? [] : [paramsFolder])]
+  const report = (error: unknown) => log.warn({ err: error }, 'some output of a tool was not kept')
+  return keepOutput(folders, (text) => appendBuildOutput(core, held, text), report)
 }
 
 /** For operators, and for a person who compares what is declared with what is taken. */

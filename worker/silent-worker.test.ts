@@ -42,11 +42,11 @@ async function expectSilence(): Promise<void> {
     running: 0,
     taking: 0,
     silent: 1,
-    message: 'No worker is running at the moment: the last sign of one came 2 minutes ago.',
+    message: 'No worker is online. The last one was heard from 2 minutes ago.',
     warnings: ['A worker gives no sign of life, the last one 2 minutes ago: dead, hanging, or away.'],
   })
   expect(await readWhyWaiting(core, circomQueue('compile'))).toBe(
-    'No worker is running at the moment: the last sign of one came 2 minutes ago. It begins when one is.',
+    'No worker is online. The last one was heard from 2 minutes ago. Your build starts when one connects.',
   )
 }
 

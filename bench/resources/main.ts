@@ -3,7 +3,7 @@
 // it where that is above 256 MiB. Before a compilation has seen its circuit nobody knows what it needs: until its first
 // reservation it has headroom, as in a worker with room, and what then took more than was declared is told apart.
 //
-// npm run bench:resources -- [boojum | circom | noir | gnark | halo2 | plonky2 | hermez | snarkvm | jolt | openvm | smoke | title, or its beginning]… [--record] [--smoke]
+// npm run bench:resources -- [boojum | circom | noir | gnark | halo2 | plonky2 | hermez | snarkvm | jolt | openvm | sp1 | smoke | title, or its beginning]… [--record] [--smoke]
 //
 // --record writes facts and peaks into `frameworks/<name>/testing/measured-peaks.json`, which the tests hold the formulas against.
 import { cpus } from 'node:os'
@@ -26,6 +26,7 @@ import { halo2 } from './subjects/halo2.ts'
 import { openvm } from './subjects/openvm.ts'
 import { plonky2 } from './subjects/plonky2.ts'
 import { snarkvm } from './subjects/snarkvm.ts'
+import { sp1 } from './subjects/sp1.ts'
 
 /** By framework, each from its smallest on. */
 const subjects: Record<string, Subject[]> = {
@@ -39,6 +40,7 @@ const subjects: Record<string, Subject[]> = {
   snarkvm,
   jolt,
   openvm,
+  sp1,
 }
 
 const { positionals, values } = parseArgs({

@@ -22,8 +22,8 @@ export type CircuitInput = z.infer<typeof CircuitInput>
 export const CircuitPublicValue = z.object({
   name: ValueName,
   type: ValueType,
-  /** Whether it is one of the inputs, or computed. */
-  origin: z.enum(['input', 'output']),
+  /** Whether it is one of the inputs, or computed; null where that is not known. */
+  origin: z.enum(['input', 'output']).nullable(),
   description: ValueDescription.optional(),
 })
 export type CircuitPublicValue = z.infer<typeof CircuitPublicValue>

@@ -94,6 +94,10 @@ function goodAnswer({ route }: DocumentedCall, { use, named }: JsonSchemas): Jso
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     }
   }
+  if (route.answer === 'csv') {
+    const schema = { type: 'string', contentMediaType: 'text/csv' }
+    return { description: 'A table with a line of names.', content: { 'text/csv': { schema } } }
+  }
   const schema = use(route.answer)
   const example = answerExample(schema, named, route.success === 201)
   return { description: 'Done.', content: { 'application/json': { schema, example } } }

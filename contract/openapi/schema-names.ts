@@ -10,6 +10,7 @@ import * as errors from '../errors.ts'
 import * as frameworkStatus from '../framework-status.ts'
 import * as histogram from '../histogram.ts'
 import * as circuitInterface from '../interface/circuit-interface.ts'
+import * as publicValues from '../interface/public-values.ts'
 import * as valueType from '../interface/value-type.ts'
 import * as jobStatus from '../job-status.ts'
 import * as json from '../json.ts'
@@ -36,6 +37,7 @@ const modules = [
   frameworkStatus,
   histogram,
   circuitInterface,
+  publicValues,
   valueType,
   jobStatus,
   json,

@@ -19,7 +19,7 @@ import { UploadParts } from '../upload.ts'
 /** `proof_input` may be any JSON value, or text that holds JSON or TOML (wire-format 9). */
 const ProveRequest = z.object({
   // Not checked here: it may be huge and deep, and only its framework can judge it.
-  proof_input: z.unknown().refine((input) => input !== undefined && input !== null, { error: 'Give a proof_input.' }),
+  proof_input: z.unknown().refine((input) => input !== undefined && input !== null, { error: 'Send a proof_input.' }),
   meta: MetaField,
   perform_verify: flag(true),
 })
@@ -97,6 +97,25 @@ export const circuitRoutes = {
     body: noBody,
     success: 200,
     answer: 'events',
+  }),
+  /** Ours. */
+  circuitOutput: route({
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/output',
+    access: 'anyone',
+    summary: 'What the tools wrote while a build was compiled, as text; while it runs, what there is so far',
+    refusals: ['circuit_not_found'],
+    query: z.object({
+      from: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(2 ** 31 - 1)
+        .optional(),
+    }),
+    body: noBody,
+    success: 200,
+    answer: 'bytes',
   }),
   circuitProofs: route({
     method: 'GET',

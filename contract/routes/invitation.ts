@@ -5,6 +5,7 @@ import {
   InvitationConfirmRequest,
   InvitationDetail,
   InvitationSecret,
+  InvitationSent,
 } from '../invitation.ts'
 import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
@@ -16,12 +17,12 @@ export const invitationRoutes = {
     method: 'POST',
     path: '/api/v1/team/invite',
     access: 'team',
-    summary: 'Invite somebody into a team by e-mail',
+    summary: 'Invite somebody into a team by email',
     refusals: ['team_not_found', 'invalid_value', 'forbidden'],
     query: noQuery,
     body: TeamInviteRequest,
     success: 200,
-    answer: Success,
+    answer: InvitationSent,
   }),
   teamInvitations: route({
     method: 'GET',

@@ -3,7 +3,8 @@ import { Claim, ClaimVerdict } from '../claim.ts'
 import { flag } from '../flag.ts'
 import { Histogram, HistogramRequest } from '../histogram.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { Proof, ProofFilter, ProofStatus, Verification } from '../proof.ts'
+import { Proof, ProofFilter, ProofStatus, ProvingTimes, Verification } from '../proof.ts'
+import { PublicValues } from '../interface/public-values.ts'
 import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
 
@@ -68,6 +69,18 @@ export const proofRoutes = {
     body: noBody,
     success: 200,
     answer: Success,
+  }),
+  /** Ours. */
+  proofPublicValues: route({
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/public_values',
+    access: 'anyone',
+    summary: 'The public values of a proof, by name where they have names, in decimal and in hexadecimal',
+    refusals: ['proof_not_found', 'proof_not_ready', 'answer_too_large'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: PublicValues,
   }),
   proofVerify: route({
     method: 'POST',
@@ -156,6 +169,31 @@ export const proofRoutes = {
     body: ProofFilter,
     success: 200,
     answer: pageOf(Proof),
+  }),
+  /** Ours. */
+  proofListCsv: route({
+    method: 'POST',
+    path: '/api/v1/proof/list/csv',
+    access: 'team',
+    summary: "The team's proofs that pass a filter as CSV, newest first; at most 10,000",
+    refusals: [],
+    query: noQuery,
+    body: ProofFilter,
+    success: 200,
+    answer: 'csv',
+  }),
+  /** Ours. */
+  proofTimes: route({
+    method: 'POST',
+    path: '/api/v1/proof/times',
+    access: 'team',
+    summary:
+      "How long the team's newest Ready proofs took that pass a filter, at most 10,000 of them: median and 95th percentile",
+    refusals: [],
+    query: noQuery,
+    body: ProofFilter,
+    success: 200,
+    answer: ProvingTimes,
   }),
   proofHistogram: route({
     method: 'POST',

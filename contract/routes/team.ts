@@ -73,7 +73,7 @@ export const teamRoutes = {
     method: 'POST',
     path: '/api/v1/team/avatar/upload',
     access: 'team',
-    summary: 'Give the team a picture: one PNG, JPEG, GIF or BMP as the part `files`',
+    summary: 'Set the picture of the team: one PNG, JPEG, GIF or BMP as the part `files`',
     refusals: ['team_not_found', 'invalid_upload', 'forbidden'],
     query: noQuery,
     body: noBody,

@@ -124,7 +124,7 @@ export const workerRoutes = {
     method: 'POST',
     path: '/api/v1/worker/job/{job_id}/{delivery}/give-back',
     access: 'worker',
-    summary: 'Give a job back, for another worker or another try',
+    summary: 'Return a job, for another worker or another try',
     refusals: ['worker_job_not_found', 'worker_job_over'],
     query: noQuery,
     body: WorkerGivenBack,

@@ -98,7 +98,7 @@ describe('passwords', () => {
     const session = await openSession(core, userId)
     const tokens = await makeTokens(core, key, await logIn(core, { username: 'changed', password }))
     await expect(changePassword(core, userId, { oldPassword: 'wrong', newPassword: 'x'.repeat(9) })).rejects.toThrow(
-      'The old password is not right.',
+      'Current password is incorrect.',
     )
     await changePassword(core, userId, { oldPassword: password, newPassword: 'another password' })
     expect(await findSession(core, session.secret)).toBeUndefined()

@@ -23,7 +23,7 @@ export async function changePassword(
   const [user] = await core.database.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw unauthenticated()
   if (!(await passwordMatches(user.passwordHash, options.oldPassword))) {
-    throw new DomainError('invalid_value', 'The old password is not right.', 'old_password')
+    throw new DomainError('invalid_value', 'Current password is incorrect.', 'old_password')
   }
   refuseEasyPassword(user, options.newPassword, 'new_password')
   const passwordHash = await hashPassword(options.newPassword)

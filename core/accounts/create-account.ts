@@ -72,7 +72,7 @@ export async function createAccount(
     const index = violatedIndex(error)
     if (index === undefined) throw error
     throw index === 'users_email_unique'
-      ? new DomainError('user_exists', 'There is an account with this e-mail address already. Log in instead.', 'email')
+      ? new DomainError('user_exists', 'There is an account with this email address already. Log in instead.', 'email')
       : new DomainError('user_exists', `The username "${username}" is taken. Choose another one.`, 'username')
   }
 }

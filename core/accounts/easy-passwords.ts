@@ -20,7 +20,7 @@ export function refuseEasyPassword(
 ): void {
   const text = password.trim().toLowerCase()
   if ([username, email].some((name) => name.toLowerCase() === text)) {
-    throw new DomainError('invalid_value', 'The password must not be your username or e-mail address.', field)
+    throw new DomainError('invalid_value', 'The password must not be your username or email address.', field)
   }
   if (CONTEXT_WORDS.includes(text.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''))) {
     throw new DomainError('invalid_value', 'The password must not be the name of this product.', field)

@@ -11,11 +11,11 @@ interface Recipient {
 export function verificationLetter(publicUrl: string, { username, email }: Recipient, secret: string): Letter {
   return {
     to: email,
-    subject: `Verify your e-mail address for ${brand.product}`,
+    subject: `Verify your email address for ${brand.product}`,
     text: inParagraphs(
       publicUrl,
       `Hello ${username},`,
-      `someone, most likely you, has signed up at ${publicUrl} with this e-mail address.\nTo finish, open this link within 3 days:`,
+      `someone, most likely you, has signed up at ${publicUrl} with this email address.\nTo finish, open this link within 3 days:`,
       accountLink(publicUrl, 'verify_email', secret),
       'If it was not you, do nothing: the account cannot be used without this link, and is given up.',
     ),

@@ -32,6 +32,8 @@ export interface BuildContent {
   tags: string[]
   meta: Record<string, string>
   uploadedFileName: string
+  /** The first line of prose of its readme; null where there is none. */
+  summary: string | null
   /** What was left out of the upload, for the person to read beside the compiler's warnings. */
   warnings: string[]
   /** The canonical archive. */
@@ -73,6 +75,7 @@ export async function addBuild(
     uploadedFileName: content.uploadedFileName,
     homepage: content.homepage,
     repository: content.repository,
+    summary: content.summary,
     details: content.details,
     warnings: content.warnings.length === 0 ? null : content.warnings,
     fileSize: content.project.size,

@@ -11,7 +11,7 @@ export function presentInterface({ build }: BuildRecord, kept: KeptInterface): C
   const worker = build.madeElsewhere
   const said = (source: InterfaceSource) => {
     const now = worker === null ? source : 'worker'
-    return { source: now, statement: statementOf(now, worker) }
+    return { source: now, statement: interfaceStatement(now, worker) }
   }
   const { inputs, public_values: publicValues } = kept
   return {
@@ -24,7 +24,7 @@ export function presentInterface({ build }: BuildRecord, kept: KeptInterface): C
   }
 }
 
-function statementOf(source: InterfaceSource, worker: string | null): string {
+export function interfaceStatement(source: InterfaceSource, worker: string | null): string {
   switch (source) {
     case 'compiler':
       return 'Names and types are those of the compiled circuit.'

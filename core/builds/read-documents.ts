@@ -33,11 +33,11 @@ export async function readSolidityVerifier(core: Core, record: BuildRecord): Pro
 }
 
 /** What a build takes and what its proofs show; undefined where that is not known. */
-export async function readKeptInterface(core: Core, { build }: BuildRecord): Promise<KeptInterface | undefined> {
+export async function readKeptInterface(core: Core, buildId: string): Promise<KeptInterface | undefined> {
   const [file] = await core.database
     .select({ sha256: buildArtifacts.sha256 })
     .from(buildArtifacts)
-    .where(and(eq(buildArtifacts.buildId, build.id), eq(buildArtifacts.kind, 'interface')))
+    .where(and(eq(buildArtifacts.buildId, buildId), eq(buildArtifacts.kind, 'interface')))
   if (file === undefined) return undefined
   return readInterface(await core.storage.readText(file.sha256, MAX_SHOWN_BYTES))
 }

@@ -39,7 +39,7 @@ export async function recompileBuild(
       ])
       return core.database.transaction(async (transaction) => {
         const { build, project, tags } = await lockBuild(transaction, source.record, identifier)
-        const { manifest, homepage, repository, meta, uploadedFileName } = build
+        const { manifest, homepage, repository, summary, meta, uploadedFileName } = build
         const record = await addBuild(
           core,
           transaction,
@@ -50,6 +50,7 @@ export async function recompileBuild(
             manifest,
             homepage,
             repository,
+            summary,
             tags,
             meta,
             uploadedFileName,

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
+import { buildOutput } from '../database/schema/build-output.ts'
 import { builds } from '../database/schema/builds.ts'
 import { deletions } from '../database/schema/deletions.ts'
 import { idempotencyKeys } from '../database/schema/idempotency-keys.ts'
@@ -121,15 +122,19 @@ async function keepStub(transaction: Transaction, buildId: string): Promise<void
       uploadedFileName: '',
       homepage: null,
       repository: null,
+      summary: null,
       fileSize: null,
       details: {},
       warnings: null,
       computeTimes: null,
+      progress: null,
+      outputBytes: 0,
     })
     .where(eq(builds.id, buildId))
   await transaction
     .delete(buildArtifacts)
     .where(and(eq(buildArtifacts.buildId, buildId), ne(buildArtifacts.kind, 'verification_key')))
+  await transaction.delete(buildOutput).where(eq(buildOutput.buildId, buildId))
   await transaction.delete(tags).where(eq(tags.buildId, buildId))
   await transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.buildId, buildId))
 }

@@ -47,7 +47,10 @@ export async function isUnchecked(
 export async function readWhyUnchecked(core: Core, job: WaitingJob, worker: string): Promise<string> {
   const checkers = await readCheckers(core)
   const noChecker = whyNoChecker(job, checkers)
-  const why = whyWaiting(job, checkers.live, checkers.away) ?? noChecker ?? 'It waits for its turn.'
+  const why =
+    whyWaiting({ ...job, subject: 'The verification' }, checkers.live, checkers.away) ??
+    noChecker ??
+    'It waits for its turn.'
   const end = noChecker === undefined ? '' : ' Where there is none that can for a day, it is Failed.'
   return `The worker “${worker}” of another owner made it, and it is verified here before it is Ready. ${why}${end}`
 }

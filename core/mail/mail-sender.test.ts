@@ -107,7 +107,7 @@ describe('a server that dies', () => {
     const sender = startMailSender(next)
     await settleMails(core)
     await sender.stop()
-    const [mail, ...more] = adas(/Verify your e-mail address/)
+    const [mail, ...more] = adas(/Verify your email address/)
     expect(more).toEqual([])
     await verifyEmail(core, secretIn(mail?.text))
     expect(userId).toBeGreaterThan(0)

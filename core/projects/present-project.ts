@@ -1,12 +1,17 @@
 import type { Project } from '@proofyard/contract/project.ts'
 import { avatarUrl } from '../accounts/avatar-url.ts'
+import { type Reader, teamOf } from '../policies/viewer.ts'
+import { circuitSize } from './circuit-size.ts'
 import type { ProjectRecord } from './project-record.ts'
 
 /** The wire's project (wire-format 5.4). */
-export function presentProject(record: ProjectRecord, publicUrl: string): Project {
-  const { project, team, latest } = record
+export function presentProject(record: ProjectRecord, { viewer, publicUrl }: Reader): Project {
+  const { project, team, latest, lastProofAt } = record
+  const isOwn = teamOf(viewer) === project.teamId
   return {
     date_created: project.createdAt.toISOString(),
+    date_last_proof: isOwn && lastProofAt !== null ? new Date(lastProofAt).toISOString() : null,
+    readme_summary: latest?.summary ?? null,
     is_public: project.isPublic,
     labels: record.labels,
     latest_circuit:
@@ -19,6 +24,7 @@ export function presentProject(record: ProjectRecord, publicUrl: string): Projec
             proving_scheme: latest.provingScheme,
             status: latest.status,
             is_cancelled: latest.isCancelled,
+            complexity: circuitSize(latest.details),
           },
     name: project.name,
     num_proofs: record.numProofs,

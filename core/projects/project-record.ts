@@ -4,6 +4,7 @@ import { teamColumns } from '../builds/build-record.ts'
 import type { Queryable } from '../database/database.ts'
 import { builds } from '../database/schema/builds.ts'
 import { labels } from '../database/schema/labels.ts'
+import { proofs } from '../database/schema/proofs.ts'
 import { projects } from '../database/schema/projects.ts'
 import { tags } from '../database/schema/tags.ts'
 import { teams } from '../database/schema/teams.ts'
@@ -25,6 +26,8 @@ export function selectProjects(queryable: Queryable, { isInList = false }: { isI
       provingScheme: builds.provingScheme,
       status: builds.status,
       isCancelled: sql<boolean>`${builds.cancelledBy} is not null`.as('is_cancelled'),
+      summary: builds.summary,
+      details: builds.details,
     })
     .from(builds)
     .where(and(eq(builds.projectId, projects.id), isNull(builds.deletedAt)))
@@ -42,6 +45,8 @@ export function selectProjects(queryable: Queryable, { isInList = false }: { isI
         provingScheme: latest.provingScheme,
         status: latest.status,
         isCancelled: latest.isCancelled,
+        summary: latest.summary,
+        details: latest.details,
       },
       labels: sql<
         string[]
@@ -49,6 +54,9 @@ export function selectProjects(queryable: Queryable, { isInList = false }: { isI
       tags: sql<
         string[]
       >`array(select t.name from ${tags} t where t.project_id = ${projects.id} order by t.name limit ${mostTags})`,
+      /** By its own team. */
+      lastProofAt: sql<string | null>`(select p.created_at from ${proofs} p
+        where p.project_id = ${projects.id} and p.team_id = ${projects.teamId} order by p.created_at desc nulls first limit 1)`,
       numProofs: proofsOfProject(sql`${projects.id}`),
     })
     .from(projects)

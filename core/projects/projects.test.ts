@@ -62,7 +62,7 @@ test('a project is shown by its build tagged latest, else by its newest', async 
   expect((await findProject(core, alice, 'shown')).latest?.id).toBe(untagged.build.id)
   const latest = await newBuild(core, alice, { projectName: 'shown', tags: ['v1', 'latest'] })
   await newBuild(core, alice, { projectName: 'shown', tags: ['v2'] })
-  const shown = presentProject(await findProject(core, alice, 'shown'), core.publicUrl)
+  const shown = presentProject(await findProject(core, alice, 'shown'), { viewer: alice, publicUrl: core.publicUrl })
   expect(Project.strict().parse(shown)).toEqual(shown)
   expect(shown).toMatchObject({
     latest_circuit: { circuit_id: latest.build.id, status: 'Queued' },

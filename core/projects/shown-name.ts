@@ -17,6 +17,12 @@ export function shownName(project: NamedProject, teamId: number): string {
   return project.publicName ?? ''
 }
 
+/** The same in a statement that has the project. */
+export function shownNameColumn(teamId: number): SQL<string> {
+  return sql`case when ${projects.isPublic} or ${projects.teamId} = ${teamId} then ${projects.name}
+    else coalesce(${projects.publicName}, '') end`
+}
+
 /** Projects that show this name to a team, as `shownName` has it: a filter must not tell more than the list. */
 export function isShownAs(name: string, teamId: number): SQL | undefined {
   const knowsName = or(projects.isPublic, eq(projects.teamId, teamId))

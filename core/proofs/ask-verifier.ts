@@ -42,7 +42,7 @@ export async function askVerifier(
       const verdict = await readVerdict(core, job)
       if (verdict !== undefined) return verdict
     }
-    const why = await readWhyWaiting(core, job)
+    const why = await readWhyWaiting(core, { ...job, subject: 'The verification' })
     throw unavailable(`No worker verified the proof in time. ${why ?? 'Try again when this server is less busy.'}`)
   } finally {
     verdictWait.stop()

@@ -1,21 +1,16 @@
-import { type SQL, and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { type SQL, count, desc, inArray, sql } from 'drizzle-orm'
 import { NEWEST, type Page, type PageQuery } from '@proofyard/contract/page.ts'
 import type { ProofFilter } from '@proofyard/contract/proof.ts'
 import type { Core } from '../context.ts'
 import { projects } from '../database/schema/projects.ts'
 import { proofs } from '../database/schema/proofs.ts'
-import { type Hidden, findHidden, hidesNothing, isShownProof } from '../deletions/hidden.ts'
+import { findHidden, hidesNothing } from '../deletions/hidden.ts'
 import { isShownAs } from '../projects/shown-name.ts'
 import { countOfSubjects, countOfTime, countUpToLimit } from './count-proofs.ts'
+import { searchProofs } from './search-proofs.ts'
 import { WHOLE_TEAM } from './proof-counts.ts'
+import { type ProofsOf, proofsWhere } from './proofs-where.ts'
 import { type ProofRecord, selectProofs } from './proof-record.ts'
-
-/** A team's proofs: all, or those of one build or one project. */
-export interface ProofsOf {
-  teamId: number
-  buildId?: string
-  projectId?: string
-}
 
 const newestFirst = [desc(proofs.createdAt), desc(proofs.id)]
 
@@ -30,7 +25,8 @@ export async function listProofs(
   page: PageQuery = NEWEST,
 ): Promise<Page<ProofRecord>> {
   const hidden = await findHidden(core.database, of.teamId)
-  const where = whereOf(core, of, filter, hidden)
+  const where = proofsWhere(core, of, filter, hidden)
+  if (filter.search) return pageOfFound(core, await searchProofs(core, { ...of, where, text: filter.search }), page)
   // Which proofs is read from an index alone; what there is to say of them is looked up for those of the page only.
   const ids = core.database
     .select({ id: proofs.id })
@@ -48,6 +44,20 @@ export async function listProofs(
   return { items, count }
 }
 
+/** One page of proofs that a search found. */
+async function pageOfFound(core: Core, ids: string[], { limit, offset }: PageQuery): Promise<Page<ProofRecord>> {
+  const items = await readProofs(core, ids.slice(offset, offset + limit))
+  return { items, count: ids.length }
+}
+
+/** What a list says of proofs, the newest first. */
+export async function readProofs(core: Pick<Core, 'database'>, ids: string[]): Promise<ProofRecord[]> {
+  if (ids.length === 0) return []
+  return selectProofs(core.database, { isInList: true })
+    .where(inArray(proofs.id, ids))
+    .orderBy(...newestFirst)
+}
+
 async function countOf(core: Core, of: ProofsOf, filter: ProofFilter, where: SQL | undefined): Promise<number> {
   const { date_created_after: after, date_created_before: before, project_name: name, status } = filter
   const { teamId, buildId, projectId } = of
@@ -63,19 +73,4 @@ async function countOf(core: Core, of: ProofsOf, filter: ProofFilter, where: SQL
 async function countRows(core: Core, where: SQL | undefined): Promise<number> {
   const [counted] = await core.database.select({ count: count() }).from(proofs).where(where)
   return counted?.count ?? 0
-}
-
-function whereOf(core: Core, of: ProofsOf, filter: ProofFilter, hidden: Hidden): SQL | undefined {
-  const { date_created_after: after, date_created_before: before, project_name: name, status } = filter
-  const named = core.database.select({ id: projects.id }).from(projects)
-  return and(
-    isShownProof(hidden),
-    eq(proofs.teamId, of.teamId),
-    of.buildId === undefined ? undefined : eq(proofs.buildId, of.buildId),
-    of.projectId === undefined ? undefined : eq(proofs.projectId, of.projectId),
-    after ? gte(proofs.createdAt, after) : undefined,
-    before ? lt(proofs.createdAt, before) : undefined,
-    name ? inArray(proofs.projectId, named.where(isShownAs(name, of.teamId))) : undefined,
-    status ? eq(proofs.status, status) : undefined,
-  )
 }

@@ -32,6 +32,7 @@ export function selectProofs(queryable: Queryable, { isInList = false }: { isInL
         toolchain: builds.toolchain,
         verifySize: builds.verifySize,
         provingScheme: builds.provingScheme,
+        madeElsewhere: builds.madeElsewhere,
         // No list shows them.
         setup: isInList ? sql<null>`null` : builds.setup,
         versions: isInList ? sql<null>`null` : builds.versions,

@@ -67,7 +67,7 @@ test('the verdict of the worker comes back, whatever it is, and no job is left',
 test('without a worker the answer is a plain one, and no job is left', async () => {
   await expect(verifyProof(core, alice, proof, { timeoutMs: 200 })).rejects.toMatchObject({
     kind: 'verification_unavailable',
-    message: 'No worker verified the proof in time. No worker is running at the moment. It begins when one is.',
+    message: 'No worker verified the proof in time. No worker is online. The verification starts when one connects.',
   })
   await expect(verifyProof(core, alice, proof, { signal: AbortSignal.abort() })).rejects.toThrow('in time')
   expect(await jobs()).toEqual([])

@@ -20,7 +20,7 @@ export async function findProofWaitingFor(
   }: { build: Pick<ProofRecord['build'], 'circuitType' | 'toolchain'>; proof: WaitingColumns },
 ): Promise<string | null> {
   const { size, outgrown, status, tries, deaths, teamId, madeElsewhere } = proof
-  const job = { circuitType, toolchain, size, outgrown, tries, deaths }
+  const job = { circuitType, toolchain, size, outgrown, tries, deaths, subject: 'Your proof' } as const
   if (madeElsewhere !== null && (await isUnchecked(core, proof))) return readWhyUnchecked(core, job, madeElsewhere)
   return findWaitingFor(core, { ...job, status, teamId })
 }

@@ -47,6 +47,7 @@ beforeAll(async () => {
     project,
     homepage: null,
     repository: null,
+    summary: null,
     tags: ['latest'],
     meta: {},
     uploadedFileName: 'a.tar.gz',

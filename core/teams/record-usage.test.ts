@@ -55,7 +55,7 @@ test('a job that waits for a quota of its team says so', async () => {
   const [row] = await core.database.select().from(builds).where(eq(builds.id, build.id))
   if (row === undefined) throw new Error('The build is gone.')
   const waits = () => findWaitingFor(core, row)
-  expect(await waits()).toBe('No worker is running at the moment. It begins when one is.')
+  expect(await waits()).toBe('No worker is online. Your build starts when one connects.')
 
   const [turn] = (await core.queue.turns([circomQueue('compile')], core.quotas)).filter(
     ({ group }) => group === String(carol.teamId),
@@ -65,7 +65,7 @@ test('a job that waits for a quota of its team says so', async () => {
   expect(await waits()).toBe('A job of your team runs already, and that is the most at a time here.')
   await recordUsage(core, new Map([[build.id, 100]]))
   expect(await waits()).toBe(
-    'Your team has used its 100 processor seconds of today. It goes on by itself after midnight (UTC).',
+    'Your team has used its 100 processor seconds of today. Work continues automatically after midnight (UTC).',
   )
   await beginBuild(core, held)
 })

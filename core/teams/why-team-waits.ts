@@ -9,7 +9,7 @@ export async function whyTeamWaits(core: Core, teamId: number): Promise<string |
       sql`select cpu_seconds as seconds from team_usage where team_id = ${teamId} and day = (now() at time zone 'utc')::date`,
     )
     if ((rows[0]?.seconds ?? 0) >= cpuSecondsPerDay) {
-      return `Your team has used its ${cpuSecondsPerDay} processor seconds of today. It goes on by itself after midnight (UTC).`
+      return `Your team has used its ${cpuSecondsPerDay} processor seconds of today. Work continues automatically after midnight (UTC).`
     }
   }
   if (Number.isFinite(running)) {

@@ -76,6 +76,7 @@ export async function newBuild(core: Core, viewer: Viewer, options: Partial<NewB
     },
     homepage: null,
     repository: null,
+    summary: null,
     tags: ['latest'],
     meta: {},
     uploadedFileName: 'multiplier.tar.gz',

@@ -16,6 +16,7 @@ export const buildStatusColumns = {
   deaths: builds.deaths,
   error: builds.error,
   cancelledBy: builds.cancelledBy,
+  outputBytes: builds.outputBytes,
   computeTimes: builds.computeTimes,
   progress: builds.progress,
   progressSeconds: secondsSinceProgress(builds),

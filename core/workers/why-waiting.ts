@@ -20,6 +20,8 @@ export interface WaitingJob extends Need {
   /** How many attempts count against it so far, and how many times the whole product died in one. */
   tries?: number
   deaths?: number
+  /** What the person waits for; missing is a build. */
+  subject?: 'Your build' | 'Your proof' | 'The verification'
 }
 
 /**
@@ -32,19 +34,19 @@ export function whyWaiting(job: WaitingJob, live: LiveCapabilities, away: AwayMa
   const name = job.toolchain ?? job.circuitType
   const capability = bestCapability(live.capabilities, job)
   const noWorker = capability === undefined || live.elsewhere === 0 ? whyNoWorker(live) : undefined
-  if (noWorker !== undefined) return `${noWorker} It begins when one is.`
+  if (noWorker !== undefined) return `${noWorker} ${startsOf(job)} when one connects.`
   const serving = servingMachines(live.machines, job)
   const paused = serving.some((machine) => machine.paused === null)
     ? null
     : (whyPaused(live.machines) ?? pausedOf(serving))
-  if (paused !== null) return `${paused} It begins by itself when that has passed.`
+  if (paused !== null) return `${paused} ${startsOf(job)} automatically afterwards.`
   if (capability === undefined) return `No worker of this server offers ${name}.`
   switch (capability.state) {
     case 'ready':
       return whyNoRoom(job, live, away)
     case 'installing': {
-      const fraction = capability.fraction === null ? '' : ` (${Math.floor(capability.fraction * 100)} %)`
-      return `${name} is being installed: ${capability.note}${fraction}. It begins by itself when that is done.`
+      const fraction = capability.fraction === null ? '' : ` (${Math.floor(capability.fraction * 100)}%)`
+      return `${name} is being installed: ${capability.note}${fraction}. ${startsOf(job)} automatically afterwards.`
     }
     case 'missing':
       return `${name} is not ready on this server yet. ${capability.note}`
@@ -52,6 +54,11 @@ export function whyWaiting(job: WaitingJob, live: LiveCapabilities, away: AwayMa
       break
   }
   return `The installation of ${name} failed. ${capability.note}`
+}
+
+/** The beginning of a sentence about when it starts. */
+function startsOf({ subject = 'Your build' }: Pick<WaitingJob, 'subject'>): string {
+  return `${subject} starts`
 }
 
 /** Why those pause that could serve it, in the sentence of one of them. */
@@ -84,7 +91,7 @@ function whoIsAway(job: WaitingJob, away: AwayMachine[]): string | undefined {
     .filter((machine) => neverFits(job.size, [machine]) === undefined)
     .toSorted((one, other) => one.secondsAway - other.secondsAway)
   if (last === undefined) return undefined
-  return `A worker with ${memoryText(last.total.memoryBytes)} was here ${agoText(last.secondsAway)}: it begins when that one is back.`
+  return `A worker with ${memoryText(last.total.memoryBytes)} was here ${agoText(last.secondsAway)}. ${startsOf(job)} when that one is back.`
 }
 
 /** The same as the database knows the workers now. */

@@ -5,9 +5,8 @@ import { whyPaused } from './why-paused.ts'
 /** What an operator has to look at, in sentences, each once: workers that are silent, and what those that live say of themselves. */
 export function workerWarnings({ machines, silent }: Pick<LiveCapabilities, 'machines' | 'silent'>): string[] {
   const [last] = silent
-  const who = silent.length === 1 ? 'A worker gives' : `${silent.length} workers give`
-  const silence =
-    last === undefined ? [] : [`${who} no sign of life, the last one ${agoText(last)}: dead, hanging, or away.`]
+  const who = silent.length === 1 ? 'A worker does not respond' : `${silent.length} workers do not respond`
+  const silence = last === undefined ? [] : [`${who}; last heard from ${agoText(last)}.`]
   // Where it stops all of them, it is told as what stops them.
   const paused = whyPaused(machines)
   const own = machines.filter(({ keyId }) => keyId === null)
@@ -20,6 +19,6 @@ export function whyNoWorker({ workers, silent }: Pick<LiveCapabilities, 'workers
   if (workers > 0) return undefined
   const [last] = silent
   return last === undefined
-    ? 'No worker is running at the moment.'
-    : `No worker is running at the moment: the last sign of one came ${agoText(last)}.`
+    ? 'No worker is online.'
+    : `No worker is online. The last one was heard from ${agoText(last)}.`
 }

@@ -73,7 +73,7 @@ test('while every worker is paused its sentence is what a job waits for, and one
     silent: [],
   })
   expect(whyWaiting(job, both(paused, paused))).toBe(
-    'The disk of this server is nearly full. It begins by itself when that has passed.',
+    'The disk of this server is nearly full. Your build starts automatically afterwards.',
   )
   expect(presentFrameworks([], both(paused, paused)).paused).toBe('The disk of this server is nearly full.')
   expect(whyWaiting(job, both(paused, machine(4, 4)))).toBeNull()
@@ -143,7 +143,7 @@ describe('of a job that is too large for now', () => {
     const far: LiveMachine = { ...machine(4, 4), keyId: 'key' }
     const alone = { ...on(far), workers: 0, elsewhere: 1 }
     expect(whyWaiting(large, alone)).toBeNull()
-    expect(whyWaiting({ ...large, toolchain: 'noir@2' }, alone)).toMatch(/^No worker is running at the moment/)
+    expect(whyWaiting({ ...large, toolchain: 'noir@2' }, alone)).toMatch(/^No worker is online/)
     const paused = { ...machine(4, 4), paused: 'The disk of this server is nearly full.' }
     expect(presentFrameworks([], { ...on(far, paused), workers: 1, elsewhere: 1 }).paused).toBe(paused.paused)
   })
@@ -160,7 +160,7 @@ describe('of a job that is too large for now', () => {
       secondsAway: minutes * 60,
     })
     const tooSmall = 'It needs 2 GiB of memory; the workers here have at most 1.5 GiB.'
-    const waits = `${tooSmall} A worker with 8 GiB was here 3 minutes ago: it begins when that one is back.`
+    const waits = `${tooSmall} A worker with 8 GiB was here 3 minutes ago. Your build starts when that one is back.`
     expect(whyWaiting(large, on(machine(1.5, 1.5)), [away(8, 50), away(8, 3.2), away(1.9, 1)])).toBe(waits)
     expect(whyWaiting(large, on(machine(1.5, 1.5)), [away(1.9, 1), away(64, 1, 'missing')])).toBe(tooSmall)
     expect(whyWaiting(large, on(machine(4, 1)), [away(8, 3)])).toBe('It waits for 2 GiB of memory; 1 GiB are free now.')

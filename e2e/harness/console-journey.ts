@@ -45,7 +45,7 @@ async function downloaded(page: Page, { folder, project }: { folder: string; pro
   return {
     manifest: JSON.parse(await readFile(join(root, 'e2e', 'fixtures', project, 'sindri.json'), 'utf8')),
     proof: await read('Download Proof'),
-    public: await read('Download Public'),
+    public: await read('Download Public Inputs'),
     verification_key: await read('Download Verification Key'),
   }
 }
@@ -82,7 +82,7 @@ export async function walkConsole(
   expect(await page.getByLabel('Public', { exact: true }).textContent()).toContain(shows)
   const documents = await downloaded(page, { folder, project })
   // The label is in the file that verifiers elsewhere get, and first in it.
-  expect(Object.keys(documents.verification_key)[0] === 'development_key').toBe(setup === 'Development setup')
+  expect(Object.keys(documents.verification_key)[0] === 'development_key').toBe(setup === 'Development set-up')
   expect(await askElsewhere(documents)).toMatchObject({ code: 0 })
   expect(troubles).toEqual([])
 }

@@ -89,7 +89,7 @@ export async function openAsFirstUser(
 export async function upload(page: Page, team: string, archive: string): Promise<void> {
   await page.goto(`/z/${team}/page/create`)
   await page.getByRole('heading', { name: 'Upload a New Circuit' }).waitFor()
-  await page.locator('input[type=file]').setInputFiles(archive)
+  await page.getByLabel('Circuit archive', { exact: true }).setInputFiles(archive)
   await page.getByRole('button', { name: 'Compile' }).click()
 }
 

@@ -6,7 +6,7 @@ const journeys: ConsoleJourney[] = [
     project: 'sealed-note',
     toolchain: 'boojum@0.32.11',
     details: { 'Circuit Type': 'boojum', Field: 'goldilocks', 'Security Bits': '100' },
-    setup: 'No trusted setup',
+    setup: 'No trusted set-up',
     advisory: 'boojum-0.32.11-queries',
     shows: '"1',
   },
@@ -14,7 +14,7 @@ const journeys: ConsoleJourney[] = [
     project: 'ballot',
     toolchain: 'plonky2@1.1.0',
     details: { 'Circuit Type': 'plonky2', 'Plonky2 Version': '1.1.0' },
-    setup: 'No trusted setup',
+    setup: 'No trusted set-up',
     shows: '"5"',
   },
   {

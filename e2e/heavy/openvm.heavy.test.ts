@@ -83,7 +83,7 @@ describe.skipIf(skips)('a guest for OpenVM', () => {
       project: 'median',
       toolchain: 'openvm@2.0.2',
       details: { 'Circuit Type': 'openvm', 'OpenVM Version': '2.0.2', 'Sample Segments': '1' },
-      setup: 'No trusted setup',
+      setup: 'No trusted set-up',
       advisory: 'GHSA-5f24-43wm-7gr2',
       shows: values,
     })

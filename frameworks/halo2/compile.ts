@@ -1,5 +1,7 @@
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { z } from 'zod'
 import type { CompileResult, Project, Run } from '../framework.ts'
 import { UserError } from '../framework.ts'
 import { openBuildWorkspace } from '../languages/rust/build-workspace.ts'
@@ -53,12 +55,21 @@ export async function compile(run: Run, { manifest, folder }: Project<Halo2Manif
     keep: build.keep,
     verificationKey: keys.verificationKey,
     solidityVerifier: keys.solidityVerifier,
+    publicValues: await countPublicValues(keys.verificationKey),
     details: build.details,
     versions: { ...versionsOf(manifest), rust },
     setup: { ...srs.setup, checked: [...(srs.setup.checked ?? []), ...tested.checked], unchecked: tested.unchecked },
     measured: laidOut.columns,
     warnings: [...warnings, ...srs.warnings, laidOut.origin],
   }
+}
+
+const KeyDocument = z.object({ public_values: z.array(z.int()) })
+
+/** As many as the key has in all columns; undefined where it does not say. */
+async function countPublicValues(verificationKey: FilePath): Promise<number | undefined> {
+  const { data } = KeyDocument.safeParse(JSON.parse(await readFile(verificationKey, 'utf8')))
+  return data?.public_values.reduce((sum, count) => sum + count, 0)
 }
 
 async function buildProject(run: Run, { manifest, folder }: { manifest: CompiledHere; folder: string }) {

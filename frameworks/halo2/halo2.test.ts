@@ -45,6 +45,7 @@ describe('the sample', () => {
     expect(setup.checked).toEqual(["A proof of the project's input.json was made with these keys and verified."])
     expect(warnings).toEqual([expect.stringMatching(/^Ready means .*; built a second time it was the same\.$/)])
     expect(measured).toMatchObject({ advice: expect.any(Number), lookups: 1 })
+    expect(build.compiled.publicValues).toBe(1)
   })
 
   testWithRust('a build keeps its pinning: parameters, break points and the number of public values', async () => {

@@ -7,6 +7,7 @@ import { describe } from './describe.ts'
 import { execute } from './execute.ts'
 import { halo2Limits } from './limits.ts'
 import { Halo2Manifest } from './manifest.ts'
+import { readPublicValues } from './public-values.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
@@ -45,4 +46,5 @@ export const halo2: Framework<Halo2Manifest> = {
   execute,
   prove,
   verify,
+  readPublicValues,
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { fieldOrders } from '@proofyard/contract/interface/field-order.ts'
 import type { CompileResult, Project, Run } from '../framework.ts'
 import { UserError } from '../framework.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
@@ -16,7 +17,7 @@ import { keyBytes, readShape, resources } from './resources.ts'
 import { hermezVersions } from './toolchains.ts'
 import { verify } from './verify.ts'
 
-const Report = z.object({ securityBits: z.int(), openPublics: z.array(z.string()) })
+const Report = z.object({ securityBits: z.int(), openPublics: z.array(z.string()), publics: z.array(z.string()) })
 
 const usualBits = 128
 
@@ -38,7 +39,7 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
     ...[sources, built].map((path) => run.makeDiskFolder(path, hermezLimits.executor)),
   ])
 
-  const { securityBits, openPublics } = Report.parse(
+  const { securityBits, openPublics, publics } = Report.parse(
     await run.stage('compile', () =>
       runProgram(run, {
         program: 'compile',
@@ -89,6 +90,8 @@ export async function compile(run: Run, { manifest, folder }: Project<HermezMani
   const tested = await run.stage('self_test', () => testProver(run, folder, { ...build, manifest }))
   return {
     ...build,
+    interface: interfaceOf(publics),
+    publicValues: publics.length,
     versions: { ...hermezVersions, node: process.versions.node },
     setup: {
       kind: 'none needed',
@@ -124,6 +127,19 @@ async function testProver(run: Run, folder: FilePath, build: NewBuild<HermezMani
 function constantsOrigin(count: number): string {
   const polynomials = count === 1 ? 'the constant polynomial' : `the ${count.toLocaleString('en')} constant polynomials`
   return `Ready means that a trace satisfies the identities of main.pil with ${polynomials} that this project's own buildConstants wrote: data of the project, which nothing compares with the PIL, but that Global.L1, where there is one, is the first row.`
+}
+
+/** The names are the PIL's; what the executor takes only the project can say. */
+function interfaceOf(publics: string[]): CompileResult['interface'] {
+  const type = {
+    kind: 'field' as const,
+    name: 'field',
+    order: fieldOrders.goldilocks,
+    negative: false,
+    written: 'text' as const,
+  }
+  const values = publics.map((name) => ({ name, type, origin: null }))
+  return { inputs: null, public_values: { source: 'compiler', values } }
 }
 
 const MAX_NAMED = 20

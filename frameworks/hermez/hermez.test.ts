@@ -59,6 +59,15 @@ describe('the sample', () => {
     expect(solidityVerifier).toBeUndefined()
   })
 
+  test('names its public values as the PIL does, in the order of the proof', () => {
+    expect(build.compiled.interface?.inputs).toBeNull()
+    expect(build.compiled.interface?.public_values).toMatchObject({
+      source: 'compiler',
+      values: [{ name: 'first' }, { name: 'second' }, { name: 'result' }],
+    })
+    expect(build.compiled.publicValues).toBe(3)
+  })
+
   test('proves what its README says', async () => {
     const { claim } = await way.prove(build, await sampleFile('input.json'), { ownDisks: true })
     expect(await way.verify(claim)).toBe(true)

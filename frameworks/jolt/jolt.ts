@@ -5,6 +5,7 @@ import { compile, describeDetails } from './compile.ts'
 import { execute } from './execute.ts'
 import { joltLimits } from './limits.ts'
 import { JoltManifest } from './manifest.ts'
+import { readPublicValues } from './public-values.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
@@ -36,4 +37,5 @@ export const jolt: Framework<JoltManifest> = {
   prove,
   claimWarning: FORGEABLE,
   verify,
+  readPublicValues,
 }

@@ -9,6 +9,7 @@ import { noirLimits } from './limits.ts'
 import { NoirManifest } from './manifest.ts'
 import { pairFor, pairs, toolchainId } from './pairs.ts'
 import { prepare } from './prepare.ts'
+import { readPublicValues } from './public-values.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { toolchains } from './toolchains.ts'
@@ -36,4 +37,5 @@ export const noir: Framework<NoirManifest> = {
   execute,
   prove,
   verify,
+  readPublicValues,
 }

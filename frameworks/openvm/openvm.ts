@@ -5,6 +5,7 @@ import { compile, describeDetails } from './compile.ts'
 import { execute } from './execute.ts'
 import { openvmLimits } from './limits.ts'
 import { OpenvmManifest } from './manifest.ts'
+import { readShownBytes } from '../interface/read-shown-bytes.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
@@ -39,4 +40,5 @@ export const openvm: Framework<OpenvmManifest> = {
   execute,
   prove,
   verify,
+  readPublicValues: readShownBytes,
 }

@@ -9,7 +9,7 @@ import { runProver } from './run-prover.ts'
 
 const ANOTHER_CIRCUIT =
   'prove() built another circuit for this input than for the input.json of the project, so the verification key of this ' +
-  'build does not fit the proof. A circuit must not depend on its input: fix its size, and give the input to the witness only.'
+  'build does not fit the proof. A circuit must not depend on its input: fix its size, and pass the input to the witness only.'
 
 /** Runs the circuit's `prove`, and refuses a proof of another circuit than the build's before anybody verifies it. */
 export async function prove(run: Run, build: BuildFiles<Plonky2Manifest>, witness: FilePath): Promise<ProveResult> {

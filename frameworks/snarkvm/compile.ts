@@ -6,6 +6,7 @@ import { type CompileResult, type Project, type Run, UserError } from '../framew
 import { resultOf } from '../languages/harness-end.ts'
 import { type NewBuild, type SelfTest, testOwnInput } from '../self-test.ts'
 import { execute } from './execute.ts'
+import { interfaceOf } from './interface.ts'
 import { keptNames } from './kept-names.ts'
 import { proverThreads, snarkvmLimits } from './limits.ts'
 import type { SnarkvmManifest } from './manifest.ts'
@@ -56,6 +57,7 @@ export async function compile(run: Run, project: Project<SnarkvmManifest>): Prom
     setup: { ...setup, checked: [...(setup.checked ?? []), ...tested.checked], unchecked: tested.unchecked },
     measured,
     warnings: warningsOf(report, manifest),
+    interface: await interfaceOf(folder, manifest.functionName),
   }
 }
 

@@ -6,6 +6,7 @@ import { compile, describeDetails } from './compile.ts'
 import { execute } from './execute.ts'
 import { snarkvmLimits } from './limits.ts'
 import { SnarkvmManifest } from './manifest.ts'
+import { readPublicValues } from './public-values.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
@@ -36,4 +37,5 @@ export const snarkvm: Framework<SnarkvmManifest> = {
   execute,
   prove,
   verify,
+  readPublicValues,
 }

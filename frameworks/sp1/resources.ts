@@ -24,7 +24,7 @@ const PROVING = {
 export function resources(step: Step, { manifest, measured }: BuildFacts<Sp1Manifest>): Resources {
   switch (step) {
     case 'compile':
-      return mebibytes(1536, { threads: 2, disk: 2048 })
+      return mebibytes(800, { threads: 2, disk: 2048 })
     case 'execute':
       return mebibytes(1024)
     case 'prove':
@@ -38,5 +38,5 @@ export function resources(step: Step, { manifest, measured }: BuildFacts<Sp1Mani
 export function provingBytes({ provingScheme }: Sp1Manifest, { cycles }: Execution): number {
   const { fixed, thousandCycles, full } = PROVING[provingScheme === 'core' ? 'core' : 'compressed']
   const rounded = 2 ** Math.ceil(Math.log2(Math.max(cycles, 1)))
-  return Math.min(fixed + (thousandCycles * rounded) / 1000, full) * MIB
+  return Math.ceil(Math.min(fixed + (thousandCycles * rounded) / 1000, full)) * MIB
 }

@@ -1,10 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { GiB } from '@proofyard/sandbox/sizes.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { programDetails } from '../program-details.ts'
 import { readAnswer } from './answer.ts'
 import { Sp1Manifest } from './manifest.ts'
+import { proverResident } from './residents.ts'
+import { VERIFYING_BYTES, provingBytes, resources } from './resources.ts'
 import { sp1 } from './sp1.ts'
 import { unhostedVersions } from './versions.ts'
 
@@ -70,4 +73,30 @@ test('an answer of the resident prover is taken apart', async () => {
   expect(await readFile(join(folder, 'proof.json'), 'utf8')).toBe('{"proof":"AA=="}')
   await writeFile(answer, '')
   expect(await readAnswer(answer, folder)).toBeUndefined()
+})
+
+describe('the memory of a proof', () => {
+  const core = parse({ sp1Version: '6.10.0' })
+  const compressed = parse({ sp1Version: '6.10.0', provingScheme: 'compressed' })
+  const facts = { manifest: core, details: {}, fileBytes: {}, measured: {} }
+
+  test.each([core, compressed])('grows with the cycles until shards are full', (manifest) => {
+    const of = (cycles: number) => provingBytes(manifest, { cycles })
+    expect(of(1_000_000)).toBeGreaterThan(of(1000))
+    expect(of(100_000_000_000)).toBe(of(100_000_000))
+    // One resident serves inputs of about one length.
+    expect(of(600_000)).toBe(of(1_000_000))
+  })
+
+  test('is declared by the cycles of the sample input, and for a small program where there is none', () => {
+    const declared = (measured: Record<string, number>) => resources('prove', { ...facts, measured }).memoryBytes
+    expect(declared({})).toBe(provingBytes(core, { cycles: 1 }))
+    expect(declared({ cycles: 1_000_000 })).toBe(provingBytes(core, { cycles: 1_000_000 }))
+  })
+
+  test("is the job's, which passes it on to the resident and keeps what a verification takes", () => {
+    const { key, memory } = proverResident({ toolchainFolder: '/' }, { manifest: core, buildFolder: '/' }, 5 * GiB)
+    expect({ key, memory }).toEqual({ key: 'build', memory: { neededBytes: 5 * GiB, besideBytes: VERIFYING_BYTES } })
+    expect(resources('verify', facts).memoryBytes).toBe(VERIFYING_BYTES)
+  })
 })

@@ -6,6 +6,7 @@ import { execute } from './execute.ts'
 import { sp1Limits } from './limits.ts'
 import { Sp1Manifest } from './manifest.ts'
 import { outsideProvers, outsideProverOf } from './outside-provers.ts'
+import { readShownBytes } from '../interface/read-shown-bytes.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
@@ -41,4 +42,5 @@ export const sp1: Framework<Sp1Manifest> = {
   execute,
   prove,
   verify,
+  readPublicValues: readShownBytes,
 }

@@ -6,6 +6,7 @@ import { unpackUpload } from '@proofyard/archives/unpack-upload.ts'
 import type { ServerContext } from '../context.ts'
 import { awaitedProver } from './awaited-prover.ts'
 import { compileSize } from './compile-size.ts'
+import { readReadmeSummary } from './readme-summary.ts'
 import type { Upload } from './receive-upload.ts'
 
 /**
@@ -32,6 +33,7 @@ export async function receiveProject(
     details,
     homepage: manifest.homepage ?? null,
     repository: manifest.repository ?? null,
+    summary: await readReadmeSummary(unpacked.root),
     warnings: unpacked.warnings,
     project: await core.storage.putFile(unpacked.archive),
   }

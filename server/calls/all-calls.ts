@@ -29,6 +29,7 @@ import { circuitEvents } from './circuit/events.ts'
 import { circuitFiles } from './circuit/files.ts'
 import { circuitInterface } from './circuit/interface.ts'
 import { circuitListCalls } from './circuit/list.ts'
+import { circuitOutput } from './circuit/output.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
@@ -52,8 +53,11 @@ import { proofCancel } from './proof/cancel.ts'
 import { proofDelete } from './proof/delete.ts'
 import { proofDetail } from './proof/detail.ts'
 import { proofEvents } from './proof/events.ts'
+import { proofListCsv } from './proof/csv.ts'
 import { proofHistogram } from './proof/histogram.ts'
+import { proofTimes } from './proof/times.ts'
 import { proofListCalls } from './proof/list.ts'
+import { proofPublicValues } from './proof/public-values.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
 import { supportMessage } from './support/message.ts'
@@ -132,6 +136,7 @@ export const allCalls: ServedCall[] = [
   circuitDetail,
   circuitStatus,
   circuitEvents,
+  circuitOutput,
   circuitProofs,
   circuitProofsPaginated,
   circuitProve,
@@ -144,6 +149,7 @@ export const allCalls: ServedCall[] = [
   circuitCancel,
   ...circuitDeleteCalls,
   proofDetail,
+  proofPublicValues,
   proofStatus,
   proofEvents,
   proofCancel,
@@ -153,6 +159,8 @@ export const allCalls: ServedCall[] = [
   claimVerify,
   ...proofListCalls,
   proofHistogram,
+  proofListCsv,
+  proofTimes,
   consoleSettings,
   consoleFrameworks,
   supportMessage,

@@ -34,8 +34,7 @@ export function openEventStream(stalledMs = STALLED_MS): EventStream {
   let told: StreamMessage[] = []
   const positions = new Map<string, string>()
   let wanted = false
-  // Until someone begins to read.
-  let stalledSince: number | undefined = performance.now()
+  let stalledSince: number | undefined
   let ending = false
 
   const readable = new Readable({

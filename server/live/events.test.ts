@@ -65,9 +65,9 @@ test('a build is followed from the queue to its end, with its stages, and the st
   await beginBuild(server.core, held)
   expect(await stream.next('status')).toMatchObject({ status: 'In Progress', queue_position: null })
   const stages = [{ name: 'compile', seconds: 2 }]
-  await noteBuildProgress(server.core, held, 'Compiling (50 %)', { stages, running: 'compile', fraction: 0.5 })
+  await noteBuildProgress(server.core, held, 'Compiling (50%)', { stages, running: 'compile', fraction: 0.5 })
   expect(await stream.next('status')).toMatchObject({
-    activity: 'Compiling (50 %)',
+    activity: 'Compiling (50%)',
     fraction: 0.5,
     stages: expect.arrayContaining([
       { name: 'compile', label: expect.any(String), state: 'running', seconds: expect.closeTo(2, 0) },

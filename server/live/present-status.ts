@@ -17,7 +17,8 @@ export interface Waiting {
 }
 
 export function presentBuildStatus(build: BuildStatus, waiting: Waiting, viewer: Viewer): CircuitStatus {
-  return { circuit_id: build.id, ...stateOf(build, { verb: 'compile', waiting, viewer }) }
+  const state = stateOf(build, { verb: 'compile', waiting, viewer })
+  return { circuit_id: build.id, ...state, output_bytes: build.outputBytes }
 }
 
 export function presentProofStatus(proof: ProofStatusRow, waiting: Waiting, viewer: Viewer): ProofStatus {

@@ -37,7 +37,7 @@ const open = { teamId: TEAM, isPublic: true }
 const letIn: Omit<Line, 'on'> = { may: () => true, otherwise: 'unauthenticated' }
 const byPassword: Line = { ...letIn, on: 'a username and password', asks: 'whom the body names' }
 const byLink: Line = { ...letIn, on: 'a mailed link', asks: 'whom the body names' }
-const byName: Line = { ...letIn, on: 'a username or e-mail address', asks: 'whom the body names' }
+const byName: Line = { ...letIn, on: 'a username or email address', asks: 'whom the body names' }
 /** Workers of other owners have keys of their own: no one of a team is let in. */
 const byWorkerKey = (on: string): Line[] => [{ on, may: () => false, otherwise: 'unauthenticated' }]
 const byToken: Line = { ...letIn, on: 'a token', asks: 'whom the body names' }
@@ -160,6 +160,7 @@ export const lines: Record<RouteName, Line[]> = {
   circuitListFiltered: own('the own team'),
   circuitDetail: onProject('a build', 'circuit_not_found'),
   circuitStatus: onProject('a build', 'circuit_not_found'),
+  circuitOutput: onProject('a build', 'circuit_not_found'),
   circuitEvents: onProject('a build', 'circuit_not_found'),
   circuitProofs: onProject('a build', 'circuit_not_found'),
   circuitProofsPaginated: onProject('a build', 'circuit_not_found'),
@@ -175,6 +176,7 @@ export const lines: Record<RouteName, Line[]> = {
   circuitDeletePosted: changesProject('a build', 'circuit_not_found'),
 
   proofDetail: seesProof,
+  proofPublicValues: seesProof,
   proofStatus: seesProof,
   proofEvents: seesProof,
   proofVerify: seesProof,
@@ -186,6 +188,8 @@ export const lines: Record<RouteName, Line[]> = {
   proofList: own('the own team'),
   proofListPlainPaginated: own('the own team'),
   proofListPaginated: own('the own team'),
+  proofListCsv: own('the own team'),
+  proofTimes: own('the own team'),
   proofHistogram: own('the own team'),
 
   consoleSettings: own('this server'),

@@ -108,6 +108,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitListFiltered: nothing,
   circuitDetail: onBuild,
   circuitStatus: onBuild,
+  circuitOutput: onBuild,
   circuitEvents: onBuild,
   circuitProofs: onBuild,
   circuitProofsPaginated: onBuild,
@@ -123,6 +124,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitDeletePosted: onBuild,
 
   proofDetail: onProof,
+  proofPublicValues: onProof,
   proofStatus: onProof,
   proofEvents: onProof,
   proofVerify: onProof,
@@ -136,6 +138,8 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   proofList: nothing,
   proofListPlainPaginated: nothing,
   proofListPaginated: nothing,
+  proofListCsv: nothing,
+  proofTimes: nothing,
   proofHistogram: () => ({ body: { start_time: '2026-01-01T00:00:00Z', bin_size: 86_400 } }),
 
   consoleSettings: nothing,

@@ -66,5 +66,5 @@ test.each(['address', 'username'] as const)(
 
 test('one whom there is not is said', async () => {
   expect(await run('nobody@mail.example')).toBe(1)
-  expect(lines).toEqual(['There is no person with the username or e-mail address nobody@mail.example.'])
+  expect(lines).toEqual(['There is no person with the username or email address nobody@mail.example.'])
 })

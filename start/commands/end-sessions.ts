@@ -23,7 +23,7 @@ export async function endSessions(nameOrEmail: string, { dataFolder, databaseUrl
     ? withOwnPostgres(dataFolder, 'ending sessions', end)
     : end(databaseUrl))
   if (ended.length === 0) {
-    console.error(`There is no person with the username or e-mail address ${nameOrEmail}.`)
+    console.error(`There is no person with the username or email address ${nameOrEmail}.`)
     return false
   }
   for (const username of ended) console.log(`${username} is logged out everywhere. Their API keys go on.`)

@@ -95,7 +95,7 @@ test('what a waiting job needs is installed, the build says how far it is, and t
   await vi.waitFor(
     async () =>
       expect(await waitingFor(build.id)).toBe(
-        'circom@9.0.0 is being installed: fetching the compiler (34 %). It begins by itself when that is done.',
+        'circom@9.0.0 is being installed: fetching the compiler (34%). Your build starts automatically afterwards.',
       ),
     within,
   )
@@ -200,7 +200,7 @@ test('a worker that ends takes itself out of the list, and one that died is not 
     machines: [],
     silent: [],
   })
-  expect(await waitingFor(build.id)).toBe('No worker is running at the moment. It begins when one is.')
+  expect(await waitingFor(build.id)).toBe('No worker is online. Your build starts when one connects.')
   const { keeper } = await work([])
   expect(await readLiveCapabilities(core)).toMatchObject({
     workers: 1,

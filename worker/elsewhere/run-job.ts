@@ -8,6 +8,7 @@ import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { type ToolchainInUse, useToolchain } from '@proofyard/toolchains/use-toolchain.ts'
 import { admitMemory, type JobShare } from '../admission/admitted-memory.ts'
 import { openAttemptFolder } from '../attempt-folder.ts'
+import { noOutput } from '../output/attempt-output.ts'
 import { stageLabel } from '../progress/stage-label.ts'
 import { startStageClock } from '../stage-clock.ts'
 import { ToolchainGoneError, isToolchainWhole } from '../toolchain-gone-error.ts'
@@ -62,7 +63,7 @@ async function attemptJob(
   try {
     toolchain = job.toolchain === null ? undefined : await useToolchain(context.toolFolder, job.toolchain)
     const tell = (activity: string, fraction?: number) =>
-      life.tell(fraction === undefined ? activity : `${activity} (${Math.floor(fraction * 100)} %)`)
+      life.tell(fraction === undefined ? activity : `${activity} (${Math.floor(fraction * 100)}%)`)
     const framework = context.findFramework(job.circuit_type)
     const attempt: ElsewhereAttempt = {
       context,
@@ -81,6 +82,7 @@ async function attemptJob(
       diskBytes: share.resources.diskBytes,
       signal: life.signal,
       clock: startStageClock((stage) => tell(stageLabel(framework, stage))),
+      output: noOutput,
       reporter: { tell, stop: () => undefined },
       calls: openJobCalls(context.client, job, life.signal),
     }

@@ -17,13 +17,13 @@ test('passes on the newest words, once a second', async () => {
   reporter.tell('Making the keys', 0.129)
   expect(passed).toEqual([])
   await vi.advanceTimersByTimeAsync(1000)
-  expect(passed).toEqual(['Making the keys (12 %)'])
+  expect(passed).toEqual(['Making the keys (12%)'])
   reporter.tell('Making the keys', 0.127)
   await vi.advanceTimersByTimeAsync(5000)
   expect(passed).toHaveLength(1)
   reporter.tell('Making the proof')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(passed).toEqual(['Making the keys (12 %)', 'Making the proof'])
+  expect(passed).toEqual(['Making the keys (12%)', 'Making the proof'])
 })
 
 test('passes on nothing once it is stopped', async () => {

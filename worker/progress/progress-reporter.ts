@@ -41,7 +41,7 @@ export function startProgressReporter(
 
   return {
     tell: (activity, fraction) => {
-      newest = fraction === undefined ? activity : `${activity} (${Math.floor(fraction * 100)} %)`
+      newest = fraction === undefined ? activity : `${activity} (${Math.floor(fraction * 100)}%)`
       newestFraction = fraction ?? null
       wait()
     },

@@ -3,12 +3,15 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { readProofSearch } from '../features/proofs/proof-search.ts'
 import { type ExploreFilter, readFilter } from '../features/explore/explore-filter.ts'
+import { type ProjectOrder, readOrder } from '../features/projects/sort-projects.ts'
 import { readPageSearch } from '../shared/page-search.ts'
 import { paths } from '../shared/paths.ts'
+import { actFor } from '../shared/session/act-for.ts'
 import { keepOrFirst } from '../shared/session/keep-or-first.ts'
 import { meQuery } from '../shared/session/me.ts'
 import { selectedTeamId } from '../shared/session/selected-team.ts'
 import { guard } from './guards/guard.ts'
+import { teamOfPath } from './guards/team-of-path.ts'
 import { lazyPage } from './lazy-page.ts'
 import { CrashPage } from './shell/crash-page.tsx'
 import { EmptyBar } from './shell/empty-bar.tsx'
@@ -17,9 +20,12 @@ import { Shell } from './shell/shell.tsx'
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Shell,
   pendingComponent: EmptyBar,
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, preload }) => {
     const user = await context.client.ensureQueryData(meQuery)
-    const team = user === null ? undefined : keepOrFirst(user.teams, selectedTeamId())
+    const own = user === null ? undefined : teamOfPath(location.pathname, user.teams)
+    // A link that is only pointed at selects nothing.
+    if (own !== undefined && !preload) actFor(context.client, own)
+    const team = own ?? (user === null ? undefined : keepOrFirst(user.teams, selectedTeamId()))
     const sent = guard(location.pathname, { isAuthenticated: user !== null, team: team?.slug })
     if (sent === undefined) return
     if (sent.next !== undefined) throw redirect({ to: sent.to, search: { next: location.href }, replace: true })
@@ -72,16 +78,26 @@ const unlock = createRoute({
   component: lazyPage(() => import('./routes/unlock-page.tsx'), 'UnlockPage'),
 })
 
-const projectSearch = (search: Record<string, unknown>): { search?: string; type?: CircuitType } => ({
+interface ProjectSearch {
+  search?: string
+  type?: CircuitType
+  sort?: ProjectOrder
+}
+
+const projectSearch = (search: Record<string, unknown>): ProjectSearch => ({
   search: text(search.search),
+  sort: readOrder(search.sort),
   type: CircuitType.safeParse(search.type).data,
 })
 
 const explore = createRoute({
   getParentRoute: () => root,
   path: '/explore',
-  validateSearch: (search: Record<string, unknown>): { search?: string; filter?: ExploreFilter } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { search?: string; filter?: ExploreFilter; sort?: ProjectOrder } => ({
     search: text(search.search),
+    sort: readOrder(search.sort),
     filter: readFilter(search.filter),
   }),
   component: lazyPage(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
@@ -89,6 +105,13 @@ const explore = createRoute({
 
 /** A file of a project's archive that is read. */
 const fileSearch = (search: Record<string, unknown>): { file?: string } => ({ file: text(search.file) })
+
+/** A file of the code, and the line of it that is pointed at. */
+const codeSearch = (search: Record<string, unknown>): { file?: string; line?: number } => ({
+  file: text(search.file),
+  line:
+    typeof search.line === 'number' && Number.isSafeInteger(search.line) && search.line > 0 ? search.line : undefined,
+})
 
 const invitation = createRoute({
   getParentRoute: () => root,
@@ -210,7 +233,7 @@ const compileHistory = createRoute({
 const code = createRoute({
   getParentRoute: () => project,
   path: 'code/{-$build}',
-  validateSearch: fileSearch,
+  validateSearch: codeSearch,
   component: lazyPage(() => import('./routes/project-code.tsx'), 'ProjectCode'),
 })
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../shared/ui/delete-dialog.tsx'
 import { Dialog } from '../shared/ui/dialog.tsx'
 import { toastError, toastSuccess } from '../shared/ui/toast.ts'
 import type { Exhibit } from './exhibit.ts'
@@ -9,6 +10,7 @@ import classes from './gallery.module.css'
 export const dialogs: Exhibit[] = [
   { name: 'Dialog', Show: PlainDialog },
   { name: 'ConfirmDialog, and busy after its button', Show: Confirm },
+  { name: 'DeleteDialog, which wants a name', Show: Delete },
   {
     name: 'Toasts',
     Show: () => (
@@ -34,6 +36,28 @@ function PlainDialog() {
       <Dialog title="A dialog" opened={opened} onClose={() => setOpened(false)}>
         Escape, the cross and a click beside it close it.
       </Dialog>
+    </>
+  )
+}
+
+function Delete() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Open
+      </Button>
+      <DeleteDialog
+        title="Are you sure you want to delete this project?"
+        name="multiplier"
+        action="Delete Project"
+        opened={opened}
+        busy={false}
+        onClose={() => setOpened(false)}
+        onConfirm={() => setOpened(false)}
+      >
+        <p>Deletes multiplier with 3 builds, their keys, and your team’s 1,204 proofs of them.</p>
+      </DeleteDialog>
     </>
   )
 }

@@ -43,7 +43,7 @@ export const states: Exhibit[] = [
   {
     name: 'Notice: warning',
     Show: () => (
-      <Notice kind="warning" title="Development setup">
+      <Notice kind="warning" title="Development set-up">
         Keys of this build are for trying out.
       </Notice>
     ),

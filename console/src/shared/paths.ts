@@ -1,5 +1,8 @@
 import { accountLinkPaths, invitationPath } from '@proofyard/contract/account-link.ts'
 
+/** The pages of a project beside its readme. */
+export type ProjectTab = 'builds' | 'tags' | 'code' | 'deployment' | 'compilehistory' | 'settings'
+
 /** The console's own addresses (product specification, 2.2); each part is safe to put into a path. */
 export const paths = {
   login: '/login',
@@ -21,9 +24,7 @@ export const paths = {
   frameworks: (team: string) => `/z/${encode(team)}/page/frameworks`,
   upload: (team: string) => `/z/${encode(team)}/page/create`,
   project: (team: string, project: string) => `/z/${encode(team)}/${encode(project)}/`,
-  projectTab: (team: string, project: string, tab: 'builds' | 'tags' | 'settings') =>
-    `/z/${encode(team)}/${encode(project)}/${tab}`,
-  compileHistory: (team: string, project: string) => `/z/${encode(team)}/${encode(project)}/compilehistory`,
+  projectTab: (team: string, project: string, tab: ProjectTab) => `/z/${encode(team)}/${encode(project)}/${tab}`,
   /** Of the project's latest build where none is named. */
   code: (team: string, project: string, build?: string) =>
     `/z/${encode(team)}/${encode(project)}/code${build === undefined ? '' : `/${encode(build)}`}`,

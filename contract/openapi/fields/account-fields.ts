@@ -5,7 +5,7 @@ const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzIn0.c2lnbmF0dXJl'
 /** Users, their keys and tokens. */
 export const accountFields: Record<string, Field> = {
   username: { description: 'Letters, digits and `@.+-_`, at most 150.', example: 'ada' },
-  email: { description: 'E-mail address.', example: 'ada@example.org' },
+  email: { description: 'Email address.', example: 'ada@example.org' },
   password: { description: 'At least 8 characters when it is chosen.', example: 'a sentence that only I know' },
   old_password: { description: 'The password until now.', example: 'a sentence that only I know' },
   new_password: { description: 'The password from now on: at least 8 characters.', example: 'seven silver swans' },

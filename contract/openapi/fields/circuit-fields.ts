@@ -112,9 +112,27 @@ export const circuitFields: Record<string, Field> = {
     example: null,
   },
   seconds: { description: 'What the stage has taken so far; null of one that is to come.', example: 0.61204 },
+  output_bytes: {
+    description: 'How much of what its tools wrote there is to read, in bytes; at most 1 MiB. Ours.',
+    example: 1834,
+  },
   contract_code: { description: 'Solidity source of the verifier.', example: 'pragma solidity >=0.7.0 <0.9.0;\n…' },
   is_public: { description: 'Whether everyone may see the project.', example: true },
+  date_last_proof: {
+    description:
+      'When the team made its newest proof of the project; null where there is none, and to other teams. Ours.',
+    example: '2026-03-08T12:34:56.789Z',
+  },
+  readme_summary: {
+    description: 'The first line of the readme of that build, as plain text; null where there is none. Ours.',
+    example: 'Proves that I know two factors of a number.',
+  },
   labels: { description: 'Words to find the project by: lower case, 2 to 30 characters.', example: ['arithmetic'] },
+  unit: { description: 'What is counted.', example: 'constraints' },
+  complexity: {
+    description:
+      'How large the circuit is, in what its framework counts; null where it counts nothing, or not yet. Ours.',
+  },
   latest_circuit: { description: 'The newest build tagged `latest`, else the newest build.' },
   name: { description: 'Its name.', example: 'multiplier' },
 }

@@ -26,7 +26,7 @@ export const consoleFields: Record<string, Field> = {
   },
   worker_warnings: {
     description:
-      'What the operator has to look at, in sentences: workers that give no sign of life, or say that something is wrong.',
+      'What the operator has to look at, in sentences: workers that do not respond, or say that something is wrong.',
     example: [],
   },
   workers: { description: 'How many workers are running.', example: 1 },

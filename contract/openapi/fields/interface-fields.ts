@@ -9,7 +9,7 @@ export const interfaceFields: Record<string, Field> = {
   sample: { description: 'The project’s own example of an input, as its file has it; null where there is none.' },
   values: { description: 'One by one, in their order.' },
   visibility: { description: 'Whether a proof shows it.', example: 'private' },
-  origin: { description: 'Whether it is an input, or computed.', example: 'output' },
+  origin: { description: 'Whether it is an input, or computed; null where that is not known.', example: 'output' },
   type: { description: 'What a value may be.' },
   format: {
     description: 'How the input is written: JSON or TOML by name, or the literals of Aleo in a list.',
@@ -24,6 +24,11 @@ export const interfaceFields: Record<string, Field> = {
   length: { description: 'Bytes; null where they may be any.' },
   shape: { description: 'Length of each dimension of an array, the outermost first.' },
   of: { description: 'Of what.' },
+  named_by: { description: 'Whose word the names are; null where nothing names the values.', example: 'compiler' },
+  position: { description: 'Its place in the proof, from 0 on.', example: 0 },
+  decimal: { description: 'The number in decimal; null where it is none.', example: '77' },
+  hex: { description: 'The number or the bytes in hexadecimal, after 0x; null for text.', example: '0x4d' },
+  text: { description: 'Text as the framework writes it; null for numbers and bytes.', example: null },
   fields: { description: 'What a struct has, by name.' },
 }
 

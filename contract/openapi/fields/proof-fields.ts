@@ -52,6 +52,11 @@ export const proofFields: Record<string, Field> = {
   cycles_per_sec: { description: "Cycles by the prover's time without its start-up.", example: 98_000 },
   peak_memory: { description: 'Bytes that the prover took at its most.', example: 1_288_490_188 },
   start_up_sec: { description: 'Seconds until the prover had its keys and began.', example: 0.84 },
+  p50_sec: {
+    description: 'Seconds of work that half of them did not exceed; null where there is none.',
+    example: 1.42,
+  },
+  p95_sec: { description: 'Seconds of work that 95 of 100 did not exceed; null where there is none.', example: 3.9 },
   bin_size: { description: 'Seconds that a bin is wide.', example: 3600 },
   data: { description: 'The bins, oldest first; one for each that lies within.' },
   start_time: { description: 'Where the first bin begins.', example: '2026-01-31T00:00:00.000Z' },

@@ -32,6 +32,12 @@ export const requestFields: Record<string, Field> = {
     description: 'How many seconds ago the caller loaded what it shows: what changed since is told first.',
     example: 2,
   },
+  search: {
+    description:
+      'Only what holds this text, in any case, in its ID, project name, build ID, status or error; looked for in the 10,000 newest that the rest of the filter leaves. Ours.',
+    example: 'not enough values',
+  },
+  from: { description: 'The byte from which on it is wanted: what one has already is not sent again.', example: 0 },
   limit: { description: 'How many to list: 100 unless said otherwise, at most 1000.', example: 50 },
   offset: { description: 'How many to pass over first.', example: 0 },
   items: { description: 'One page of the list.' },

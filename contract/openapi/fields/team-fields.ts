@@ -23,6 +23,11 @@ export const teamFields: Record<string, Field> = {
   members: { description: 'Who belongs to it.' },
   role: { description: 'What the member may do; each role may do what the ones after it may.', example: 'member' },
   invitation_id: { description: 'The invitation.', example: '7d0f6a0c-52b8-4d3c-8f2e-1c9f5b7f9a10' },
+  link: {
+    description:
+      'The link of the invitation, to pass on where mails reach only the operator of this server; else null.',
+    example: null,
+  },
   invited_by: { description: 'Username of the one who invited.', example: 'ada' },
   asked_by: {
     description: 'Who accepted from another address than the invited one, and waits for the team to confirm; or null.',

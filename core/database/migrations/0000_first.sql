@@ -39,6 +39,13 @@ CREATE TABLE "build_artifacts" (
 	CONSTRAINT "build_artifacts_kind" CHECK ("build_artifacts"."kind" in ('project', 'verification_key', 'solidity_verifier', 'interface', 'kept'))
 );
 --> statement-breakpoint
+CREATE TABLE "build_output" (
+	"build_id" uuid NOT NULL,
+	"at" integer NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "build_output_build_id_at_pk" PRIMARY KEY("build_id","at")
+);
+--> statement-breakpoint
 CREATE TABLE "builds" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"project_id" uuid NOT NULL,
@@ -56,6 +63,7 @@ CREATE TABLE "builds" (
 	"uploaded_file_name" text NOT NULL,
 	"homepage" text,
 	"repository" text,
+	"summary" text,
 	"status" text DEFAULT 'Queued' NOT NULL,
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
@@ -65,6 +73,7 @@ CREATE TABLE "builds" (
 	"activity" text,
 	"progress" jsonb,
 	"progress_at" timestamp with time zone,
+	"output_bytes" integer DEFAULT 0 NOT NULL,
 	"finished_at" timestamp with time zone,
 	"details" jsonb NOT NULL,
 	"setup" jsonb,
@@ -150,6 +159,7 @@ CREATE TABLE "invitations" (
 	"team_id" integer NOT NULL,
 	"email" text NOT NULL,
 	"token_hash" text,
+	"given_hash" text,
 	"role" text NOT NULL,
 	"invited_by" integer,
 	"requested_by" integer,
@@ -157,6 +167,7 @@ CREATE TABLE "invitations" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"accepted_at" timestamp with time zone,
 	CONSTRAINT "invitations_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "invitations_given_hash_unique" UNIQUE("given_hash"),
 	CONSTRAINT "invitations_role" CHECK ("invitations"."role" in ('owner', 'admin', 'member'))
 );
 --> statement-breakpoint
@@ -389,6 +400,7 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_team_id_teams_id_fk" FOREIGN KEY
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "build_output" ADD CONSTRAINT "build_output_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "builds" ADD CONSTRAINT "builds_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "builds" ADD CONSTRAINT "builds_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -39,6 +39,8 @@ export const builds = pgTable(
     uploadedFileName: text('uploaded_file_name').notNull(),
     homepage: text(),
     repository: text(),
+    /** The first line of prose of its readme, for lists of projects. */
+    summary: text(),
     status: text().$type<JobStatus>().notNull().default('Queued'),
     /** Number of the attempt that is on, which alone may write a result; it rises with every delivery of the job. */
     attempt: integer().notNull().default(0),
@@ -56,6 +58,8 @@ export const builds = pgTable(
     /** How far the attempt that is on is, as its worker told at `progressAt`; of one that failed it stays. */
     progress: jsonb().$type<Progress>(),
     progressAt: timestamp('progress_at', { withTimezone: true }),
+    /** How much of what its tools wrote is kept, in `build_output`. */
+    outputBytes: integer('output_bytes').notNull().default(0),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     details: jsonb().$type<Record<string, Json>>().notNull(),
     setup: jsonb().$type<Setup>(),

@@ -4,7 +4,7 @@ import type { Role } from '@proofyard/contract/role.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
-/** A person asked into a team. The link's secret is made when its mail is sent, and kept only as its hash. */
+/** A person asked into a team. A link's secret is kept only as its hash; that of the mail is made when the mail is sent. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -15,6 +15,8 @@ export const invitations = pgTable(
     email: text().notNull(),
     /** Null until the mail is sent. */
     tokenHash: text('token_hash').unique(),
+    /** Of the link that the inviter was given, where mails reach only the operator; the letter has one of its own. */
+    givenHash: text('given_hash').unique(),
     role: text().$type<Role>().notNull(),
     invitedBy: integer('invited_by').references(() => users.id, { onDelete: 'set null' }),
     /** Holds the link and has another address than the invited one, or one that was never shown to be theirs; joins when the team confirms it. */

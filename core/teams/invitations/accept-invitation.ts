@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import type { Team } from '@proofyard/contract/team.ts'
-import { hashOf } from '../../accounts/secret-text.ts'
 import type { Core } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'
 import { invitations } from '../../database/schema/invitations.ts'
@@ -12,7 +11,7 @@ import { recordEvent } from '../../events/record-event.ts'
 import { type Viewer, requireUser } from '../../policies/viewer.ts'
 import { ownTeam } from '../find-team.ts'
 import { type InvitationRow, joinTeam } from './join-team.ts'
-import { invitationGone } from './read-invitation.ts'
+import { hasSecret, invitationGone } from './read-invitation.ts'
 
 /**
  * Makes the viewer a member of the team that invites, when the invitation was sent to their address, and that was shown to be theirs. For any
@@ -44,7 +43,7 @@ export async function acceptInvitation(core: Core, viewer: Viewer, secret: strin
 
 /** The team is locked before its invitation, as by every change of a team. */
 async function lockInvitation(transaction: Transaction, secret: string): Promise<InvitationRow | undefined> {
-  const bySecret = eq(invitations.tokenHash, hashOf(secret))
+  const bySecret = hasSecret(secret)
   const [team] = await transaction
     .select({ id: teams.id })
     .from(teams)

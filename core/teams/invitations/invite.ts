@@ -8,6 +8,8 @@ import { users } from '../../database/schema/users.ts'
 import { DomainError } from '../../errors.ts'
 import { actorOf } from '../../events/actor.ts'
 import { recordEvent } from '../../events/record-event.ts'
+import { invitationLink } from '@proofyard/contract/account-link.ts'
+import { hashOf, randomText } from '../../accounts/secret-text.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { mayInvite } from '../../policies/team.ts'
 import { type Viewer, userOf } from '../../policies/viewer.ts'
@@ -21,6 +23,7 @@ const MAX_OPEN = 100
 
 /**
  * Invites a person into a team by a mail with a link. An earlier invitation to the same address ends.
+ * @returns a link for the inviter to pass on where mails reach only the operator, else null
  * @param options.teamSlug undefined means the team that the viewer acts for
  * @throws DomainError `team_not_found`, `forbidden`, `invalid_value` for a person who is a member already
  */
@@ -28,7 +31,8 @@ export async function invite(
   core: Core,
   viewer: Viewer,
   options: { teamSlug: string | undefined; email: string; role: Role },
-): Promise<void> {
+): Promise<string | null> {
+  const secret = core.deliveries.people.kind === 'outbox' ? randomText(43) : null
   await core.database.transaction(async (transaction) => {
     const own = await lockOwnTeam(transaction, viewer, options.teamSlug)
     requireMayInvite(own, options.role)
@@ -41,6 +45,7 @@ export async function invite(
         teamId: own.team.id,
         email: options.email,
         role: options.role,
+        givenHash: secret === null ? null : hashOf(secret),
         // The person whose the key is: with their right the invitation ends.
         invitedBy: viewer.kind === 'team' ? viewer.makerId : userOf(viewer),
         expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY_MS),
@@ -56,6 +61,7 @@ export async function invite(
       subjectId: invitation.id,
     })
   })
+  return secret === null ? null : invitationLink(core.publicUrl, secret)
 }
 
 /** @throws DomainError `forbidden` to those who may not invite as this role */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { type SQL, and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { InvitationDetail } from '@proofyard/contract/invitation.ts'
 import { avatarUrl } from '../../accounts/avatar-url.ts'
 import { hashOf } from '../../accounts/secret-text.ts'
@@ -18,13 +18,7 @@ export async function readInvitation(core: Core, secret: string): Promise<Invita
     .from(invitations)
     .innerJoin(teams, eq(teams.id, invitations.teamId))
     .leftJoin(users, eq(users.id, invitations.invitedBy))
-    .where(
-      and(
-        eq(invitations.tokenHash, hashOf(secret)),
-        isNull(invitations.acceptedAt),
-        gt(invitations.expiresAt, new Date()),
-      ),
-    )
+    .where(and(hasSecret(secret), isNull(invitations.acceptedAt), gt(invitations.expiresAt, new Date())))
   if (row === undefined) throw invitationGone()
   const { invitation, team, inviter } = row
   return {
@@ -36,6 +30,12 @@ export async function readInvitation(core: Core, secret: string): Promise<Invita
     team_name: team.name,
     team_avatar_url: avatarUrl(core.publicUrl, team),
   }
+}
+
+/** The invitation with a secret: that of its mail, or of the link that the inviter was given. */
+export function hasSecret(secret: string): SQL | undefined {
+  const hash = hashOf(secret)
+  return or(eq(invitations.tokenHash, hash), eq(invitations.givenHash, hash))
 }
 
 /** One sentence for all the ways in which an invitation ends: it does not tell which secrets ever were one. */

@@ -74,7 +74,7 @@ function toInteger(value: InputValue, place: string): bigint {
   }
   if (typeof value === 'string' && /^\s*(?:-?\d+|0x[\da-f]+|0o[0-7]+|0b[01]+)\s*$/i.test(value)) return BigInt(value)
   throw new InputError(
-    `The input does not fit the circuit: ${place} is not a number. Give an integer, or a text such as "12" or "0x0c".`,
+    `The input does not fit the circuit: ${place} is not a number. Enter an integer, or a text such as "12" or "0x0c".`,
   )
 }
 

@@ -29,7 +29,7 @@ const schemeNames = { plonk: 'PLONK', fflonk: 'FFLONK' }
 export async function makeUniversalKeys(run: Run, circuit: UniversalCircuit, folder: FilePath): Promise<Keys> {
   if (circuit.scheme === 'plonk' && circuit.publicValues === 0) {
     throw new UserError(
-      'The circuit has no public value, and snarkjs cannot prove such a circuit with PLONK. Give it an output or a public input, or choose groth16 or fflonk.',
+      'The circuit has no public value, and snarkjs cannot prove such a circuit with PLONK. Add an output or a public input, or choose groth16 or fflonk.',
     )
   }
   const r1cs = readOnly(circuit.r1cs, '/in/circuit.r1cs')

@@ -40,17 +40,17 @@ const values: [hazard: string, input: object, sentence: string][] = [
         [1, 'one', 5],
       ],
     },
-    'The input does not fit the circuit: signal b[1][1] is not a number. Give an integer, or a text such as "12" or "0x0c".',
+    'The input does not fit the circuit: signal b[1][1] is not a number. Enter an integer, or a text such as "12" or "0x0c".',
   ],
   [
     'a value is null',
     { ...good, a: null },
-    'The input does not fit the circuit: signal a is not a number. Give an integer, or a text such as "12" or "0x0c".',
+    'The input does not fit the circuit: signal a is not a number. Enter an integer, or a text such as "12" or "0x0c".',
   ],
   [
     'a value is empty',
     { ...good, a: '' },
-    'The input does not fit the circuit: signal a is not a number. Give an integer, or a text such as "12" or "0x0c".',
+    'The input does not fit the circuit: signal a is not a number. Enter an integer, or a text such as "12" or "0x0c".',
   ],
   ['a value is a fraction', { ...good, a: 1.5 }, 'The input does not fit the circuit: signal a is not an integer.'],
   [

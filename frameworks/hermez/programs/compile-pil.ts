@@ -22,7 +22,7 @@ export async function compilePil({ compile, field }: Pilcom, project: string): P
     const tooHigh = /(\S+):\w+: Degre too high/.exec(message)?.[1]
     if (tooHigh !== undefined) {
       throw new InputError(
-        `${tooHigh}: an identity has a degree above 2. Give a product a name (pol ab = a * b;), and use the name.`,
+        `${tooHigh}: an identity has a degree above 2. Name a product (pol ab = a * b;), and use its name.`,
         { cause: error },
       )
     }

@@ -14,7 +14,7 @@ import { traceShape } from './trace-shape.ts'
  * compile <toolchain> <project> <folder for the results>
  *
  * Leaves `pil.json`, `starkinfo.json` (the STARK that proves it) and `sources.tar`; runs none of the project's code. Reports
- * the public values that no identity uses.
+ * the public values, and those of them that no identity uses.
  */
 await runHarness(async ([toolchain = '', project = '', results = '']) => {
   if (!existsSync(join(project, 'executor.js'))) {
@@ -36,7 +36,12 @@ await runHarness(async ([toolchain = '', project = '', results = '']) => {
   }
   writeFileSync(join(results, 'starkinfo.json'), toJson(starkInfo))
   await packSources(project, join(results, 'sources.tar'))
-  return { ...shape, securityBits: securityBits(struct), openPublics }
+  return {
+    ...shape,
+    securityBits: securityBits(struct),
+    openPublics,
+    publics: starkInfo.publics.map(({ name }) => name),
+  }
 
   function makeStarkInfo() {
     try {

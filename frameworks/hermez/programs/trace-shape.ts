@@ -30,7 +30,7 @@ export function traceShape(pil: Pil): TraceShape {
   }
   if (rows === undefined) {
     throw new InputError(
-      'The PIL has polynomials outside any namespace: begin with namespace Name(2**10); to give them a size.',
+      'The PIL has polynomials outside any namespace: begin with namespace Name(2**10); to set their size.',
     )
   }
   if (sizes.size > 1) {

@@ -102,7 +102,7 @@ function modulesOf({ Require, Replace }: GoMod): GoModule[] {
 function findPackage(packages: { name: string; path: string }[], modulePath: string, wanted: string): string {
   if (wanted === 'main') {
     throw new UserError(
-      'packageName: package main is a program, and nothing can import it. Give the circuit a package of its own.',
+      'packageName: package main is a program, and nothing can import it. Put the circuit into a package of its own.',
     )
   }
   const found = packages.filter(({ name }) => name === wanted).map(({ path }) => path)

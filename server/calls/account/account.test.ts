@@ -22,14 +22,14 @@ describe('signing up', () => {
 
   test.each([
     [{ username: 'ada', email: 'other@mail.example', password: PASSWORD }, 409, 'taken'],
-    [{ username: 'ada2', email: 'ADA@mail.example', password: PASSWORD }, 409, 'e-mail'],
+    [{ username: 'ada2', email: 'ADA@mail.example', password: PASSWORD }, 409, 'email'],
     [{ username: 'my-team', email: 'm@mail.example', password: PASSWORD }, 422, 'reserved'],
     [{ username: 'a b', email: 'm@mail.example', password: PASSWORD }, 422, 'letters'],
     [{ username: 'x'.repeat(151), email: 'm@mail.example', password: PASSWORD }, 422, '150'],
     [{ username: 'short', email: 'm@mail.example', password: 'short' }, 422, '8 characters'],
-    [{ username: 'nomail', email: 'nomail', password: PASSWORD }, 422, 'e-mail'],
+    [{ username: 'nomail', email: 'nomail', password: PASSWORD }, 422, 'email'],
     [{ username: 'own.name', email: 'm@mail.example', password: 'OWN.name' }, 422, 'must not be your username'],
-    [{ username: 'listed', email: 'a@mail.example,b@mail.example', password: PASSWORD }, 422, 'e-mail'],
+    [{ username: 'listed', email: 'a@mail.example,b@mail.example', password: PASSWORD }, 422, 'email'],
     [{}, 422, 'username'],
   ])('refuses %j with %d', async (body, status, reason) => {
     const response = await send(server.app, routes.userSignup, { body })

@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     const [secret = ''] = await linksOf('careful')
     expectError(await set(secret, 'short'), 422, { location: 'body.new_password' })
     expectError(await set(secret, 'careful@mail.example'), 422, {
-      message: 'The password must not be your username or e-mail address.',
+      message: 'The password must not be your username or email address.',
     })
     expectError(await set('x'.repeat(43)), 422)
     expectError(await set(undefined), 422)

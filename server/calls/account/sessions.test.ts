@@ -91,7 +91,7 @@ describe('sessions', () => {
     const body = { old_password: PASSWORD, new_password: 'Careless@mail.example' }
     for (const route of [routes.passwordChange, routes.userPassword]) {
       const response = await send(server.app, route, { headers, body })
-      expectError(response, 422, { message: 'The password must not be your username or e-mail address.' })
+      expectError(response, 422, { message: 'The password must not be your username or email address.' })
     }
   })
 

@@ -25,7 +25,7 @@ function signUp(username: string) {
 }
 
 async function linkTo(username: string): Promise<string> {
-  const mail = await mails.mailTo(`${username}@mail.example`, /Verify your e-mail address for Proofyard/)
+  const mail = await mails.mailTo(`${username}@mail.example`, /Verify your email address for Proofyard/)
   const secret = /http:\/\/127\.0\.0\.1:8080\/accounts\/verify#(\w+)/.exec(mail)?.[1]
   if (secret === undefined) throw new Error('There is no link in the mail.')
   return secret

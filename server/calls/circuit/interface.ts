@@ -8,7 +8,7 @@ import { call } from '../../call.ts'
 export const circuitInterface = call(routes.circuitInterface, async ({ core, viewer, parameter }) => {
   const identifier = parameter('circuit_id')
   const record = requireReady(await findBuild(core, viewer, identifier), identifier)
-  const kept = await readKeptInterface(core, record)
+  const kept = await readKeptInterface(core, record.build.id)
   if (kept === undefined) throw interfaceNotKnown(identifier, record.build.circuitType)
   return presentInterface(record, kept)
 })

@@ -74,7 +74,7 @@ describe('prove', () => {
   })
 
   test.each<[string, Sent, number, string]>([
-    ['no input', { body: {} }, 422, 'Give a proof_input'],
+    ['no input', { body: {} }, 422, 'Send a proof_input'],
     ['a list', { body: [] }, 422, 'expected object'],
     ['meta that is no object', { body: { proof_input: '{}', meta: ['x'] } }, 422, 'expected record'],
     ['a meta value that is no text', { body: { proof_input: '{}', meta: { a: 1 } } }, 422, 'must be text'],

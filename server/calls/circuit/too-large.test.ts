@@ -91,7 +91,7 @@ test('it waits while no worker is running, for a larger one may come', async () 
   const answer = await prove(id)
   expect(answer.json()).toMatchObject({
     status: 'Queued',
-    waiting_for: expect.stringContaining('No worker is running'),
+    waiting_for: expect.stringContaining('No worker is online'),
   })
   await worker(4)
   const path = { proof_id: answer.json<{ proof_id: string }>().proof_id }
@@ -109,7 +109,7 @@ test('it waits while the only worker that could make it restarts, and is taken b
     status: 'Queued',
     waiting_for:
       'It needs 9 GiB of memory; the workers here have at most 4 GiB. ' +
-      'A worker with 64 GiB was here a minute ago: it begins when that one is back.',
+      'A worker with 64 GiB was here a minute ago. Your build starts when that one is back.',
   })
   await worker(64)
   const path = { proof_id: answer.json<{ proof_id: string }>().proof_id }

@@ -37,7 +37,7 @@ describe('the status of the frameworks', () => {
       frameworks: expect.arrayContaining([
         expect.objectContaining({
           circuit_type: 'circom',
-          toolchains: [expect.objectContaining({ state: 'missing', note: 'No worker is running at the moment.' })],
+          toolchains: [expect.objectContaining({ state: 'missing', note: 'No worker is online.' })],
         }),
       ]),
     })
@@ -85,7 +85,8 @@ describe('a build that no worker takes', () => {
     await report([circom, { ...circom, toolchain: 'circom@9', state: 'installing', note, fraction: 0.5 }])
     const waits = await newBuild(server.core, owner.viewer, { toolchain: 'circom@9' })
     const plain = await newBuild(server.core, owner.viewer)
-    const sentence = 'circom@9 is being installed: fetching the compiler (50 %). It begins by itself when that is done.'
+    const sentence =
+      'circom@9 is being installed: fetching the compiler (50%). Your build starts automatically afterwards.'
     for (const [build, waiting_for] of [
       [waits.build.id, sentence],
       [plain.build.id, null],

@@ -4,5 +4,5 @@ import { presentProject } from '@proofyard/core/projects/present-project.ts'
 import { call } from '../../call.ts'
 
 export const projectDetail = call(routes.projectDetail, async ({ core, viewer, parameter }) =>
-  presentProject(await findProject(core, viewer, parameter('project_id')), core.publicUrl),
+  presentProject(await findProject(core, viewer, parameter('project_id')), { viewer, publicUrl: core.publicUrl }),
 )

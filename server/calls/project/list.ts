@@ -12,10 +12,10 @@ function teamOf(body: ProjectListRequest): string | undefined {
 
 export const projectList = call(routes.projectList, async ({ core, viewer, body, reply }) => {
   const found = await listProjects(core, viewer, teamOf(body))
-  return plainList(reply, found, (record) => presentProject(record, core.publicUrl))
+  return plainList(reply, found, (record) => presentProject(record, { viewer, publicUrl: core.publicUrl }))
 })
 
 export const projectListPaginated = call(routes.projectListPaginated, async ({ core, viewer, query, body }) => {
   const found = await listProjects(core, viewer, teamOf(body), query)
-  return presentPage(found, (record) => presentProject(record, core.publicUrl))
+  return presentPage(found, (record) => presentProject(record, { viewer, publicUrl: core.publicUrl }))
 })

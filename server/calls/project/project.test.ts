@@ -1,5 +1,5 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { newBuild } from '@proofyard/core/testing/fixtures.ts'
+import { newBuild, readyBuild, readyProof, removeJobs } from '@proofyard/core/testing/fixtures.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
@@ -40,6 +40,28 @@ describe('lists of projects', () => {
       expect(namesOf(await list(undefined, body))).toEqual(['public-one'])
     }
     expectError(await list(undefined, { team_slug: 'nobody' }), 404, { team_slug: 'nobody', team_name: 'nobody' })
+  })
+
+  test('say how large a project is and what it is about, and to its team alone when it was proved last', async () => {
+    await removeJobs(server.core, 'compile')
+    const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'proved', summary: 'A sum.' })
+    const path = { project_id: 'proved' }
+    await send(server.app, routes.projectSettings, { key: owner.key, path, body: { is_public: true } })
+    const about = { readme_summary: 'A sum.', latest_circuit: { complexity: { count: 1, unit: 'constraints' } } }
+    const ofOwner = async (key: string | undefined) => {
+      const response = await list(key, { team_slug: 'owner' })
+      expectAnswer(routes.projectList, response)
+      return response.json<{ name: string }[]>().find(({ name }) => name === 'proved')
+    }
+    expect(await ofOwner(owner.key)).toMatchObject({ ...about, date_last_proof: null })
+    const proofId = await readyProof(server.core, owner.viewer, build.id)
+    const proof = await send(server.app, routes.proofDetail, { key: owner.key, path: { proof_id: proofId } })
+    const { date_created } = proof.json<{ date_created: string }>()
+    expect(await ofOwner(owner.key)).toMatchObject({ ...about, date_last_proof: date_created })
+    for (const key of [stranger.key, undefined]) {
+      expect(await ofOwner(key)).toMatchObject({ ...about, num_proofs: 1, date_last_proof: null })
+    }
+    await send(server.app, routes.projectDelete, { key: owner.key, path })
   })
 
   test('are of all public projects without a team, and without a body', async () => {

@@ -9,5 +9,8 @@ export const projectSettings = call(routes.projectSettings, async ({ core, viewe
   if (Object.values(change).every((value) => value === undefined)) {
     throw new DomainError('invalid_value', 'No project settings provided to update')
   }
-  return presentProject(await changeProject(core, viewer, parameter('project_id'), change), core.publicUrl)
+  return presentProject(await changeProject(core, viewer, parameter('project_id'), change), {
+    viewer,
+    publicUrl: core.publicUrl,
+  })
 })

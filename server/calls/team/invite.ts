@@ -7,8 +7,8 @@ export const teamInvite = call(
   routes.teamInvite,
   async ({ core, viewer, body }) => {
     const { email, team_slug: teamSlug, role } = body
-    await invite(core, viewer, { email, teamSlug: teamSlug ?? undefined, role: role ?? 'member' })
-    return { success: true }
+    const link = await invite(core, viewer, { email, teamSlug: teamSlug ?? undefined, role: role ?? 'member' })
+    return { success: true, to_outbox: core.deliveries.people.kind === 'outbox', link }
   },
   { countsAttempts: true },
 )

@@ -107,9 +107,14 @@ describe('pages of a team', () => {
 })
 
 describe('a project', () => {
-  test.each(['compilehistory', 'code', 'deployment'])('shows its %s to signed-in people', (tab) => {
+  test.each(['compilehistory', 'deployment'])('shows its %s to signed-in people', (tab) => {
     expect(guard(`/z/bob/multiplier2/${tab}`, ada)).toBeUndefined()
     expect(guard(`/z/bob/multiplier2/${tab}`, stranger)).toEqual({ to: '/404' })
+  })
+
+  test('shows its code to everyone', () => {
+    expect(guard('/z/bob/multiplier2/code', stranger)).toBeUndefined()
+    expect(guard('/z/bob/multiplier2/code/b1', stranger)).toBeUndefined()
   })
 
   test('settings are only for its own team', () => {

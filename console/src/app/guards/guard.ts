@@ -25,8 +25,8 @@ const OPEN = [
   paths.explore,
 ]
 /** Tabs that everyone may open, and those for signed-in people. */
-const OPEN_TABS = ['builds', 'tags', 'settings']
-const TABS = [...OPEN_TABS, 'compilehistory', 'code', 'deployment']
+const OPEN_TABS = ['builds', 'tags', 'code', 'settings']
+const TABS = [...OPEN_TABS, 'compilehistory', 'deployment']
 /** Pages of a team that show nothing to strangers, and those that a login leads to. */
 const CLOSED_PAGES = ['create', 'proofs']
 const LOGIN_PAGES = ['settings', 'support', 'frameworks']

@@ -35,7 +35,7 @@ export function BuildSettings() {
       </div>
       <Section
         title="Tags"
-        about="By which commands and programs find this build, as in name:tag. A tag moves here from the build that has it. Enter or a comma adds one."
+        about="Commands and programs find this build by its tags, as in name:tag. Adding a tag moves it here from any other build. Press Enter or comma to add one."
       >
         <TagsEditor build={build.data} />
       </Section>

@@ -9,6 +9,7 @@ import { projectsQuery } from '../../features/projects/list-projects.ts'
 import { projectQuery } from '../../features/projects/project-detail.ts'
 import { ProjectGrid } from '../../features/projects/project-grid.tsx'
 import { ProjectSearch } from '../../features/projects/project-search.tsx'
+import { sortProjects } from '../../features/projects/sort-projects.ts'
 import { TeamCard } from '../../features/teams/team-card.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamTabs } from '../../features/teams/team-tabs.tsx'
@@ -61,7 +62,7 @@ export function DashboardPage() {
     )
   }
   const filter = { text: search.search ?? '', type: search.type }
-  const found = filterProjects(projects.data ?? [], filter)
+  const found = sortProjects(filterProjects(projects.data ?? [], filter), search.sort)
   const unfinished = (projects.data ?? []).flatMap(({ latest_circuit: build }) =>
     build !== null && !isFinished(build.status) ? [build.circuit_id] : [],
   )
@@ -83,10 +84,14 @@ export function DashboardPage() {
                 onChange={({ text, type }) =>
                   void navigate({
                     to: paths.team(slug),
-                    search: { search: text === '' ? undefined : text, type },
+                    search: (last) => ({ ...last, search: text === '' ? undefined : text, type }),
                     replace: true,
                     resetScroll: false,
                   })
+                }
+                order={search.sort}
+                onOrder={(sort) =>
+                  void navigate({ search: (last) => ({ ...last, sort }), replace: true, resetScroll: false })
                 }
               />
               {isOwn && (

@@ -9,6 +9,8 @@ import { FilterPanel } from '../../features/explore/filter-panel.tsx'
 import { filterProjects } from '../../features/projects/filter-projects.ts'
 import { projectsQuery } from '../../features/projects/list-projects.ts'
 import { ProjectGrid } from '../../features/projects/project-grid.tsx'
+import { ProjectSort } from '../../features/projects/project-sort.tsx'
+import { sortProjects } from '../../features/projects/sort-projects.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -20,12 +22,16 @@ const route = getRouteApi('/explore')
 
 /** Every public project. */
 export function ExplorePage() {
-  const { search = '', filter } = route.useSearch()
+  const { search = '', filter, sort } = route.useSearch()
   const navigate = route.useNavigate()
   const projects = useQuery(projectsQuery(undefined))
   const all = projects.data ?? []
   const cards = featuredCards(all)
-  const found = filterProjects(all, { text: search, type: undefined }).filter((project) => isFound(project, filter))
+  const matching = filterProjects(all, { text: search, type: undefined })
+  const found = sortProjects(
+    matching.filter((project) => isFound(project, filter)),
+    sort,
+  )
   const isFiltered = search.trim() !== '' || filter !== undefined
   return (
     <Page title="Explore">
@@ -55,6 +61,13 @@ export function ExplorePage() {
                       replace: true,
                       resetScroll: false,
                     })
+                  }
+                />
+                <ProjectSort
+                  order={sort}
+                  knowsLastProof={false}
+                  onOrder={(next) =>
+                    void navigate({ search: (last) => ({ ...last, sort: next }), replace: true, resetScroll: false })
                   }
                 />
                 {isFiltered && (

@@ -16,7 +16,7 @@ export function FrameworksPage() {
     <Page title="Frameworks">
       <h1 className={classes.title}>Frameworks</h1>
       <p className={classes.about}>
-        What this server can prove with at the moment. A build whose version is not ready stays queued until it is.
+        What this server can compile and prove right now. A build whose version is not ready stays queued until it is.
       </p>
       {statuses.isPending && <SkeletonLines count={6} height={40} />}
       {statuses.isLoadingError && (
@@ -27,22 +27,22 @@ export function FrameworksPage() {
         {statuses.isRefetchError && (
           <div className={classes.notice}>
             <Notice kind="warning" title={errorSentence(statuses.error, FALLBACK)}>
-              Below is its last answer. This page asks again by itself.
+              This is its last answer. The page retries automatically.
             </Notice>
           </div>
         )}
       </div>
       {statuses.data?.workers === 0 && (
         <div className={classes.notice}>
-          <Notice kind="warning" title="No worker is running">
-            Nothing is compiled or proved until one is.
+          <Notice kind="warning" title="No worker is online">
+            Nothing is compiled or proved until one connects.
           </Notice>
         </div>
       )}
       {statuses.data?.paused != null && (
         <div className={classes.notice}>
-          <Notice kind="warning" title="No jobs are begun at the moment">
-            {statuses.data.paused} What is queued goes on by itself when that has passed.
+          <Notice kind="warning" title="New jobs are paused">
+            {statuses.data.paused} Queued work continues automatically afterwards.
           </Notice>
         </div>
       )}

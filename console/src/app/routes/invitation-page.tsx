@@ -22,7 +22,7 @@ export function InvitationPage() {
       {secret === '' ? (
         <SignInCard
           title="Invitation"
-          about="This link is not whole. Open it from the mail again, or copy all of it."
+          about="This link is incomplete. Open it from the email again, or copy all of it."
           below={<Link to={paths.explore}>Home</Link>}
         />
       ) : (

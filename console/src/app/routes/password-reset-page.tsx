@@ -5,10 +5,10 @@ import { SignInCard } from '../../features/sign-in/sign-in-card.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Page } from '../../shared/ui/page.tsx'
 
-const mailed = 'If there is such an account, a mail with a link is on its way to it. The link works for an hour, once.'
+const mailed = 'If that account exists, we sent it an email with a link. The link works once, within an hour.'
 const inOutbox =
-  'This server sends no mail. If there is such an account, a mail with a link lies in the outbox folder of the server: ' +
-  'ask the person who runs it for the link. It works for an hour, once.'
+  'This server sends no email. If that account exists, the email with the link is in the outbox folder of the server: ' +
+  'ask its operator for the link. It works once, within an hour.'
 
 /** For people who have forgotten a password. */
 export function PasswordResetPage() {
@@ -17,8 +17,8 @@ export function PasswordResetPage() {
     <Page title="Forgot password?">
       <SignInCard
         title="Forgot password?"
-        about={answer ?? 'We mail you a link with which you set a new one.'}
-        below={<Link to={paths.login}>Back to sign in</Link>}
+        about={answer ?? 'We’ll email you a link to set a new one.'}
+        below={<Link to={paths.login}>Back to login</Link>}
       >
         {answer === undefined && <ResetForm onDone={(toOutbox) => setAnswer(toOutbox ? inOutbox : mailed)} />}
       </SignInCard>

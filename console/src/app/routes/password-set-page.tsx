@@ -15,8 +15,8 @@ export function PasswordSetPage() {
         title="Set a new password"
         about={
           token === ''
-            ? 'This link is not whole. Open it from the mail again, or copy all of it.'
-            : 'You are logged out everywhere, and log in with the new password.'
+            ? 'This link is incomplete. Open it from the email again, or copy all of it.'
+            : 'You will be logged out everywhere. Log in again with the new password.'
         }
         below={<Link to={paths.passwordReset}>Ask for a new link</Link>}
       >

@@ -8,11 +8,11 @@ const route = getRouteApi('/z/$team/$project/code/{-$build}')
 /** The sources of a project, as they were compiled into a build. */
 export function ProjectCode() {
   const { team, project, build: chosen } = route.useParams()
-  const { file } = route.useSearch()
+  const { file, line } = route.useSearch()
   return (
     <ChosenBuild team={team} project={project} chosen={chosen} title="Code">
       {({ circuit_id: id }) => (
-        <CodeBrowser buildId={id} project={project} place={paths.code(team, project, chosen)} file={file} />
+        <CodeBrowser buildId={id} project={project} place={paths.code(team, project, chosen)} file={file} line={line} />
       )}
     </ChosenBuild>
   )

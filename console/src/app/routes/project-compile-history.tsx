@@ -12,7 +12,7 @@ export function ProjectCompileHistory() {
   const { page = 1 } = route.useSearch()
   return (
     <section>
-      <h2 className={classes.heading}>Compile history</h2>
+      <h2 className={classes.heading}>Compile History</h2>
       <BuildPages team={team} project={project} page={page} none={<EmptyState title="This project has no build." />}>
         {(builds, isStale) => <CompileHistory builds={builds} isStale={isStale} />}
       </BuildPages>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { projectQuery } from '../../features/projects/project-detail.ts'
 import { ProjectHeader } from '../../features/projects/project-header.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { paths } from '../../shared/paths.ts'
+import { paths, type ProjectTab } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -14,15 +14,30 @@ import classes from './project-page.module.css'
 
 const route = getRouteApi('/z/$team/$project')
 
+/** A tab below the project's own page. */
+interface Below {
+  name: string
+  tab: ProjectTab
+}
+
 /** What every page of a project has above it. */
 export function ProjectPage() {
   const { team, project: name } = route.useParams()
   const project = useQuery(projectQuery(team, name))
   const session = useSession()
   const here = useRouterState({ select: (state) => state.location.pathname })
-  const builds = paths.projectTab(team, name, 'builds')
-  const tags = paths.projectTab(team, name, 'tags')
-  const settings = paths.projectTab(team, name, 'settings')
+  const own: Below[] = [{ name: 'Settings', tab: 'settings' }]
+  const signedIn: Below[] = [
+    { name: 'Deployment', tab: 'deployment' },
+    { name: 'Compile History', tab: 'compilehistory' },
+  ]
+  const below: Below[] = [
+    { name: 'Builds', tab: 'builds' },
+    { name: 'Tags', tab: 'tags' },
+    { name: 'Code', tab: 'code' },
+    ...(session.isAuthenticated ? signedIn : []),
+    ...(session.team?.slug === team ? own : []),
+  ]
 
   // What the server refuses is not there for this person; without a connection nothing is known yet.
   if (project.error instanceof ApiError && project.error.status < 500) return <NotFound team={team} />
@@ -37,11 +52,10 @@ export function ProjectPage() {
             to: paths.project(team, name),
             current: here.replace(/\/$/, '') === paths.project(team, name).replace(/\/$/, ''),
           },
-          { name: 'Builds', to: builds, current: here.startsWith(builds) },
-          { name: 'Tags', to: tags, current: here.startsWith(tags) },
-          ...(session.team?.slug === team
-            ? [{ name: 'Settings', to: settings, current: here.startsWith(settings) }]
-            : []),
+          ...below.map(({ name: title, tab }) => {
+            const to = paths.projectTab(team, name, tab)
+            return { name: title, to, current: here === to || here.startsWith(`${to}/`) }
+          }),
         ]}
       />
       <div className={classes.body}>

@@ -48,13 +48,13 @@ export function ProofsPage() {
             listed.data,
           )}
           onChange={narrow}
-          onType={(text) => narrow({ search: text, page: search.page }, true)}
+          onType={(text) => narrow({ search: text }, true)}
         />
       </div>
       <ProofChart
         team={team}
         range={searchRange(search)}
-        note={search.project === undefined ? undefined : 'of all projects'}
+        note={noteOf(search)}
         onRange={(range) => narrow(rangeSearch(range))}
       />
       <ProofList
@@ -71,6 +71,12 @@ export function ProofsPage() {
       />
     </Page>
   )
+}
+
+/** The chart is of all proofs of its time. */
+function noteOf({ project, search, status }: ProofSearch): string | undefined {
+  if (search !== undefined || status !== undefined) return 'of all proofs'
+  return project === undefined ? undefined : 'of all projects'
 }
 
 /** A team's own projects, and those of others that it made proofs of. */

@@ -32,9 +32,9 @@ export function SignupPage() {
   )
   if (account !== undefined && !isAuthenticated) {
     return (
-      <Page title="Check your mail">
+      <Page title="Check your email">
         <SignInCard
-          title="Check your mail"
+          title="Check your email"
           about={`A link is on its way to ${account.email}. Open it within 3 days, then log in.`}
           below={toLogin}
         >

@@ -16,10 +16,10 @@ export function UnlockPage() {
         title="Log in from here"
         about={
           token === ''
-            ? 'This link is not whole. Open it from the mail again, or copy all of it.'
-            : 'Others have tried wrong passwords for your name. This lets you log in from where you are now.'
+            ? 'This link is incomplete. Open it from the email again, or copy all of it.'
+            : 'Someone tried wrong passwords for your username. This allows you to log in from here.'
         }
-        below={<Link to={paths.login}>Back to sign in</Link>}
+        below={<Link to={paths.login}>Back to login</Link>}
       >
         {token !== '' && (
           <UnlockButton

@@ -16,10 +16,10 @@ export function VerifyPage() {
         title="Verify your address"
         about={
           token === ''
-            ? 'This link is not whole. Open it from the mail again, or copy all of it.'
-            : 'This finishes your signup. You log in afterwards.'
+            ? 'This link is incomplete. Open it from the email again, or copy all of it.'
+            : 'This completes your signup. Log in afterwards.'
         }
-        below={<Link to={paths.login}>Back to sign in</Link>}
+        below={<Link to={paths.login}>Back to login</Link>}
       >
         {token !== '' && (
           <VerifyButton

@@ -1,14 +1,14 @@
 import type { Team } from '@proofyard/contract/team.ts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useLogOut } from '../../features/sign-in/log-out.ts'
 import { errorSentence } from '../../shared/api/api-error.ts'
 import { paths } from '../../shared/paths.ts'
+import { actFor, forgetSeen } from '../../shared/session/act-for.ts'
 import { keepOrFirst } from '../../shared/session/keep-or-first.ts'
 import { meQuery } from '../../shared/session/me.ts'
-import { selectedTeamId, selectTeam } from '../../shared/session/selected-team.ts'
+import { selectedTeamId } from '../../shared/session/selected-team.ts'
 import { toastError } from '../../shared/ui/toast.ts'
-import { queryKeys } from '../../shared/api/query-keys.ts'
 
 /** Logging out ends at /login; resolves when one is there, or when it failed and one was told. */
 export function useLogOutToLogin(): () => Promise<void> {
@@ -28,8 +28,7 @@ export function useSwitchTeam(): (team: Team) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (team) => {
-    selectTeam(team.id)
-    forgetOthers(client)
+    actFor(client, team)
     void navigate({ to: paths.team(team.slug) })
   }
 }
@@ -41,12 +40,8 @@ export function useGoToTeams(): () => Promise<void> {
   return async () => {
     const team = keepOrFirst(client.getQueryData(meQuery.queryKey)?.teams ?? [], selectedTeamId())
     await navigate({ to: team === undefined ? paths.explore : paths.settings(team.slug, 'teams') })
-    forgetOthers(client)
+    forgetSeen(client)
   }
-}
-
-function forgetOthers(client: QueryClient): void {
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKeys.me[0], type: 'inactive' })
 }
 
 /** Personal teams first, then organisations (product specification, 2.12). */

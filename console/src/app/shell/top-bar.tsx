@@ -6,6 +6,7 @@ import { useDocumentation } from '../../shared/settings/use-documentation.ts'
 import { ExternalIcon } from '../../shared/ui/icons.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
+import { Shortcuts } from '../palette/shortcuts.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import classes from './shell.module.css'
@@ -39,6 +40,11 @@ export function TopBar() {
               Explore
             </Link>
           </nav>
+        </div>
+        <div className={classes.goTo}>
+          <Shortcuts />
+        </div>
+        <div className={classes.wide}>
           <div className={classes.right}>
             {user === undefined ? (
               <>

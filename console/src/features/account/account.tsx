@@ -36,10 +36,10 @@ export function Account({ user, picture, profile, onSessionsEnded }: Properties)
           {profile}
         </div>
       </Section>
-      <Section title="Change Password" about="You log in again with the new password afterwards.">
+      <Section title="Change Password" about="Afterwards, log in again with the new password.">
         <ChangePassword onDone={onSessionsEnded} />
       </Section>
-      <Section title="Sessions" about="Logs you out in every browser, this one too. API keys stay.">
+      <Section title="Sessions" about="Logs you out in every browser, including this one. API keys stay valid.">
         <LogOutEverywhere onDone={onSessionsEnded} />
       </Section>
     </>
@@ -60,7 +60,7 @@ function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
     <form className={classes.form} onSubmit={submit} noValidate>
       <PasswordInput
         name="old_password"
-        label="Old password"
+        label="Current password"
         autoComplete="current-password"
         error={errors.old_password}
       />

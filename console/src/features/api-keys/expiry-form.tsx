@@ -44,7 +44,7 @@ export function ExpiryForm({ apiKey, team }: { apiKey: ApiKey; team: Team }) {
         max="9999-12-31T23:59"
         aria-label={`Date on which API key ${name} expires`}
         value={edited}
-        error={incomplete && 'Give the whole date and time, or clear it.'}
+        error={incomplete && 'Enter a full date and time, or clear the field.'}
         readOnly={expire.isPending}
         onChange={(event) => {
           setEdited(event.currentTarget.value)

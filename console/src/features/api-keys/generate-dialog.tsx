@@ -43,7 +43,7 @@ function GenerateForm({ team, onClose, onGenerated }: Omit<Properties, 'opened'>
       <TextInput
         name="name"
         label="Name"
-        description="Optional. What the key is for, so that you know it again."
+        description="Optional. What the key is for."
         error={errors.name}
         autoComplete="off"
         data-autofocus

@@ -1,5 +1,6 @@
 import type { Team } from '@proofyard/contract/team.ts'
 import { Link } from '@tanstack/react-router'
+import { formatCount } from '../../shared/format/count.ts'
 import { paths } from '../../shared/paths.ts'
 import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
@@ -14,22 +15,18 @@ interface Properties {
 /** What a team uses of this server. */
 export function Usage({ team, members }: Properties) {
   return (
-    <Section title="Usage" about={`What ${team.slug} uses of this server. It is counted, not billed.`}>
+    <Section title="Usage" about={`What ${team.slug} uses on this server. Usage is counted, not billed.`}>
       <div className={classes.rows}>
         <DetailRows>
           <DetailRow name="Projects">
-            <Link to={paths.team(team.slug)}>{count(team.num_projects)}</Link>
+            <Link to={paths.team(team.slug)}>{formatCount(team.num_projects)}</Link>
           </DetailRow>
           <DetailRow name="Proofs">
-            <Link to={paths.proofs(team.slug)}>{count(team.num_proofs ?? 0)}</Link>
+            <Link to={paths.proofs(team.slug)}>{formatCount(team.num_proofs ?? 0)}</Link>
           </DetailRow>
-          <DetailRow name="Members">{count(members)}</DetailRow>
+          <DetailRow name="Members">{formatCount(members)}</DetailRow>
         </DetailRows>
       </div>
     </Section>
   )
-}
-
-function count(many: number): string {
-  return many.toLocaleString('en-US')
 }

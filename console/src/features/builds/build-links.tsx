@@ -3,14 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import classes from './build-sidebar.module.css'
 
-/** The pages beside the tabs of a project, which are for signed-in people. */
-export function BuildLinks({ build }: { build: Circuit }) {
+/** The pages of a project's tabs, for this build; but for the code they are for signed-in people. */
+export function BuildLinks({ build, isAuthenticated }: { build: Circuit; isAuthenticated: boolean }) {
   const { team_slug: team, project_name: project, circuit_id: id } = build
   return (
     <nav className={classes.links} aria-label="More of this build">
-      <Link to={paths.code(team, project, id)}>Code</Link>
-      {build.has_smart_contract_verifier && <Link to={paths.deployment(team, project, id)}>Deployment</Link>}
-      <Link to={paths.compileHistory(team, project)}>Compile history</Link>
+      <Link to={paths.code(team, project, id)}>Code of this build</Link>
+      {isAuthenticated && build.has_smart_contract_verifier && (
+        <Link to={paths.deployment(team, project, id)}>Deployment of this build</Link>
+      )}
     </nav>
   )
 }

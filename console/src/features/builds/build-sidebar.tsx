@@ -48,7 +48,7 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
             </Tooltip>
           }
         />
-        {isAuthenticated && <BuildLinks build={build} />}
+        <BuildLinks build={build} isAuthenticated={isAuthenticated} />
         <BuildDetails build={build} isAuthenticated={isAuthenticated} />
         {setup}
         {!wasWaitedFor && <BuildStages build={build} />}

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CancelCell } from '../../shared/cancel/cancel-cell.tsx'
+import { formatCount } from '../../shared/format/count.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import { paths } from '../../shared/paths.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
@@ -61,7 +62,7 @@ export function BuildsTable({ builds, isAuthenticated, isStale }: Properties) {
                 </td>
                 {isAuthenticated && (
                   <td className={classes.number} data-line="2" data-name="My Proofs">
-                    {build.num_proofs ?? 'N/A'}
+                    {formatCount(build.num_proofs)}
                   </td>
                 )}
                 <td

@@ -27,7 +27,7 @@ const explanations: Record<JobStatus, string> = {
     'Your circuit has failed. Please see the error below and try again. If you need further assistance, please do not hesitate to contact us!',
 }
 
-/** Where a build is on its way, what it waits for, and why it failed. */
+/** Where a build is on its way, and what it waits for. */
 export function StatusSection({ build }: { build: Circuit }) {
   const { team } = useSession()
   const cancel = useCancelBuild()(build)
@@ -59,7 +59,6 @@ export function StatusSection({ build }: { build: Circuit }) {
       <BuildStages build={build} />
       {isOn && <NotifyButton />}
       {cancel !== undefined && <CancelButton {...cancel} />}
-      {build.error !== null && !isCancelled && <CompilerOutput kind="failed" title="Error" texts={[build.error]} />}
     </section>
   )
 }

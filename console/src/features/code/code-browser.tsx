@@ -17,10 +17,12 @@ interface Properties {
   place: string
   /** The open file; undefined at first. */
   file: string | undefined
+  /** The line of it that is pointed at, from 1. */
+  line: number | undefined
 }
 
 /** The files of a build's project, and one of them to read. */
-export function CodeBrowser({ buildId, project, place, file }: Properties) {
+export function CodeBrowser({ buildId, project, place, file, line }: Properties) {
   const files = useQuery(filesQuery(buildId))
   const tree = useMemo(() => fileTree(files.data ?? []), [files.data])
   if (files.isPending) return <SkeletonLines count={9} height={20} gap={10} />
@@ -49,7 +51,7 @@ export function CodeBrowser({ buildId, project, place, file }: Properties) {
         {found === undefined ? (
           <p className={classes.note}>This project has no file “{open}”.</p>
         ) : (
-          <FileView key={found.path} buildId={buildId} file={found} />
+          <FileView key={found.path} buildId={buildId} file={found} line={line} />
         )}
       </div>
     </div>

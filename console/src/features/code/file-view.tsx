@@ -10,7 +10,7 @@ import { fileTextQuery, MAX_BYTES } from './file-text.ts'
 import { NumberedText } from './numbered-text.tsx'
 
 /** One file: its text with numbered lines, or why it is only downloaded. */
-export function FileView({ buildId, file }: { buildId: string; file: ProjectFile }) {
+export function FileView({ buildId, file, line }: { buildId: string; file: ProjectFile; line: number | undefined }) {
   const isLarge = file.size > MAX_BYTES
   const text = useQuery({ ...fileTextQuery(buildId, file.path), enabled: !isLarge })
   return (
@@ -25,7 +25,7 @@ export function FileView({ buildId, file }: { buildId: string; file: ProjectFile
           </DownloadSource>
         </span>
       </div>
-      {isLarge && <p className={classes.note}>This file is too large to be shown. It can be downloaded.</p>}
+      {isLarge && <p className={classes.note}>This file is too large to show. You can download it.</p>}
       {!isLarge && text.isPending && (
         <div className={classes.waiting}>
           <SkeletonLines count={9} height={16} gap={8} />
@@ -38,8 +38,10 @@ export function FileView({ buildId, file }: { buildId: string; file: ProjectFile
           onRetry={() => void text.refetch()}
         />
       )}
-      {text.data === null && <p className={classes.note}>This file is no text. It can be downloaded.</p>}
-      {typeof text.data === 'string' && <NumberedText buildId={buildId} path={file.path} text={text.data} />}
+      {text.data === null && <p className={classes.note}>This file is not text. You can download it.</p>}
+      {typeof text.data === 'string' && (
+        <NumberedText buildId={buildId} path={file.path} text={text.data} line={line} />
+      )}
     </>
   )
 }

@@ -23,6 +23,7 @@ test('the contracts of the frameworks follow their index, and the decisions come
     'Backup',
     'Circuit interface',
     'Permissions',
+    'Proof bundles',
     'Provers elsewhere',
     'Security',
     'Testing',

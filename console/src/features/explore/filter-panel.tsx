@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { counted, formatCount } from '../../shared/format/count.ts'
 import { useId, useState } from 'react'
 import { ChevronDownIcon, CloseIcon } from '../../shared/ui/icons.tsx'
 import type { ExploreFilter, FilterGroup } from './explore-filter.ts'
@@ -45,7 +46,11 @@ export function FilterPanel({ groups, value, onChange }: Properties) {
               >
                 <span className={classes.label}>{name}</span>
                 <span className={classes.count}>
-                  {filter === value ? <CloseIcon size={12} /> : <span aria-label={`${count} projects`}>{count}</span>}
+                  {filter === value ? (
+                    <CloseIcon size={12} />
+                  ) : (
+                    <span aria-label={counted(count, 'project')}>{formatCount(count)}</span>
+                  )}
                 </span>
               </button>
             ))}

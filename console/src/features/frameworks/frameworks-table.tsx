@@ -28,8 +28,8 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
             <th scope="col">Framework</th>
             <th scope="col">Version</th>
             <th scope="col">State</th>
-            <th scope="col">Room</th>
-            <th scope="col">What to know</th>
+            <th scope="col">Disk space</th>
+            <th scope="col">Notes</th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +49,7 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
                     {hasWorkers ? stateText(row) : 'No worker'}
                   </SignalBadge>
                 </td>
-                <td data-name="Room" data-empty={roomText(row) === '' || undefined}>
+                <td data-name="Disk space" data-empty={roomText(row) === '' || undefined}>
                   <div className={classes.room}>{roomText(row)}</div>
                 </td>
                 <td data-empty={!hasWorkers || row.note === '' || undefined}>
@@ -71,7 +71,7 @@ function Versions({ versions }: Pick<FrameworkRow, 'versions'>) {
 
 function stateText({ state, fraction }: FrameworkRow): string {
   const { word } = words[state]
-  return state === 'installing' && fraction !== null ? `${word}, ${Math.floor(fraction * 100)} %` : word
+  return state === 'installing' && fraction !== null ? `${word}, ${Math.floor(fraction * 100)}%` : word
 }
 
 /** Roughly: what a toolchain takes follows from the machine, too. */

@@ -5,6 +5,7 @@ import { errorSentence } from '../../shared/api/api-error.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ChevronDownIcon } from '../../shared/ui/icons.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
+import { InvitationLink } from './invitation-link.tsx'
 import { useInviteMember } from './invite-member.ts'
 import classes from './members.module.css'
 import { roleOptions } from './role-names.ts'
@@ -20,12 +21,35 @@ interface Properties {
 export function InviteDialog({ team, roles, opened, onClose }: Properties) {
   return (
     <Dialog title="Invite New Member" opened={opened} onClose={onClose}>
-      <InviteForm team={team} roles={roles} onClose={onClose} />
+      <Invite team={team} roles={roles} onClose={onClose} />
     </Dialog>
   )
 }
 
-function InviteForm({ team, roles, onClose }: Omit<Properties, 'opened'>) {
+/** The form, and after it the link, where this server sends no mail. */
+function Invite({ team, roles, onClose }: Omit<Properties, 'opened'>) {
+  const [given, setGiven] = useState<{ email: string; link: string }>()
+  if (given !== undefined) return <InvitationLink {...given} onClose={onClose} />
+  return (
+    <InviteForm
+      team={team}
+      roles={roles}
+      onClose={onClose}
+      onInvited={(email, link) => {
+        if (link !== null) return setGiven({ email, link })
+        toastSuccess(`${email} was sent an invite e-mail!`)
+        onClose()
+      }}
+    />
+  )
+}
+
+interface FormProperties extends Omit<Properties, 'opened'> {
+  /** With the link to pass on, where this server sends no mail. */
+  onInvited: (email: string, link: string | null) => void
+}
+
+function InviteForm({ team, roles, onClose, onInvited }: FormProperties) {
   const invite = useInviteMember(team)
   const [email, setEmail] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -38,10 +62,7 @@ function InviteForm({ team, roles, onClose }: Omit<Properties, 'opened'>) {
     invite.mutate(
       { email: address, role },
       {
-        onSuccess: () => {
-          toastSuccess(`${address} was sent an invite e-mail!`)
-          onClose()
-        },
+        onSuccess: ({ link }) => onInvited(address, link),
         onError: () => field.current?.focus(),
       },
     )
@@ -54,7 +75,7 @@ function InviteForm({ team, roles, onClose }: Omit<Properties, 'opened'>) {
         name="email"
         type="email"
         label="Email"
-        description="They get a mail with a link by which they join."
+        description="They join with the link of their invitation."
         value={email}
         error={invite.error && errorSentence(invite.error, 'Failed to invite user')}
         autoComplete="off"

@@ -24,7 +24,7 @@ export function Members({ team, user }: { team: Team; user: User }) {
   return (
     <ListPage
       title="Members"
-      about="Everybody here sees the private projects of the team and works on them. Admins also invite and remove members; owners also give roles and can delete the team."
+      about="All members can see the team’s private projects and work on them. Admins also invite and remove members; owners also assign roles and can delete the team."
       action={
         invitesAs.length > 0 && (
           <Button leftSection={<PlusIcon />} onClick={() => setInviting(true)}>

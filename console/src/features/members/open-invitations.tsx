@@ -51,7 +51,7 @@ function Row({ team, invitation }: { team: string; invitation: Invitation }) {
             <p className={classes.asking}>
               {asking.username} ({asking.email}) has accepted
               {asking.email.toLowerCase() === invitation.email.toLowerCase()
-                ? ', and no mail has shown that the address is theirs'
+                ? ', but the address has not been verified'
                 : ' from another address'}
               .
             </p>

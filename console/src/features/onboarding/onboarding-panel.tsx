@@ -22,7 +22,7 @@ export function OnboardingPanel({ team, sample }: Properties) {
             Create your first ZK project
           </h2>
           <p className={classes.about}>
-            On the command line, with Node.js v18 or later, in three steps. Programs sign in with a key from{' '}
+            On the command line, with Node.js v18 or later, in three steps. Programs log in with a key from{' '}
             <Link to={paths.settings(team, 'api-keys')}>API Keys</Link>.
           </p>
         </div>

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
-type Change = Pick<z.input<typeof ProjectSettingsRequest>, 'is_public' | 'labels'>
+type Change = Pick<z.input<typeof ProjectSettingsRequest>, 'is_public' | 'labels' | 'name'>
 
-/** Changes visibility or labels; the answer is the project as it is now. */
+/** Changes visibility, labels or name; the answer is the project as it is now. */
 export function useChangeProjectSettings(project: Project) {
   const client = useQueryClient()
   return useMutation({
@@ -16,7 +16,11 @@ export function useChangeProjectSettings(project: Project) {
       return call(projectRoutes.projectSettings, { path: { project_id: project.name }, body: change })
     },
     onSuccess: async (changed) => {
-      client.setQueryData(queryKeys.project(project.team_slug, project.name), changed)
+      client.setQueryData(queryKeys.project(changed.team_slug, changed.name), changed)
+      if (changed.name !== project.name) {
+        // They know the project by its old name, which leads nowhere now.
+        for (const queryKey of [queryKeys.builds, queryKeys.proofLists]) client.removeQueries({ queryKey })
+      }
       await Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.projectLists }),
         client.invalidateQueries({ queryKey: queryKeys.buildLists }),

@@ -1,5 +1,6 @@
 import type { Project } from '@proofyard/contract/project.ts'
 import { Link } from '@tanstack/react-router'
+import { counted } from '../../shared/format/count.ts'
 import { formatDate, formatRelative } from '../../shared/format/date.ts'
 import { paths } from '../../shared/paths.ts'
 import { Badge, VisibilityBadge } from '../../shared/ui/badge.tsx'
@@ -25,6 +26,7 @@ export function ProjectCard({ project, shows }: Properties) {
         </h2>
         {shows === 'visibility' && <VisibilityBadge isPublic={project.is_public} />}
       </div>
+      {project.readme_summary !== null && <p className={classes.summary}>{project.readme_summary}</p>}
       {project.labels.length > 0 && (
         <div className={classes.labels}>
           {project.labels.map((label) => (
@@ -32,6 +34,7 @@ export function ProjectCard({ project, shows }: Properties) {
           ))}
         </div>
       )}
+      <Facts project={project} />
       <div className={classes.foot}>
         {build === null ? (
           <span className={classes.muted}>No build</span>
@@ -46,5 +49,25 @@ export function ProjectCard({ project, shows }: Properties) {
         )}
       </div>
     </article>
+  )
+}
+
+/** How large the circuit is, and what was proved with it. */
+function Facts({ project }: { project: Project }) {
+  const { num_proofs: proofs, date_last_proof: last } = project
+  const size = project.latest_circuit?.complexity ?? null
+  return (
+    <ul className={classes.facts}>
+      {size !== null && <li>{counted(size.count, size.unit.slice(0, -1))}</li>}
+      {proofs !== null && <li>{counted(proofs, 'proof')}</li>}
+      {last !== null && (
+        <li>
+          last proof{' '}
+          <time dateTime={last} title={formatDate(last)}>
+            {formatRelative(last)}
+          </time>
+        </li>
+      )}
+    </ul>
   )
 }

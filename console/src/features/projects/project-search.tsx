@@ -2,6 +2,8 @@ import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { ChoiceMenu } from '../../shared/ui/choice-menu.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import type { ProjectFilter } from './filter-projects.ts'
+import { ProjectSort } from './project-sort.tsx'
+import type { ProjectOrder } from './sort-projects.ts'
 import classes from './project-search.module.css'
 
 interface Properties {
@@ -9,10 +11,12 @@ interface Properties {
   /** The types to choose from. */
   types: CircuitType[]
   onChange: (filter: ProjectFilter) => void
+  order: ProjectOrder | undefined
+  onOrder: (order: ProjectOrder | undefined) => void
 }
 
-/** The search box, whose first letter counts at once and the next after a pause, and the choice of a type. */
-export function ProjectSearch({ filter, types, onChange }: Properties) {
+/** The search box, whose first letter counts at once and the next after a pause, the choice of a type, and that of the order. */
+export function ProjectSearch({ filter, types, onChange, order, onOrder }: Properties) {
   return (
     <div className={classes.bar}>
       <SearchBox
@@ -28,6 +32,7 @@ export function ProjectSearch({ filter, types, onChange }: Properties) {
         value={filter.type}
         onChange={(type) => onChange({ ...filter, type })}
       />
+      <ProjectSort order={order} onOrder={onOrder} />
     </div>
   )
 }

@@ -14,6 +14,7 @@ export function VisibilitySection({ project }: { project: Project }) {
       about={
         <>
           <p>This project is currently {is ? 'public' : 'private'}.</p>
+          {!is && <p>Everyone in its team can see it, and nobody else.</p>}
           <p>{is ? 'Anyone on the internet can see this project.' : 'This project is only visible to you.'}</p>
         </>
       }

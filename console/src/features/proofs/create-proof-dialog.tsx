@@ -11,7 +11,9 @@ import { proofInputQuery } from './proof-input.ts'
 const WIDTH = 680
 
 interface Properties {
-  build: Circuit
+  build: Pick<Circuit, 'circuit_id' | 'circuit_type' | 'project_name'>
+  /** The input to begin with in place of the project's sample: that of a proof that failed. */
+  draft?: string
   opened: boolean
   onClose: () => void
   onBusy: (busy: boolean) => void
@@ -19,9 +21,9 @@ interface Properties {
 }
 
 /** The input of a proof, as a form where the circuit's interface is known. What was typed stays when the server refuses it. */
-export function CreateProofDialog({ build, opened, onClose, onBusy, onCreated }: Properties) {
+export function CreateProofDialog({ build, draft, opened, onClose, onBusy, onCreated }: Properties) {
   const known = useQuery({ ...circuitInterfaceQuery(build.circuit_id), enabled: opened })
-  const keptSample = known.data?.sample ?? null
+  const keptSample = draft ?? known.data?.sample ?? null
   const found = useQuery({
     ...proofInputQuery(build.circuit_id, build.circuit_type),
     enabled: opened && known.isSuccess && keptSample === null,
@@ -36,6 +38,7 @@ export function CreateProofDialog({ build, opened, onClose, onBusy, onCreated }:
           known={known.data?.inputs ?? null}
           sample={keptSample ?? found.data ?? ''}
           file={sampleInputFile(build.circuit_type)}
+          isDraft={draft !== undefined}
           onClose={onClose}
           onBusy={onBusy}
           onCreated={onCreated}

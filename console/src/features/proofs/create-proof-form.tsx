@@ -12,20 +12,22 @@ import { InputTabs } from './input/input-tabs.tsx'
 import { isFormOf, useProofInput } from './input/use-proof-input.ts'
 
 interface Properties {
-  build: Circuit
+  build: Pick<Circuit, 'circuit_id'>
   /** What the circuit takes; null where that is not known. */
   known: CircuitInterface['inputs']
   /** The project's own example; empty where it has none. */
   sample: string
   /** Where the sample stands in the project. */
   file: string
+  /** The sample is the input of a proof that failed. */
+  isDraft: boolean
   onClose: () => void
   onBusy: (busy: boolean) => void
   onCreated: (proofId: string) => void
 }
 
 /** Two ways to write the input of a proof; Ctrl+Enter sends it, and a file can be dropped anywhere on it. */
-export function CreateProofForm({ build, known, sample, file, onClose, onBusy, onCreated }: Properties) {
+export function CreateProofForm({ build, known, sample, file, isDraft, onClose, onBusy, onCreated }: Properties) {
   const inputs = isFormOf(known) ? known : null
   const input = useProofInput(inputs, sample, file)
   const create = useCreateProof(build)
@@ -64,7 +66,7 @@ export function CreateProofForm({ build, known, sample, file, onClose, onBusy, o
     if (dropped !== undefined) void input.open(dropped)
   }
 
-  const document = <DocumentBox input={input} file={file} hasSample={sample !== ''} />
+  const document = <DocumentBox input={input} file={file} hasSample={sample !== '' && !isDraft} />
   return (
     <form
       ref={form}
@@ -83,6 +85,9 @@ export function CreateProofForm({ build, known, sample, file, onClose, onBusy, o
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
+      {isDraft && (
+        <p className={classes.source}>This is the input of the failed proof, which only this browser tab has.</p>
+      )}
       {known !== null && known.source !== 'compiler' && <p className={classes.source}>{known.statement}</p>}
       {inputs === null ? (
         document
@@ -109,7 +114,7 @@ export function CreateProofForm({ build, known, sample, file, onClose, onBusy, o
           </Button>
           {sample !== '' && !input.isSample && (
             <Button variant="subtle" color="gray" onClick={input.restore}>
-              Restore the sample
+              {isDraft ? 'Restore the input' : 'Restore the sample'}
             </Button>
           )}
         </Group>

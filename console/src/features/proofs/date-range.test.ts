@@ -14,11 +14,11 @@ test('the quick ranges have the names of the specification', () => {
 })
 
 test.each([
-  ['1h', '2026-03-08T11:34:00.000Z'],
-  ['4h', '2026-03-08T08:34:00.000Z'],
-  ['1d', '2026-03-07T12:34:00.000Z'],
-  ['1w', '2026-03-01T12:34:00.000Z'],
-  ['30d', '2026-02-06T12:34:00.000Z'],
+  ['1h', '2026-03-08T11:35:00.000Z'],
+  ['4h', '2026-03-08T08:35:00.000Z'],
+  ['1d', '2026-03-07T12:35:00.000Z'],
+  ['1w', '2026-03-01T12:35:00.000Z'],
+  ['30d', '2026-02-06T12:35:00.000Z'],
 ] as const)('%s begins with a whole minute and lasts until now', (kind, after) => {
   expect(rangeMoments({ kind }, now)).toEqual({ after: new Date(after), before: undefined })
 })

@@ -29,14 +29,14 @@ export function rangeName(kind: DateRange['kind']): string {
 }
 
 /**
- * Where a range begins and ends. A range up to now has no end, and begins with a whole minute, so that the
- * bars of the chart do not move with every second.
+ * Where a range begins and ends. A range up to now has no end. It begins with a whole minute, so that the bars of the chart do
+ * not move with every second, and its length before the minute that is running ends, so that the last bar is as long as the others.
  */
 export function rangeMoments(range: DateRange, now: Date = new Date()): { after: Date; before: Date | undefined } {
   if ('from' in range) {
     return { after: new Date(range.from), before: range.to === undefined ? undefined : new Date(range.to) }
   }
-  return { after: startOfMinute(now.getTime() - quickRanges[range.kind].length), before: undefined }
+  return { after: endOfMinute(now.getTime() - quickRanges[range.kind].length), before: undefined }
 }
 
 /** The whole minute that has begun at a moment (in milliseconds). */

@@ -8,7 +8,7 @@ import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 import { isFollowed } from '../../shared/live/live-store.ts'
 import { pageQuery } from '../../shared/page-search.ts'
-import { rangeMoments } from './date-range.ts'
+import { filterOf } from './proof-filter.ts'
 import type { ProofListView } from './proof-search.ts'
 
 /**
@@ -16,21 +16,14 @@ import type { ProofListView } from './proof-search.ts'
  * What it finds finished since it last asked, the chart counts again.
  */
 export function proofsQuery(team: number | undefined, view: ProofListView) {
-  const { page, status, project, range } = view
-  const queryKey = [...queryKeys.proofLists, team, { page, status, project, range }] as const
+  const queryKey = [...queryKeys.proofLists, team, view] as const
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const { after, before } = rangeMoments(range)
       const last = client.getQueryData<Page<Proof>>(queryKey)
       const next = await call(proofRoutes.proofListPaginated, {
-        query: pageQuery(page),
-        body: {
-          status,
-          project_name: project,
-          date_created_after: after.toISOString(),
-          date_created_before: before?.toISOString(),
-        },
+        query: pageQuery(view.page),
+        body: filterOf(view),
         signal,
       })
       if (last !== undefined && hasNewlyFinished(last, next)) {

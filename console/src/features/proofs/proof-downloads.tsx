@@ -36,7 +36,7 @@ export function ProofDownloads({ proof }: { proof: Proof }) {
         disabled={proof.public === null}
         onClick={() => saveJson('public.json', proof.public)}
       >
-        Download Public
+        Download Public Inputs
       </Button>
       {proof.has_verification_key && (
         <DownloadButton size="xs" download={key} fallback="Failed to fetch verification key">

@@ -28,7 +28,7 @@ export function proofInputQuery(buildId: string, type: CircuitType) {
 
 /** Why a text cannot be the input of a proof, or undefined. What is sent is the text itself: a number may be larger than JavaScript can hold. */
 export function inputFault(text: string, file: string): string | undefined {
-  if (text.trim() === '') return 'Write the proof input.'
+  if (text.trim() === '') return 'Enter the proof input.'
   if (!file.endsWith('.json')) return undefined
   try {
     JSON.parse(text)

@@ -5,9 +5,9 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
-import { filterProofs } from './filter-proofs.ts'
 import { proofsQuery } from './list-proofs.ts'
 import { type ProofSearch, viewOf } from './proof-search.ts'
+import { ProofsTools } from './proofs-tools.tsx'
 import { ProofsTable } from './proofs-table.tsx'
 
 interface Properties {
@@ -29,13 +29,15 @@ export function ProofList({ team, search, openId, hasProofs, onChange }: Propert
   if (data === undefined) {
     return <ErrorState error={error} fallback="Unknown proof list error." onRetry={() => void refetch()} />
   }
-  const found = filterProofs(data.items, search.search ?? '')
   return (
     <>
-      {found.length > 0 ? (
-        <ProofsTable proofs={found} team={team.slug} openId={openId} isStale={isPlaceholderData} />
+      {data.items.length > 0 ? (
+        <>
+          <ProofsTools team={team} view={view} />
+          <ProofsTable proofs={data.items} team={team.slug} openId={openId} isStale={isPlaceholderData} />
+        </>
       ) : (
-        <NoProofs search={search} isHidden={data.items.length > 0} isOlder={hasProofs} onChange={onChange} />
+        <NoProofs search={search} isOlder={hasProofs} onChange={onChange} />
       )}
       <Pagination current={view.page} count={data.count} isStale={isPlaceholderData} />
     </>
@@ -44,16 +46,14 @@ export function ProofList({ team, search, openId, hasProofs, onChange }: Propert
 
 interface Reason {
   search: ProofSearch
-  /** Only the text hides the proofs of this page. */
-  isHidden: boolean
   /** There are proofs, but older ones. */
   isOlder: boolean
   onChange: (change: ProofSearch) => void
 }
 
-function NoProofs({ search, isHidden, isOlder, onChange }: Reason) {
-  const { status, project, range } = search
-  if (isHidden) return <EmptyState title={`No proof on this page contains “${search.search}”.`} />
+function NoProofs({ search, isOlder, onChange }: Reason) {
+  const { status, project, range, search: text } = search
+  if (text !== undefined) return <EmptyState title={`No proof of this time and filter contains “${text}”.`} />
   if (status !== undefined || project !== undefined || range !== undefined) {
     return <EmptyState title="No proofs found" />
   }

@@ -14,8 +14,10 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { useCancelProof } from './cancel-proof.ts'
 import { PerformanceRows } from './performance-rows.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
+import { PublicValuesSection } from './public-values-section.tsx'
 import classes from './proof-report.module.css'
 import { ProofStages } from './proof-stages.tsx'
+import { TryAgain } from './try-again.tsx'
 
 /** Everything that is known about a proof. */
 export function ProofReport({ proof }: { proof: Proof }) {
@@ -38,6 +40,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
           <pre>{proof.error}</pre>
         </Notice>
       )}
+      <TryAgain key={proof.proof_id} proof={proof} />
       {proof.waiting_for !== null && (
         <Notice kind="plain" title="Waiting">
           {proof.waiting_for}
@@ -98,6 +101,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
           </DetailRows>
         </section>
       )}
+      {proof.status === 'Ready' && proof.public !== null && <PublicValuesSection proof={proof} />}
       {proof.public !== null && <JsonView title="Public" value={proof.public} />}
       {proof.proof !== null && <JsonView title="Proof" value={proof.proof} />}
     </div>
@@ -138,7 +142,7 @@ function CircuitRows({ proof }: { proof: Proof }) {
 }
 
 function verifiedText({ verified, verified_by: by }: Proof): string {
-  if (by === 'prover') return 'By the prover that made it, and not here'
+  if (by === 'prover') return 'By its prover, not by this server'
   if (verified === null) return 'N/A'
   return verified ? 'Yes' : 'No'
 }

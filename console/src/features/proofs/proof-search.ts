@@ -6,7 +6,7 @@ import { type DateRange, isCharted, QUICK_RANGES, type QuickRange } from './date
 export interface ProofSearch extends PageSearch {
   status?: JobStatus | undefined
   project?: string | undefined
-  /** Text that the rows of the page are narrowed by. */
+  /** Text that proofs are found by. */
   search?: string | undefined
   range?: DateRange['kind'] | undefined
   from?: string | undefined
@@ -20,6 +20,8 @@ export interface ProofListView {
   /** Undefined means Any. */
   status: JobStatus | undefined
   project: string | undefined
+  /** Undefined means all. */
+  search: string | undefined
   range: DateRange
 }
 
@@ -59,10 +61,10 @@ export function searchRange({ range = DEFAULT_RANGE, from, to }: ProofSearch): D
   return from === undefined ? { kind: DEFAULT_RANGE } : { kind: range, from, to }
 }
 
-/** What of the address the server is asked for; the text narrows what it answers. */
+/** What of the address the server is asked for. */
 export function viewOf(search: ProofSearch): ProofListView {
-  const { page = 1, status, project } = search
-  return { page, status, project, range: searchRange(search) }
+  const { page = 1, status, project, search: text } = search
+  return { page, status, project, search: text?.trim() === '' ? undefined : text, range: searchRange(search) }
 }
 
 /** An address that holds digits only was read as a number. */

@@ -8,6 +8,7 @@ import { paths } from '../../shared/paths.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { useCancelProof } from './cancel-proof.ts'
 import classes from '../../shared/ui/table.module.css'
+import own from './proofs-table.module.css'
 
 interface Properties {
   proofs: Proof[]
@@ -61,7 +62,12 @@ export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
                     {proof.proof_id.slice(0, 8)}
                   </Link>
                 </td>
-                <td>{proof.project_name}</td>
+                <td>
+                  <div className={own.project}>
+                    {proof.project_name}
+                    {proof.status === 'Failed' && proof.error !== null && <Reason error={proof.error} />}
+                  </div>
+                </td>
                 <td className={classes.number} data-line="2" data-name="Queue">
                   {formatSeconds(proof.queue_time_sec)}
                 </td>
@@ -81,5 +87,15 @@ export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The first line of why a proof failed; all of it is in the proof's panel. */
+function Reason({ error }: { error: string }) {
+  const [first = ''] = error.trimStart().split('\n')
+  return (
+    <span className={own.reason} title={first}>
+      {first}
+    </span>
   )
 }

@@ -12,7 +12,7 @@ interface Properties {
   onChange: (text: string | undefined) => void
 }
 
-/** Narrows the rows of the page to those that hold a text; counts 400 ms after the last key. */
+/** Finds proofs by a text in their ID, project, build, status or error; counts 400 ms after the last key. */
 export function TextFilter({ className, text, onChange }: Properties) {
   const [typed, setTyped] = useState(text ?? '')
   const sent = useRef(text)
@@ -30,8 +30,9 @@ export function TextFilter({ className, text, onChange }: Properties) {
     <TextInput
       className={className}
       type="search"
-      placeholder="Filter this page..."
-      aria-label="Filter this page of proofs"
+      placeholder="Search proofs..."
+      aria-label="Search proofs by ID, project, build, status or error"
+      maxLength={200}
       leftSection={<SearchIcon />}
       value={typed}
       onChange={(event) => {

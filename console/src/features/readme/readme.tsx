@@ -42,7 +42,7 @@ function Content({ buildId, path, file }: { buildId: string; path: string; file:
       </p>
     )
   }
-  if (file.kind === 'bytes') return <p className={classes.none}>This file is no text, so it can only be downloaded.</p>
+  if (file.kind === 'bytes') return <p className={classes.none}>This file is not text, so it can only be downloaded.</p>
   if (file.kind === 'text') return <FileText key={path} file={file} />
   const named = fileKind(path)
   if (named.kind !== 'picture') return null

@@ -9,8 +9,8 @@ export const COMPLETE_SIGNUP = 'Please complete signup procedures.'
 
 /** Username and password are trimmed before they are sent (product specification, section 5). */
 export const LoginForm = Credentials.extend({
-  username: Credentials.shape.username.min(1, { error: 'Give a username.' }),
-  password: Credentials.shape.password.trim().min(1, { error: 'Give a password.' }),
+  username: Credentials.shape.username.min(1, { error: 'Enter a username.' }),
+  password: Credentials.shape.password.trim().min(1, { error: 'Enter a password.' }),
 })
 
 /** Signs in, then asks who that is. */

@@ -2,6 +2,7 @@ import { accountRoutes } from '@proofyard/contract/routes/account.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { leave, stayAgain } from '../../shared/api/leaving.ts'
+import { forgetDrafts } from '../../shared/drafts/proof-drafts.ts'
 import { meQuery } from '../../shared/session/me.ts'
 import { selectTeam } from '../../shared/session/selected-team.ts'
 
@@ -30,4 +31,5 @@ export function forgetUser(client: QueryClient): void {
   client.clear()
   client.setQueryData(meQuery.queryKey, null)
   selectTeam(undefined)
+  forgetDrafts(sessionStorage)
 }

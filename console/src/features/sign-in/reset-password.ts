@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { forgetUser } from './log-out.ts'
 
 export const ResetForm = z.object({
-  username: z.string().trim().min(1, { error: 'Give a username or an e-mail address.' }),
+  username: z.string().trim().min(1, { error: 'Enter a username or an email address.' }),
 })
 
 /** Has a link mailed to the person with this name or address. */

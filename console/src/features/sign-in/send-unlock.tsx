@@ -10,7 +10,7 @@ import { useSendUnlock } from './unlock.ts'
 export function SendUnlock({ username, onSent }: { username: string; onSent: () => void }) {
   const send = useSendUnlock()
   if (send.isSuccess) {
-    return <p className={classes.note}>If there is such an account, a mail is on its way. Open its link here.</p>
+    return <p className={classes.note}>If that account exists, we sent it an email. Open its link in this browser.</p>
   }
   return (
     <>
@@ -25,7 +25,7 @@ export function SendUnlock({ username, onSent }: { username: string; onSent: () 
         loading={send.isPending}
         onClick={() => send.mutate(username, { onSuccess: onSent })}
       >
-        Mail me a link
+        Email me a link
       </Button>
     </>
   )

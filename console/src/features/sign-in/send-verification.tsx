@@ -6,7 +6,7 @@ import classes from './sign-in-card.module.css'
 /** For a person who waits for the mail with the link. */
 export function SendVerification({ username }: { username: string }) {
   const send = useSendVerification()
-  if (send.isSuccess) return <p className={classes.note}>A mail is on its way. It may take some minutes.</p>
+  if (send.isSuccess) return <p className={classes.note}>Email sent. It may take a few minutes.</p>
   return (
     <>
       {send.error && (
@@ -21,7 +21,7 @@ export function SendVerification({ username }: { username: string }) {
         loading={send.isPending}
         onClick={() => send.mutate(username)}
       >
-        Send the mail again
+        Resend the email
       </Button>
     </>
   )

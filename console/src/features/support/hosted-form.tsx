@@ -2,7 +2,7 @@ import { ExternalIcon } from '../../shared/ui/icons.tsx'
 import { hostedFormAddress } from './hosted-form-address.ts'
 import classes from './support.module.css'
 
-/** The form of a hosted forms service, with the e-mail address filled in. It can do nothing to the page around it. */
+/** The form of a hosted forms service, with the email address filled in. It can do nothing to the page around it. */
 export function HostedForm({ form, email }: { form: string; email: string }) {
   const address = hostedFormAddress(form, email)
   return (

@@ -9,12 +9,14 @@ import classes from './support.module.css'
 interface Properties {
   /** What the field holds at first. */
   email: string
+  /** Whether the operator has set where they read mail, and answer it. */
+  replies: boolean
   /** Told what was sent, and how it goes on its way. */
   onSent: (message: SupportMessage, answer: MailRequested) => void
 }
 
 /** A message to the team that runs this server. What was typed stays when it cannot be sent. */
-export function MessageForm({ email, onSent }: Properties) {
+export function MessageForm({ email, replies, onSent }: Properties) {
   const send = useSendMessage()
   const { errors, submit } = useForm(SupportMessage, (message) =>
     send.mutate(message, { onSuccess: (answer) => onSent(message, answer) }),
@@ -26,7 +28,7 @@ export function MessageForm({ email, onSent }: Properties) {
         name="email"
         type="email"
         label="Email"
-        description="Where the answer shall go."
+        description={replies && 'We’ll reply to this address.'}
         autoComplete="email"
         defaultValue={email}
         error={errors.email}

@@ -19,11 +19,11 @@ export function Support({ settings, email }: Properties) {
   return (
     <>
       <p className={classes.intro}>
-        Something does not work, or you wonder how it would? Write to the people who run this {brand.product}.
+        Something not working, or a question? Write to the people who run this {brand.product}.
         {address !== null && (
           <>
             {' '}
-            The team replies by e-mail; you can also write to <a href={`mailto:${address}`}>{address}</a>.
+            The team replies by email; you can also write to <a href={`mailto:${address}`}>{address}</a>.
           </>
         )}
       </p>
@@ -39,6 +39,7 @@ function OwnForm({ email, replies }: { email: string; replies: boolean }) {
       <div className={classes.card}>
         <MessageForm
           email={email}
+          replies={replies}
           onSent={(message, answer) => setSent({ to: message.email, toOutbox: answer.to_outbox })}
         />
       </div>
@@ -48,7 +49,7 @@ function OwnForm({ email, replies }: { email: string; replies: boolean }) {
     <div role="status">
       <Notice kind="plain" title={sent.toOutbox ? 'Your message is kept for the team' : 'Your message is on its way'}>
         <p className={classes.sent}>
-          {sent.toOutbox && 'It lies on this server, where the people who run it read it. '}
+          {sent.toOutbox && 'It is stored on this server for the people who run it. '}
           {replies && `The team replies to ${sent.to}.`}
         </p>
         <Button variant="default" size="xs" autoFocus onClick={() => setSent(undefined)}>

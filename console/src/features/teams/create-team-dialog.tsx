@@ -33,7 +33,7 @@ function CreateTeamForm({ onClose }: { onClose: () => void }) {
       <TextInput
         ref={field}
         label="Team name"
-        description="It is part of the team's addresses: lowercase letters and hyphens."
+        description="Used in the team's addresses: lowercase letters and hyphens."
         value={slug}
         error={rule ?? refusal}
         autoComplete="off"

@@ -1,35 +1,24 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Team } from '@proofyard/contract/team.ts'
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { counted } from '../../shared/format/count.ts'
+import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { TrashIcon } from '../../shared/ui/icons.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useDeleteTeam } from './delete-team.ts'
-import classes from './teams.module.css'
+import { teamQuery } from './team-detail.ts'
 
 /** For owners: the end of a team, once its name has been typed. */
 export function DeleteTeamSection({ team, onDeleted }: { team: Team; onDeleted: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
-  const [typed, setTyped] = useState('')
+  const counts = useQuery({ ...teamQuery(team.slug), enabled: asking })
   const remove = useDeleteTeam(team, async () => {
     await onDeleted()
     toastSuccess(`${team.slug} was deleted`)
   })
-
-  function close() {
-    if (remove.isPending) return
-    setAsking(false)
-    setTyped('')
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (typed.trim() !== team.slug) return
-    remove.mutate(undefined, { onError: (error) => toastError(errorSentence(error, 'Failed to delete team')) })
-  }
-
   return (
     <Section
       title="Delete this Team"
@@ -39,30 +28,26 @@ export function DeleteTeamSection({ team, onDeleted }: { team: Team; onDeleted: 
       <Button variant="outline" color="red" leftSection={<TrashIcon />} onClick={() => setAsking(true)}>
         Delete this Team
       </Button>
-      <Dialog title={`Delete ${team.slug}?`} opened={asking} onClose={close}>
-        <form className={classes.form} onSubmit={submit}>
-          <p className={classes.warning}>
-            All projects, builds, proofs and API keys of the team are deleted. This cannot be undone.
-          </p>
-          <TextInput
-            label={`Type ${team.slug} to confirm`}
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            data-autofocus
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red" disabled={typed.trim() !== team.slug} loading={remove.isPending}>
-              Delete Team
-            </Button>
-          </Group>
-        </form>
-      </Dialog>
+      <DeleteDialog
+        title={`Delete ${team.slug}?`}
+        name={team.slug}
+        action="Delete Team"
+        opened={asking}
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate(undefined, { onError: (error) => toastError(errorSentence(error, 'Failed to delete team')) })
+        }
+      >
+        <p>
+          All projects and builds of {team.slug}, its {proofsText(counts.data?.num_proofs)} and its API keys are
+          deleted. This cannot be undone.
+        </p>
+      </DeleteDialog>
     </Section>
   )
+}
+
+function proofsText(count: number | null | undefined): string {
+  return count === null || count === undefined ? 'proofs' : counted(count, 'proof')
 }

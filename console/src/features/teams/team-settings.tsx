@@ -23,10 +23,7 @@ export function TeamSettings({ team, rights, logo, onDeleted }: Properties) {
     <>
       <h1 className={classes.pageTitle}>Team</h1>
       {logo}
-      <Section
-        title="Profile"
-        about={rights.changesTeam ? undefined : 'Only owners and admins of the team may change it.'}
-      >
+      <Section title="Profile" about={rights.changesTeam ? undefined : 'Only owners and admins can change the team.'}>
         <div className={classes.facts}>
           <DetailRows>
             <DetailRow name="Slug">{team.slug}</DetailRow>

@@ -23,7 +23,7 @@ export function Teams({ user, team, onSwitch, onLeft }: Properties) {
   return (
     <ListPage
       title="Teams"
-      about="Projects, proofs and API keys belong to a team. What you do, you do for the team that is selected."
+      about="Projects, proofs and API keys belong to a team. You act for the selected team."
       action={
         <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
           Create New Team

@@ -12,34 +12,35 @@ const SUFFIXES = '.zip,.tgz,.tar.gz,.gz,.tar'
 
 interface Properties {
   archive: File | undefined
-  onChoose: (archive: File | undefined) => void
-  onReject: (reason: string) => void
+  /** A folder is being packed. */
+  isPacking: boolean
+  /** An archive, or all files of a folder, with their paths. */
+  onChoose: (files: File[]) => void
 }
 
-/** Where an archive is dropped or chosen; once there is one, no other can be picked. */
-export function ArchiveZone({ archive, onChoose, onReject }: Properties) {
+/** Where an archive or a folder is dropped or chosen; once there is one, no other can be picked. */
+export function ArchiveZone({ archive, isPacking, onChoose }: Properties) {
   return (
     <Dropzone
       className={classes.zone ?? ''}
-      multiple={false}
-      maxFiles={1}
-      disabled={archive !== undefined}
+      // A folder comes as all of its files.
+      multiple
+      disabled={archive !== undefined || isPacking}
       // So that a long name shows itself whole.
       enablePointerEvents={archive !== undefined}
       role="group"
       aria-label="Drop a circuit archive here, or press Enter to choose one"
       data-chosen={archive !== undefined || undefined}
-      inputProps={{ 'aria-label': 'Circuit archive', accept: SUFFIXES }}
-      onDrop={([file]) => onChoose(file)}
-      onReject={(rejected) =>
-        onReject(rejected.length > 1 ? 'Upload one file at a time.' : 'This file cannot be uploaded.')
-      }
+      inputProps={{ 'aria-label': 'Circuit archive', accept: SUFFIXES, multiple: false }}
+      onDrop={onChoose}
     >
       {archive === undefined ? (
         <div className={classes.invitation}>
           <UploadIcon size={22} />
-          <p className={classes.ask}>Drop a circuit archive here, or click to choose one</p>
-          <p className={classes.kinds}>One ZIP or TAR.GZ/TGZ file with a sindri.json in it</p>
+          <p className={classes.ask}>
+            {isPacking ? 'Packing the folder…' : 'Drop a circuit archive here, or click to choose one'}
+          </p>
+          <p className={classes.kinds}>One ZIP or TAR.GZ/TGZ file, or a folder, with a sindri.json in it</p>
         </div>
       ) : (
         <div className={classes.chosen}>

@@ -6,6 +6,8 @@ import { queryKeys } from '../../shared/api/query-keys.ts'
 
 interface Upload {
   archive: File
+  /** None means the default one. */
+  tags: string[]
   signal: AbortSignal
   /** Told how much has been sent, from 0 to 1. */
   onProgress: (part: number) => void
@@ -15,8 +17,10 @@ interface Upload {
 export function useCreateCircuit() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ archive, signal, onProgress }: Upload) => {
+    mutationFn: ({ archive, tags, signal, onProgress }: Upload) => {
       const form = new FormData()
+      // What is small goes first, as a server reads them in their order.
+      for (const tag of tags) form.append('tags', tag)
       form.append('files', archive)
       return call(circuitRoutes.circuitCreate, { form, signal, onProgress })
     },

@@ -24,7 +24,7 @@ export function LeaveGuard({ isActive, isStillActive }: Properties) {
       onClose={() => leaving.reset?.()}
       onConfirm={() => leaving.proceed?.()}
     >
-      <p>The archive has not arrived yet. Leaving this page stops the upload.</p>
+      <p>The upload is not finished. Leaving this page stops it.</p>
     </ConfirmDialog>
   )
 }

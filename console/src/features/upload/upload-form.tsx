@@ -1,18 +1,26 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { useEffect, useRef, useState } from 'react'
+import { errorSentence } from '../../shared/api/api-error.ts'
 import { ArchiveZone } from './archive-zone.tsx'
+import { chosenProject } from './chosen-project.ts'
 import { isRefusal, uploadSentence, useCreateCircuit } from './create-circuit.ts'
+import { ExampleManifest } from './example-manifest.tsx'
+import { FolderButton } from './folder-button.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { packFolder } from './pack-folder.ts'
+import { TagsField } from './tags-field.tsx'
 import classes from './upload-form.module.css'
 import { UploadFailure } from './upload-failure.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
-/** One archive, then 'Compile'. The server looks into it and says what is wrong with it. */
+/** One archive or folder and its tags, then 'Compile'. The server looks into it and says what is wrong with it. */
 export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
   const [archive, setArchive] = useState<File>()
   const [rejection, setRejection] = useState<string>()
   const [sent, setSent] = useState(0)
+  const [tags, setTags] = useState<string[]>([])
+  const [isPacking, setPacking] = useState(false)
   const create = useCreateCircuit()
   /** There while an upload is under way. */
   const upload = useRef<AbortController>(undefined)
@@ -28,6 +36,17 @@ export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
     create.reset()
   }
 
+  function choose(files: File[]) {
+    setRejection(undefined)
+    const chosen = chosenProject(files)
+    if (chosen.kind === 'refused') return setRejection(chosen.reason)
+    if (chosen.kind === 'archive') return setArchive(chosen.file)
+    setPacking(true)
+    packFolder(chosen.name, chosen.files)
+      .then(setArchive, (error: unknown) => setRejection(errorSentence(error, 'The folder could not be read.')))
+      .finally(() => setPacking(false))
+  }
+
   function cancel() {
     upload.current?.abort(new Error('The upload was canceled.'))
     upload.current = undefined
@@ -40,7 +59,7 @@ export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
     upload.current = controller
     setSent(0)
     create.mutate(
-      { archive, signal: controller.signal, onProgress: setSent },
+      { archive, tags, signal: controller.signal, onProgress: setSent },
       {
         onSuccess: (build) => {
           upload.current = undefined
@@ -61,17 +80,12 @@ export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
         compile()
       }}
     >
-      <ArchiveZone
-        archive={archive}
-        onChoose={(chosen) => {
-          setRejection(undefined)
-          setArchive(chosen)
-        }}
-        onReject={setRejection}
-      />
+      <ArchiveZone archive={archive} isPacking={isPacking} onChoose={choose} />
       {create.isPending && archive !== undefined && <UploadProgress sent={sent} bytes={archive.size} />}
       {failure !== undefined && <UploadFailure message={failure} onClose={clear} />}
+      <TagsField tags={tags} busy={create.isPending} onChange={setTags} />
       <div className={classes.actions}>
+        {archive === undefined && <FolderButton disabled={isPacking} onChoose={choose} />}
         {archive !== undefined && failure === undefined && (
           <Button variant="subtle" color="gray" onClick={create.isPending ? cancel : clear}>
             {create.isPending ? 'Cancel' : 'Choose another'}
@@ -86,6 +100,7 @@ export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
           Compile
         </Button>
       </div>
+      <ExampleManifest />
       <LeaveGuard isActive={create.isPending} isStillActive={() => upload.current !== undefined} />
     </form>
   )

@@ -22,7 +22,7 @@ export class AnswerError extends Error {
   override name = 'AnswerError'
 
   constructor(cause: unknown) {
-    super('The server gave an answer that this page does not understand. Load the page again.', { cause })
+    super('The server sent an answer that this page does not understand. Reload the page.', { cause })
   }
 }
 

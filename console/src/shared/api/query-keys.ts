@@ -15,6 +15,8 @@ export const queryKeys = {
   projectLists: ['projects'] as const,
   projectList: (team: string | undefined) => ['projects', team ?? null] as const,
   project: (team: string, project: string) => ['project', team, project] as const,
+  projectCounts: (id: string) => ['project-counts', id] as const,
+  buildCounts: (id: string) => ['build-counts', id] as const,
   buildLists: ['builds'] as const,
   buildList: (team: string, project: string) => ['builds', team, project] as const,
   buildPage: (team: string, project: string, part: { limit: number; offset: number }) =>
@@ -32,7 +34,9 @@ export const queryKeys = {
   proofInput: (id: string, path: string) => ['proof-input', id, path] as const,
   proofLists: ['proofs'] as const,
   proofHistograms: ['proof-histograms'] as const,
+  publicValues: (id: string) => ['public-values', id] as const,
   proof: (id: string) => ['proof', id] as const,
+  buildOutput: (id: string) => ['build-output', id] as const,
   jobStatus: (kind: 'circuit' | 'proof', id: string) => ['job-status', kind, id] as const,
   apiKeys: (team: number) => ['api-keys', team] as const,
 }

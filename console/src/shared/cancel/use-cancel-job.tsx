@@ -44,7 +44,7 @@ export function useCancelJob({ thing, isRunning, cancel }: Job): {
         onClose={() => setAsking(false)}
         onConfirm={() => void go()}
       >
-        <p>It is running. What has been done so far is lost.</p>
+        <p>It is running. The work done so far will be lost.</p>
       </ConfirmDialog>
     ),
   }

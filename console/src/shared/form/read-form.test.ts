@@ -19,8 +19,8 @@ test('a form that is right gives its trimmed values', () => {
 test('each wrong field gets one sentence of its own', () => {
   const { errors } = readForm(form({ username: '', email: 'ada', password: 'short' }), SignUpRequest)
   expect(errors).toEqual({
-    username: 'Give a username.',
-    email: 'Write the e-mail address as name@example.org.',
+    username: 'Enter a username.',
+    email: 'Write the email address as name@example.org.',
     password: 'A password has at least 8 characters.',
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatBytes } from './bytes.ts'
-import { formatCount } from './count.ts'
+import { counted, formatCount } from './count.ts'
 import { formatDate, formatRelative } from './date.ts'
 import { formatSeconds, formatWholeSeconds } from './seconds.ts'
 import { truncate } from './truncate.ts'
@@ -52,6 +52,18 @@ test('times have two decimals, or none, and s', () => {
 
 test('counts have commas', () => {
   expect([formatCount(1_240_512), formatCount(0), formatCount(null)]).toEqual(['1,240,512', '0', 'N/A'])
+})
+
+test('what is counted is one thing or several', () => {
+  expect([counted(0, 'file'), counted(1, 'file'), counted(48_001, 'file')]).toEqual([
+    '0 files',
+    '1 file',
+    '48,001 files',
+  ])
+  expect([counted(1, 'advisory', 'advisories'), counted(2, 'advisory', 'advisories')]).toEqual([
+    '1 advisory',
+    '2 advisories',
+  ])
 })
 
 describe('long texts', () => {

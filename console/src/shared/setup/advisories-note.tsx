@@ -1,4 +1,5 @@
 import type { Advisory } from '@proofyard/contract/advisory.ts'
+import { counted } from '../format/count.ts'
 import { Notice } from '../ui/notice.tsx'
 import classes from './advisories-note.module.css'
 
@@ -6,7 +7,12 @@ import classes from './advisories-note.module.css'
 export function AdvisoriesNote({ advisories }: { advisories: Advisory[] }) {
   if (advisories.length === 0) return null
   return (
-    <Notice kind="warning" title={advisories.length === 1 ? 'Known advisory' : `${advisories.length} known advisories`}>
+    <Notice
+      kind="warning"
+      title={
+        advisories.length === 1 ? 'Known advisory' : counted(advisories.length, 'known advisory', 'known advisories')
+      }
+    >
       {advisories.map(({ id, tool, version, fixed_in, summary, source }) => (
         <p key={`${id} ${tool}`} className={classes.advisory}>
           <a href={source} target="_blank" rel="noreferrer">

@@ -4,10 +4,10 @@ import { Notice } from '../ui/notice.tsx'
 const warned: Setup['kind'][] = ['development', 'forgeable', 'elsewhere']
 
 const titles: Record<Setup['kind'], string> = {
-  development: 'Development setup',
+  development: 'Development set-up',
   ceremony: 'Ceremony setup',
   uploaded: 'Uploaded setup',
-  'none needed': 'No trusted setup',
+  'none needed': 'No trusted set-up',
   forgeable: 'Anyone can forge proofs',
   elsewhere: 'Keys made elsewhere',
 }

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatCount } from '../format/count.ts'
 import { truncate } from '../format/truncate.ts'
 import classes from './detail-rows.module.css'
 
@@ -19,9 +20,9 @@ export function DetailRow({ name, children }: { name: string; children: ReactNod
   )
 }
 
-/** A value of more than 14 characters is cut and shown whole on hover or focus; an empty one is N/A. */
+/** A value of more than 14 characters is cut and shown whole on hover or focus; an empty one is N/A, and a number has commas. */
 export function DetailValue({ value }: { value: string | number | null | undefined }) {
-  const text = value === null || value === undefined || value === '' ? 'N/A' : String(value)
+  const text = textOf(value)
   const short = truncate(text, MAX_VALUE)
   if (short === text) return text
   return (
@@ -32,4 +33,9 @@ export function DetailValue({ value }: { value: string | number | null | undefin
       </span>
     </Tooltip>
   )
+}
+
+function textOf(value: string | number | null | undefined): string {
+  if (typeof value === 'number') return formatCount(value)
+  return value === null || value === undefined || value === '' ? 'N/A' : value
 }

@@ -1,13 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx'
-import { closeToast, currentToasts, onToasts, type Toast } from './toast.ts'
+import { closeToast, currentToasts, onToasts, pauseToasts, type Toast } from './toast.ts'
 import classes from './toasts.module.css'
 
-/** The toasts at the top right. The place is always there, so that a screen reader hears what appears in it. */
+/** The toasts, at the bottom right: the menus and buttons of a page are at its top. Their time stops while one points at them. The place is always there, so that a screen reader hears what appears in it. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   return (
-    <div className={classes.place} role="status" aria-label="Notifications">
+    <div
+      className={classes.place}
+      role="status"
+      aria-label="Notifications"
+      onPointerEnter={() => pauseToasts(true)}
+      onPointerLeave={() => pauseToasts(false)}
+      onFocus={() => pauseToasts(true)}
+      onBlur={() => pauseToasts(false)}
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -20,7 +20,7 @@ export function useLazyDialog<Properties>(load: () => Promise<ComponentType<Prop
       setOpened(true)
     } catch (error) {
       const isAway = error instanceof ConnectionError
-      toastError(isAway ? error.message : 'This page is older than the server. Load the page again.')
+      toastError(isAway ? error.message : 'This page is out of date. Reload it.')
     }
   }
 

@@ -72,7 +72,7 @@ function VerifierSection({ build }: { build: Circuit }) {
         <>
           <p className={classes.text}>
             {facts.returns
-              ? 'It returns true for a right proof, and for no other:'
+              ? 'It returns true for a valid proof and for no other:'
               : 'It reverts unless a proof is right:'}
           </p>
           <CommandLine command={facts.signature} name="Function" />

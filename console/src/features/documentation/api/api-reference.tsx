@@ -61,7 +61,7 @@ function Calls({ document }: { document: OpenApi }) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {found.length === 0 && <p className={classes.source}>No call has all of these words.</p>}
+      {found.length === 0 && <p className={classes.source}>No call matches all of these words.</p>}
       {document.tags.map(({ name, description }) => {
         const calls = found.filter(({ group }) => group === name)
         if (calls.length === 0) return null

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { formatCount } from '../../../shared/format/count.ts'
 import classes from './bar-plot.module.css'
 import { type Bars, stretchOf } from './bars.ts'
 import { createPlot, type Plot } from './create-plot.ts'
@@ -105,7 +106,7 @@ export function BarPlot({ bars, isStale, onZoom, onRestore }: Properties) {
 /** What somebody hears of a bar, or of how far a selection goes. */
 function barText(bars: Bars, index: number, anchor: number | undefined): string {
   const { from, to } = stretchOf(bars, index)
-  const counts = `${stretchText(from, to)}: ${bars.failed[index]} failed, ${bars.ready[index]} ready`
+  const counts = `${stretchText(from, to)}: ${formatCount(bars.failed[index])} failed, ${formatCount(bars.ready[index])} ready`
   if (anchor === undefined || anchor === index) return counts
   const selected = stretchOf(bars, index, anchor)
   return `${counts}. Selected: ${stretchText(selected.from, selected.to)}`

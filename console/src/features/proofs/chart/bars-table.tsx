@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/format/count.ts'
 import { formatDate } from '../../../shared/format/date.ts'
 import { type Bars, stretchOf } from './bars.ts'
 
@@ -26,8 +27,8 @@ export function BarsTable({ bars }: { bars: Bars }) {
               <tr key={index}>
                 <td>{formatDate(new Date(from).toISOString())}</td>
                 <td>{formatDate(new Date(to).toISOString())}</td>
-                <td>{failed}</td>
-                <td>{ready}</td>
+                <td>{formatCount(failed)}</td>
+                <td>{formatCount(ready)}</td>
               </tr>
             )
           })}

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { formatCount } from '../../../shared/format/count.ts'
 import { ChevronLeftIcon, ChevronRightIcon, MinusIcon, PlusIcon } from '../../../shared/ui/icons.tsx'
 import type { DateRange } from '../date-range.ts'
 import { type Bars, sum } from './bars.ts'
@@ -28,10 +29,10 @@ export function ChartHead({ bars, kind, note, onZoom, onRestore }: Properties) {
     <div className={classes.head}>
       <p className={classes.legend}>
         <span className={classes.kind} data-kind="failed">
-          Failed <b>{bars === undefined ? '' : sum(bars.failed).toLocaleString('en-US')}</b>
+          Failed <b>{bars === undefined ? '' : formatCount(sum(bars.failed))}</b>
         </span>
         <span className={classes.kind} data-kind="ready">
-          Ready <b>{bars === undefined ? '' : sum(bars.ready).toLocaleString('en-US')}</b>
+          Ready <b>{bars === undefined ? '' : formatCount(sum(bars.ready))}</b>
         </span>
         {note !== undefined && <span>{note}</span>}
         {bars !== undefined && (kind === 'zoom' || kind === 'custom') && <span>{stretchText(bars.from, bars.to)}</span>}

@@ -7,8 +7,20 @@ const STEPS = [60, 300, 900, 1800, HOUR, 4 * HOUR, 12 * HOUR, DAY, 7 * DAY]
 /** As many bars as a phone can tell apart, and two for a range that is widened to whole minutes. */
 const MAX_BINS = 62
 
-/** How long each bar is, in seconds, in a chart from `start` to `end`. */
+/** The shortest last bar, as a part of the others: a sliver would hide the newest proofs. */
+const MIN_LAST = 0.75
+
+/** How long each bar is, in seconds, in a chart from `start` to `end`: whole minutes, which the server has counted already. */
 export function binSeconds(start: Date, end: Date): number {
   const length = (end.getTime() - start.getTime()) / 1000
-  return STEPS.find((step) => length / step <= MAX_BINS) ?? 7 * DAY
+  const step = STEPS.find((seconds) => length / seconds <= MAX_BINS) ?? 7 * DAY
+  if (step === 7 * DAY) return step
+  const lengths = Array.from({ length: step / 60 + 1 }, (_, more) => step + more * 60)
+  return lengths.find((bin) => lastOf(length, bin) >= MIN_LAST) ?? step
+}
+
+/** How long the last bar is, as a part of a whole one. */
+function lastOf(length: number, bin: number): number {
+  const rest = (length % bin) / bin
+  return rest === 0 ? 1 : rest
 }

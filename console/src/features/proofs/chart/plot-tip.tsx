@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/format/count.ts'
 import classes from './bar-plot.module.css'
 import { type Bars, stretchOf } from './bars.ts'
 import { stretchText } from './tick-text.ts'
@@ -21,10 +22,10 @@ export function PlotTip({ bars, index, box }: Properties) {
       >
         <span className={classes.time}>{stretchText(from, to)}</span>
         <span>
-          Failed <b>{bars.failed[index]}</b>
+          Failed <b>{formatCount(bars.failed[index])}</b>
         </span>
         <span>
-          Ready <b>{bars.ready[index]}</b>
+          Ready <b>{formatCount(bars.ready[index])}</b>
         </span>
         <span className={classes.keys}>Shift and arrows select, Enter zooms</span>
       </span>

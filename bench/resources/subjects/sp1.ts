@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hideManifestType } from '@proofyard/frameworks/registry.ts'
+import { sp1 as sp1Framework } from '@proofyard/frameworks/sp1/sp1.ts'
+import type { Subject } from '../subject.ts'
+
+// It is not on offer yet.
+const framework = hideManifestType(sp1Framework)
+const read = (name: string) => readFileSync(join(framework.sample.folder, name), 'utf8')
+
+/** Steps of a loop, of some eight cycles each, and as many words of memory as it is told. */
+const loop = `#![no_main]
+sp1_zkvm::entrypoint!(main);
+
+use sp1_zkvm::io::{commit, read};
+
+pub fn main() {
+    let (count, words): (u32, u32) = (read(), read());
+    let mut memory = vec![1u32; words as usize];
+    let mut all = 0u32;
+    for n in 0..count { all = std::hint::black_box(all).wrapping_mul(3).wrapping_add(n); }
+    for word in memory.iter_mut() { *word = word.wrapping_add(all); }
+    commit(&memory.iter().fold(all, |sum, word| sum ^ word));
+}
+`
+
+interface Size {
+  count: number
+  words?: number
+}
+
+function loops({ count, words = 0 }: Size, provingScheme: 'core' | 'compressed'): Subject {
+  const input = `{ "input": [${count}, ${words}] }`
+  const memory = words === 0 ? '' : ` and ${words} words`
+  return {
+    framework,
+    title: `sp1 6.10.0, ${provingScheme}, ${count} steps${memory}`,
+    files: {
+      'Cargo.toml': read('Cargo.toml'),
+      'Cargo.lock': read('Cargo.lock'),
+      'src/main.rs': loop,
+      'input.json': input,
+    },
+    manifest: { circuitType: 'sp1', name: 'loops', sp1Version: '6.10.0', provingScheme },
+    input,
+  }
+}
+
+/** Of some millions of cycles on an execution has more than one shard. */
+export const sp1: Subject[] = [
+  loops({ count: 10 }, 'core'),
+  loops({ count: 50_000 }, 'core'),
+  loops({ count: 400_000 }, 'core'),
+  loops({ count: 100_000, words: 200_000 }, 'core'),
+  loops({ count: 10 }, 'compressed'),
+  loops({ count: 400_000 }, 'compressed'),
+]

@@ -1,0 +1,73 @@
+import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+
+/** A manifest of each framework that works: those of the samples. */
+export const exampleManifests: Record<CircuitType, Record<string, string | number | boolean>> = {
+  boojum: {
+    name: 'cube_chain',
+    circuitType: 'boojum',
+    packageName: 'cube-chain',
+    structName: 'cube_chain::UserCircuit',
+    boojumVersion: '0.32.11',
+  },
+  circom: {
+    name: 'multiplier2',
+    circuitType: 'circom',
+    circuitPath: './circuit.circom',
+    curve: 'bn254',
+    provingScheme: 'groth16',
+    witnessCompiler: 'wasm',
+  },
+  gnark: {
+    name: 'preimage',
+    circuitType: 'gnark',
+    gnarkVersion: 'v0.16.3',
+    packageName: 'preimage',
+    circuitStructName: 'Circuit',
+    curve: 'bn254',
+    provingScheme: 'groth16',
+  },
+  halo2: {
+    name: 'factors',
+    circuitType: 'halo2',
+    halo2Version: 'axiom-v0.5',
+    packageName: 'factors',
+    className: 'factors::Factors',
+    degree: 9,
+    provingScheme: 'shplonk',
+  },
+  hermez: { name: 'fibonacci', circuitType: 'hermez', provingScheme: 'batch' },
+  jolt: {
+    name: 'collatz_guest',
+    circuitType: 'jolt',
+    joltVersion: '0.1.0',
+    provingScheme: 'jolt',
+    commitmentScheme: 'hyperkzg',
+    packageName: 'collatz',
+    guestFunction: 'collatz',
+    stdEnabled: false,
+  },
+  noir: {
+    name: 'of-age',
+    circuitType: 'noir',
+    curve: 'bn254',
+    provingScheme: 'barretenberg',
+    noirVersion: '1.0.0-beta.26',
+  },
+  openvm: { name: 'fibonacci_guest', circuitType: 'openvm', openvmVersion: '2.0.2', provingScheme: 'app' },
+  plonky2: {
+    name: 'hash_chain',
+    circuitType: 'plonky2',
+    packageName: 'hash-chain',
+    structName: 'hash_chain::HashChain',
+    plonky2Version: '1.1.0',
+    provingScheme: 'plonky2',
+  },
+  snarkvm: {
+    name: 'sealed_bid',
+    circuitType: 'snarkvm',
+    functionName: 'prove_bid',
+    network: 'mainnet',
+    provingScheme: 'snarkvm',
+  },
+  sp1: { name: 'fibonacci_program', circuitType: 'sp1', sp1Version: '6.10.0', provingScheme: 'core' },
+}
