@@ -12,6 +12,7 @@ interface Bench {
 /** All benches, by their files. */
 export const benches: Record<string, Bench> = {
   'lists/main.ts': { line: /histogram, a year by weeks +\d+\.\d ms/, isLong: true },
+  'listeners/main.ts': { line: /streams cost \d+\.\d+ of asking/, isLong: true },
   'resources/main.ts': { line: /verify +declared +\d+ MiB +real +\d+ MiB/ },
   'circom-provers/main.ts': { line: /poseidon-smallest, snarkjs +\d+\.\d\d +\d+\.\d\d +\d+/, isLong: true },
   'frameworks/main.ts': { line: /verify +\d/ },
