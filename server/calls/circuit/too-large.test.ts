@@ -109,7 +109,7 @@ test('it waits while the only worker that could make it restarts, and is taken b
     status: 'Queued',
     waiting_for:
       'It needs 9 GiB of memory; the workers here have at most 4 GiB. ' +
-      'A worker with 64 GiB was here a minute ago. Your build starts when that one is back.',
+      'A worker with 64 GiB was here a minute ago. Your proof starts when that one is back.',
   })
   await worker(64)
   const path = { proof_id: answer.json<{ proof_id: string }>().proof_id }

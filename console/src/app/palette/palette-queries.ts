@@ -10,7 +10,7 @@ const MAX_BUILDS = 5
 /** The newest proofs of the selected team that hold a text. */
 export function foundProofsQuery(team: number | undefined, search: string) {
   return queryOptions({
-    queryKey: [...queryKeys.proofLists, team, 'palette', search] as const,
+    queryKey: queryKeys.foundProofs(team, search),
     queryFn: async ({ signal }) => {
       const query = { limit: MAX_PROOFS, offset: 0 }
       return (await call(proofRoutes.proofListPaginated, { query, body: { search }, signal })).items
@@ -21,7 +21,7 @@ export function foundProofsQuery(team: number | undefined, search: string) {
 /** The newest builds of the selected team whose ID begins with a text. */
 export function foundBuildsQuery(team: number | undefined, idStart: string) {
   return queryOptions({
-    queryKey: [...queryKeys.buildLists, 'palette', team] as const,
+    queryKey: queryKeys.foundBuilds(team),
     queryFn: ({ signal }) => call(circuitRoutes.circuitListFiltered, { body: {}, signal }),
     select: (builds) =>
       builds.filter((build) => build.circuit_id.startsWith(idStart.toLowerCase())).slice(0, MAX_BUILDS),

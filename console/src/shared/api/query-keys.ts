@@ -33,6 +33,9 @@ export const queryKeys = {
   circuitInterface: (id: string) => ['circuit-interface', id] as const,
   proofInput: (id: string, path: string) => ['proof-input', id, path] as const,
   proofLists: ['proofs'] as const,
+  /** Not below the lists of pages, which others look into. */
+  foundProofs: (team: number | undefined, search: string) => ['found-proofs', team, search] as const,
+  foundBuilds: (team: number | undefined) => ['found-builds', team] as const,
   proofHistograms: ['proof-histograms'] as const,
   publicValues: (id: string) => ['public-values', id] as const,
   proof: (id: string) => ['proof', id] as const,
