@@ -15,7 +15,7 @@ test('lets any site call with a key, but not with a cookie', async () => {
   expect(preflight.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-headers':
-      'Authorization, Content-Type, Sindri-Client, Sindri-Team-Id, Idempotency-Key, Range, If-Range, If-None-Match',
+      'Authorization, Content-Type, Sindri-Client, Sindri-Team-Id, Idempotency-Key, Range, If-Range, If-None-Match, Last-Event-ID',
     'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   })
   expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials')
