@@ -90,11 +90,12 @@ describe('the console is for everybody', () => {
   test('is walked by keyboard, and shows where one is', async () => {
     const page = await openPage({ viewport: { width: 1440, height: 900 } })
     await goTo(page, '/explore')
-    expect(await walk(page, 7)).toEqual([
+    expect(await walk(page, 8)).toEqual([
       'Skip to the content',
       'Proofyard',
       'Documentation',
       'Explore',
+      'Go to…',
       expect.stringMatching(/dark|light|theme/i),
       'Log in',
       'Signup',
@@ -106,12 +107,13 @@ describe('the console is for everybody', () => {
 
     await logIn(page)
     await goTo(page, '/z/ada/')
-    expect(await walk(page, 6)).toEqual([
+    expect(await walk(page, 7)).toEqual([
       'Skip to the content',
       'Proofyard',
       'Dashboard',
       'Documentation',
       'Explore',
+      'Go to…',
       'Account menu of ada',
     ])
     await page.keyboard.press('Enter')

@@ -81,7 +81,8 @@ describe('the journey in the console', () => {
     await upload(page, 'alan', await pack(broken, join(folder, 'broken.tar.gz')))
     await page.waitForURL('**/z/alan/broken**')
     await page.getByText('Your circuit has failed.', { exact: false }).waitFor()
-    const text = (await page.getByRole('complementary', { name: 'Build' }).textContent()) ?? ''
+    await page.getByRole('region', { name: 'Error' }).waitFor()
+    const text = (await page.getByRole('main').textContent()) ?? ''
     expect(text).toContain('circuit.circom')
     expect(text).toMatch(/:5:|line 5/)
     expect(text).not.toContain(proofyard.dataFolder)
@@ -90,8 +91,14 @@ describe('the journey in the console', () => {
   test('says why a file is no project, and lets one choose another', async () => {
     const { page } = await openPage()
     await signUp(page, 'edsger')
-    await upload(page, 'edsger', join(root, 'package.json'))
+    await page.goto('/z/edsger/page/create')
+    const archives = page.getByLabel('Circuit archive', { exact: true })
+    await archives.setInputFiles(join(root, 'package.json'))
     await page.getByText('Upload failed').waitFor()
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    await archives.setInputFiles({ name: 'no-project.tar.gz', mimeType: '', buffer: Buffer.from('no archive') })
+    await page.getByRole('button', { name: 'Compile' }).click()
+    await page.getByText('The uploaded file is not an archive', { exact: false }).waitFor()
   })
 
   test('keeps strangers away from a private project, and lets them read a public one', async () => {

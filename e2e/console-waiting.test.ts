@@ -165,7 +165,7 @@ describe('a worker that hangs', () => {
       await query(proofyard.dataFolder, `update workers set seen_at = clock_timestamp() - interval '2 minutes'`)
       await page.goto('/z/ada/page/frameworks')
       await page.getByText('No worker is online', { exact: true }).waitFor()
-      await page.getByText(/A worker gives no sign of life, the last one \d+ minutes ago/).waitFor()
+      await page.getByText(/A worker does not respond; last heard from \d+ minutes ago\./).waitFor()
       await page.goto('/z/ada/sorted/')
       await page
         .getByText(/The last one was heard from \d+ minutes ago\. Your build starts when one connects\./)
@@ -178,6 +178,6 @@ describe('a worker that hangs', () => {
       .getByRole('row', { name: /circom/ })
       .getByText('Ready', { exact: true })
       .waitFor()
-    await page.getByText('gives no sign of life', { exact: false }).waitFor({ state: 'detached' })
+    await page.getByText('does not respond', { exact: false }).waitFor({ state: 'detached' })
   })
 })
