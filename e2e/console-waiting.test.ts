@@ -125,14 +125,21 @@ describe('without a server', () => {
 
   test('that has the file of a page no more, the console is loaded again, once', async () => {
     const { page } = await asAda()
-    let refused = 0
-    await page.route('**/assets/support-page*.js', (route) => {
-      refused += 1
-      return refused > 2 ? route.continue() : route.fulfill({ status: 404, body: '' })
-    })
+    let loads = 0
+    let isBack = true
+    page.on('request', (request) => (loads += Number(request.isNavigationRequest())))
+    await page.route('**/assets/support-page*.js', (route) =>
+      loads > 0 && isBack ? route.continue() : route.fulfill({ status: 404, body: '' }),
+    )
     await page.getByRole('link', { name: 'Support' }).click()
     await page.getByRole('heading', { name: 'Support' }).waitFor()
     expect(page.url()).toBe(`${proofyard.url}/z/ada/page/support`)
+    // Where it is gone for good, a person reads a sentence, and the page is not loaded without end.
+    isBack = false
+    await page.reload()
+    await page.getByText('A part of this page could not be loaded. Reload the page to try again.').waitFor()
+    await pause(2000)
+    expect(loads).toBeLessThanOrEqual(3)
   })
 })
 

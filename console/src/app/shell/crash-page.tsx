@@ -4,6 +4,13 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { EmptyBar } from './empty-bar.tsx'
 
+const PART_GONE = 'A part of this page could not be loaded. Reload the page to try again.'
+
+/** By the words that load-with-retry.ts writes for the router. */
+function isPartGone(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Failed to fetch dynamically imported module')
+}
+
 /** When a page cannot be drawn at all: no connection, or a fault of ours. */
 export function CrashPage({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter()
@@ -15,7 +22,7 @@ export function CrashPage({ error, reset }: { error: unknown; reset?: () => void
       {isAlone && <EmptyBar />}
       <Page title="Something went wrong">
         <ErrorState
-          error={error}
+          error={isPartGone(error) ? new Error(PART_GONE) : error}
           fallback="Something went wrong"
           onRetry={() => {
             void client.resetQueries({ predicate: (query) => query.state.status === 'error' })
