@@ -1,4 +1,5 @@
 import { DESCRIPTORS } from './identity/become-nobody.ts'
+import { NOBODY } from './identity/user-namespaces.ts'
 import { FILTER_DESCRIPTOR } from './seccomp/filter-descriptor.ts'
 
 /** Where the new root is put together: a folder that every machine has and that is nobody's source of a mount. */
@@ -34,7 +35,7 @@ const numbers = Object.entries(CALLS)
  *
  * Arguments: the plan (unshare-plan.ts), the working folder, the user that the program is to be where it has one of its own,
  * whether it needs the loopback device ('' if not), then the program. Only one further user namespace may be made: the last step,
- * in which the program is nobody (no user is mapped into it, so the kernel shows 65534), and in which the mounts can no longer be changed.
+ * in which the program is nobody (mapped to the one that it is outside), and in which the mounts can no longer be changed.
  */
 export const unshareScript = String.raw`
 use strict;
@@ -70,6 +71,8 @@ if ($loopback ne '') {
   socket($any, 2, 2, 0) && ioctl($any, 0x8914, $lo) or die "The loopback device: $!\n";
 }
 
+# The new root's /proc cannot be written to; this one is out of reach when the program begins.
+opendir(my $proc, '/proc') or die "/proc: $!\n";
 call('mount', 'sandbox', '${STAGE}', 'tmpfs', ${MOUNT_FLAGS.nosuid | MOUNT_FLAGS.nodev}, 'mode=755,size=1m');
 enter('${STAGE}');
 my %environment;
@@ -90,15 +93,23 @@ enter('/');
 call('umount2', '/.old', 2);
 rmdir '/.old' or die "/.old: $!\n";
 call('mount', 'none', '/', 'none', ${MOUNT_FLAGS.remount | MOUNT_FLAGS.bind | MOUNT_FLAGS.ro | MOUNT_FLAGS.nosuid | MOUNT_FLAGS.nodev}, 0);
-enter($cwd);
 
 call('setsid');
 if ($user ne '') {
   call('setgroups', 0, 0);
   call('setresgid', (0 + $user) x 3);
   call('setresuid', (0 + $user) x 3);
+  # PR_SET_DUMPABLE: what has changed its user may not write below its own /proc.
+  call('prctl', 4, 1, 0, 0, 0);
 }
 call('unshare', 0x10000000);
+# A program that takes its own user and group again, as make does, needs both to exist.
+chdir $proc or die "/proc: $!\n";
+put('self/setgroups', 'deny');
+put('self/uid_map', "${NOBODY} " . ($user eq '' ? 0 : $user) . ' 1');
+put('self/gid_map', "${NOBODY} " . ($user eq '' ? 0 : $user) . ' 1');
+enter($cwd);
+closedir $proc;
 # PR_CAPBSET_DROP, up to the last that this kernel knows.
 my $right = 0;
 $right++ while try_call('prctl', 24, $right, 0, 0, 0);
