@@ -89,9 +89,11 @@ function goodAnswer({ route }: DocumentedCall, { use, named }: JsonSchemas): Jso
     }
   }
   if (route.answer === 'events') {
+    // Without a type: some readers take the schema for the whole text, and others for each event.
+    const schema = { description: 'Events with an `id`, what they are as `event`, and JSON as `data`.' }
     return {
       description: 'Server-sent events, until there is no more to tell.',
-      content: { 'text/event-stream': { schema: { type: 'string' } } },
+      content: { 'text/event-stream': { schema } },
     }
   }
   if (route.answer === 'csv') {

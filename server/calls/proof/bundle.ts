@@ -10,7 +10,7 @@ export const proofBundle = call(routes.proofBundle, async ({ core, viewer, param
   return reply
     .status(200)
     .headers({
-      'content-type': 'application/zip',
+      'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="${record.proof.id}.proof.zip"`,
       'content-security-policy': "default-src 'none'; sandbox",
       // The right to it may have ended when it is asked for again.
