@@ -55,19 +55,29 @@ export async function verifyClaim(core: Core, viewer: Viewer, claim: BroughtClai
   }
 }
 
+const kinds: ClaimArtifactKind[] = ['verification_key', 'public', 'proof']
+
 async function verifyOnce(core: Core, group: string, claim: BroughtClaim, wait: Wait): Promise<Verdict> {
   const { circuitType, toolchain, size, manifest, verificationKey, publicValues, proof } = claim
   const id = randomUUID()
   const job: Job = { kind: 'verify', circuitType, toolchain, size, id }
-  const brought = typeof verificationKey === 'string' ? [verificationKey, publicValues, proof] : [publicValues, proof]
   const stored: StoredFile[] = []
+  const store = async (text: string): Promise<StoredFile> => {
+    const file = await core.storage.put(Readable.from([Buffer.from(text)]))
+    stored.push(file)
+    return file
+  }
   try {
-    for (const text of brought) stored.push(await core.storage.put(Readable.from([Buffer.from(text)])))
-    const files = typeof verificationKey === 'string' ? stored : [verificationKey, ...stored]
+    const files: Record<ClaimArtifactKind, StoredFile> = {
+      verification_key: typeof verificationKey === 'string' ? await store(verificationKey) : verificationKey,
+      public: await store(publicValues),
+      proof: await store(proof),
+    }
+    const rows = kinds.map((kind) => ({ claimId: id, kind, sha256: files[kind].sha256 }))
     const write = async (transaction: Transaction) => {
-      await recordArtifacts(transaction, core.storage, files)
+      await recordArtifacts(transaction, core.storage, Object.values(files))
       await transaction.insert(claims).values({ id, group, manifest })
-      await transaction.insert(claimArtifacts).values(rowsOf(id, files))
+      await transaction.insert(claimArtifacts).values(rows)
       await refuseTooMany(transaction, group)
       const subject: VerificationSubject = { claimId: id }
       await core.queue.enqueue(transaction, { ...job, group }, subject)
@@ -77,15 +87,6 @@ async function verifyOnce(core: Core, group: string, claim: BroughtClaim, wait: 
     await core.database.delete(claims).where(eq(claims.id, id))
     for (const { sha256 } of stored) await collectArtifact(core, sha256)
   }
-}
-
-const kinds: ClaimArtifactKind[] = ['verification_key', 'public', 'proof']
-
-function rowsOf(claimId: string, files: StoredFile[]) {
-  return files.flatMap(({ sha256 }, index) => {
-    const kind = kinds[index]
-    return kind === undefined ? [] : [{ claimId, kind, sha256 }]
-  })
 }
 
 async function refuseTooMany(transaction: Transaction, group: string): Promise<void> {
