@@ -1,4 +1,6 @@
+import { findAdvisories } from '@proofyard/core/advisories/find-advisories.ts'
 import { findBuild, requireReady } from '@proofyard/core/builds/find-build.ts'
+import { warningsOf } from '@proofyard/core/builds/present-build.ts'
 import { findVerificationKey } from '@proofyard/core/builds/find-verification-key.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { circuitNotFound } from '@proofyard/core/errors.ts'
@@ -17,5 +19,6 @@ export async function keyOfCircuit(core: Core, viewer: Viewer, identifier: strin
   const verificationKey = await findVerificationKey(core, build.id)
   // Deleted meanwhile.
   if (verificationKey === undefined) throw circuitNotFound(identifier)
-  return { circuit: { circuitType, toolchain, size, manifest, verificationKey }, known: { setup, warnings: [] } }
+  const warnings = warningsOf(build.warnings, findAdvisories(build)) ?? []
+  return { circuit: { circuitType, toolchain, size, manifest, verificationKey }, known: { setup, warnings } }
 }
