@@ -99,8 +99,9 @@ test('making one more proof counts none', async () => {
 test.each([
   ['a search', routes.proofListPaginated, { search: 'nothing of the kind' }],
   ['a search of those that failed', routes.proofListPaginated, { search: 'nothing', status: 'Failed' }],
-  ['a search of a project', routes.proofListPaginated, { search: '%', project_name: 'popular' }],
+  ['a search of a project', routes.proofListPaginated, { search: 'nothing', project_name: 'popular' }],
   ['the table of proofs', routes.proofListCsv, {}],
+  ['the table of a project', routes.proofListCsv, { project_name: 'popular', status: 'Ready' }],
   ['the times of proofs', routes.proofTimes, { search: 'ready' }],
 ] as const)('%s looks through the newest ten thousand and no further', async (_name, route, body) => {
   const { proofs = 0, proof_counts = 0 } = await readBy(route, { body })
