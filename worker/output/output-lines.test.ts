@@ -37,7 +37,7 @@ test('a line that ends as on Windows is whole, and one that is written over is i
     for (let at = 0; at <= text.length; at += 1) {
       expect(linesOf(text.slice(0, at), text.slice(at)), `${JSON.stringify(text)} at ${at}`).toEqual(lines)
     }
-    expect(linesOf(...text), JSON.stringify(text)).toEqual(lines)
+    expect(linesOf(...text.split('')), JSON.stringify(text)).toEqual(lines)
   }
 })
 

@@ -124,11 +124,10 @@ export function testClaims<M extends CommonManifest>(conformance: Conformance<M>
 
 /** What manifests name their systems by, and what those are called. */
 const systemKeys = ['provingScheme', 'curve', 'network', 'commitmentScheme', 'proverHashToFieldName']
-const systems = [
-  ...['groth16', 'plonk', 'fflonk', 'gwc', 'shplonk', 'app', 'stark', 'core', 'compressed', 'hyperkzg', 'zeromorph'],
-  ...['bn254', 'bls12-377', 'bls12-381', 'bls24-315', 'bw6-633', 'bw6-761', 'mainnet', 'testnet', 'canary'],
-  'CometBlsHashToField',
-]
+const systems =
+  'groth16 plonk fflonk gwc shplonk app stark core compressed hyperkzg zeromorph bn254 bls12-377 bls12-381 bls24-315 bw6-633 bw6-761 mainnet testnet canary CometBlsHashToField'.split(
+    ' ',
+  )
 
 /** The same manifest of each other system that its framework has; where it takes any text, that names none. */
 function otherSystems<M extends CommonManifest>({ framework }: Conformance<M>, manifest: M): M[] {
