@@ -8,7 +8,8 @@ import { runTool } from './run-tool.ts'
 interface Build {
   program: string
   args: string[]
-  env?: NodeJS.ProcessEnv
+  /** As a function, of the folder that it runs in. */
+  env?: NodeJS.ProcessEnv | ((folder: string) => Promise<NodeJS.ProcessEnv>)
   /** Puts further sources beside those of the program, into its folder. */
   prepare?: (folder: string) => Promise<void>
   /** Where it leaves the program, from the folder of the version. */
@@ -32,8 +33,9 @@ export async function builtVerifier(tool: string, version: string, build: Build)
   const folder = await installedOnce(`${tool}-${version}-${hash.digest('hex').slice(0, 8)}`, async (making) => {
     for (const name of names) await cp(join(sources, name), join(making, name))
     await build.prepare?.(making)
-    const env = { ...process.env, ...build.env }
-    const { code, output } = await runTool(build.program, build.args, { cwd: join(making, version), env })
+    const cwd = join(making, version)
+    const more = typeof build.env === 'function' ? await build.env(cwd) : build.env
+    const { code, output } = await runTool(build.program, build.args, { cwd, env: { ...process.env, ...more } })
     if (code !== 0) throw new Error(`The verifier of ${tool} ${version} was not built:\n${output.slice(-2000)}`)
   })
   return join(folder, version, build.made)

@@ -18,6 +18,7 @@ test.each([
   ['openvm', 'main.rs'],
   ['plonky2', 'main.rs'],
   ['snarkvm', 'main.rs'],
+  ['sp1', 'main.rs'],
 ])('what the page of %s shows is the program', async (framework, main) => {
   const page = await readFile(join(root, 'docs', 'frameworks', `${framework}.md`), 'utf8')
   const program = await readFile(join(import.meta.dirname, framework, main), 'utf8')
