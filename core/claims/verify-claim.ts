@@ -83,6 +83,8 @@ async function takePlace(core: Core, place: Omit<typeof claims.$inferInsert, 'cr
   })
 }
 
+const kinds: ClaimArtifactKind[] = ['verification_key', 'public', 'proof']
+
 /** @param subject.stored gets what is written to the storage, for the caller to collect */
 async function verifyOnce(
   core: Core,
@@ -96,14 +98,15 @@ async function verifyOnce(
     stored.push(file)
     return file
   }
-  const files = [
-    typeof verificationKey === 'string' ? await put(verificationKey) : verificationKey,
-    await put(publicValues),
-    await put(proof),
-  ]
+  const files: Record<ClaimArtifactKind, StoredFile> = {
+    verification_key: typeof verificationKey === 'string' ? await put(verificationKey) : verificationKey,
+    public: await put(publicValues),
+    proof: await put(proof),
+  }
+  const rows = kinds.map((kind) => ({ claimId: id, kind, sha256: files[kind].sha256 }))
   const write = async (transaction: Transaction) => {
-    await recordArtifacts(transaction, core.storage, files)
-    await transaction.insert(claimArtifacts).values(rowsOf(id, files))
+    await recordArtifacts(transaction, core.storage, Object.values(files))
+    await transaction.insert(claimArtifacts).values(rows)
     const subject: VerificationSubject = { claimId: id }
     await core.queue.enqueue(transaction, { ...job, group }, subject)
   }
@@ -113,15 +116,6 @@ async function verifyOnce(
 async function forget(core: Core, id: string, stored: StoredFile[]): Promise<void> {
   await core.database.delete(claims).where(eq(claims.id, id))
   for (const { sha256 } of stored) await collectArtifact(core, sha256)
-}
-
-const kinds: ClaimArtifactKind[] = ['verification_key', 'public', 'proof']
-
-function rowsOf(claimId: string, files: StoredFile[]) {
-  return files.flatMap(({ sha256 }, index) => {
-    const kind = kinds[index]
-    return kind === undefined ? [] : [{ claimId, kind, sha256 }]
-  })
 }
 
 function tooMany(): DomainError {

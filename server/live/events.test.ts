@@ -85,7 +85,7 @@ test('a build is followed from the queue to its end, with its stages, and the st
   expect(status.json()).toMatchObject({ status: 'Failed', stages: [{ name: 'compile', state: 'failed', seconds: 3 }] })
 })
 
-test('whoever comes back to the end of a stream hears that there is no more, from any server', async () => {
+test('a reader who comes back to the end of a stream hears that there is no more, from any server', async () => {
   const { id, held } = await runningBuild('ended')
   await failBuild(server.core, held, 'No.', { total: 1 })
   const stream = await open(ofBuild(id))

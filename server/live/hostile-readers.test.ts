@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { routes } from '@proofyard/contract/routes.ts'
 import { LIVE_CHANNEL } from '@proofyard/core/live/live-notice.ts'
@@ -76,10 +77,12 @@ test('one who asks and never reads holds little, and a stream that is cut off is
   for (let count = 0; count < 3; count += 1) {
     const socket = connect(Number(port), '127.0.0.1')
     sockets.push(socket)
-    socket.pause()
     socket.write(
       `GET /api/v1/team/never-reads/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${account.key}\r\n\r\n`,
     )
+    const [head]: unknown[] = await once(socket, 'data')
+    expect(String(head)).toContain('200 OK')
+    socket.pause()
   }
   const stream = () =>
     follow(origin, '/api/v1/team/never-reads/events', { key: account.key }).then(
@@ -89,7 +92,7 @@ test('one who asks and never reads holds little, and a stream that is cut off is
       },
       () => 'full',
     )
-  await expect.poll(stream, { timeout: 10_000 }).toBe('full')
+  expect(await stream()).toBe('full')
   const { database } = server.core
   const before = process.memoryUsage()
   const notice = `pg_notify('${LIVE_CHANNEL}', json_build_object('what', 'event', 'kind', 'proof.ready', 'team', $1::int,
