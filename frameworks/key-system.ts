@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { z } from 'zod'
+
+/**
+ * Whether the document of a verification key is of the system that a manifest names, for verifiers that take it from the key alone.
+ * @param schema of no more than the members that say it
+ */
+export async function isKeyOf(path: FilePath, schema: z.ZodType): Promise<boolean> {
+  let key: unknown
+  try {
+    key = JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+  return schema.safeParse(key).success
+}
