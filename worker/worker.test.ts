@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { verifyClaim } from '@proofyard/core/claims/verify-claim.ts'
+import { type BroughtClaim, verifyClaim } from '@proofyard/core/claims/verify-claim.ts'
 import { deleteBuild } from '@proofyard/core/builds/delete-build.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import type { Core, CoreSettings } from '@proofyard/core/context.ts'
@@ -126,9 +126,12 @@ test('a claim is verified with the key that was brought, and no such key makes a
       toolchain: null,
       size: '96m1t0d',
       manifest,
-      verificationKey: JSON.stringify(documents.key ?? verificationKey),
-      publicValues: JSON.stringify(documents.values ?? publicValues),
-      proof: JSON.stringify(documents.proof ?? proof),
+      storedKey: undefined,
+      texts: new Map([
+        ['verification_key', JSON.stringify(documents.key ?? verificationKey)],
+        ['public', JSON.stringify(documents.values ?? publicValues)],
+        ['proof', JSON.stringify(documents.proof ?? proof)],
+      ]),
     })
   expect(await verify({})).toEqual({ verified: true })
   const points = Array.from({ length: 100_000 }, () => verificationKey?.['vk_alpha_1'] ?? null)
@@ -157,8 +160,18 @@ test('endless-claim: one that does not end holds up no verification of a proof t
   const { manifest } = (await findBuild(core, alice, multiplier)).build
   const before = pidsBelow(worker.pid)
   const gone = new AbortController()
-  const documents = { verificationKey: '{}', publicValues: '[]', proof: '{}' }
-  const claim = { circuitType: 'circom', toolchain: null, size: '96m1t0d', manifest, ...documents } as const
+  const claim: BroughtClaim = {
+    circuitType: 'circom',
+    toolchain: null,
+    size: '96m1t0d',
+    manifest,
+    storedKey: undefined,
+    texts: new Map([
+      ['verification_key', '{}'],
+      ['public', '[]'],
+      ['proof', '{}'],
+    ]),
+  }
   const ended = expect(verifyClaim(core, alice, claim, { signal: gone.signal })).rejects.toThrow('in time')
   // As if its verifier computed for ever; what holds it in its sandbox goes on.
   await vi.waitFor(async () => {

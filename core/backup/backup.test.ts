@@ -10,7 +10,7 @@ import { logIn } from '../accounts/log-in.ts'
 import { findSession, openSession } from '../accounts/sessions.ts'
 import { currentBundleKey, listBundleKeys, rotateBundleKey } from '../bundles/bundle-keys.ts'
 import { openBundle } from '../bundles/open-bundle.ts'
-import { verifyClaim } from '../claims/verify-claim.ts'
+import { type BroughtClaim, verifyClaim } from '../claims/verify-claim.ts'
 import { findProof } from '../proofs/find-proof.ts'
 import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import { beginProof } from '../proofs/transition.ts'
@@ -114,14 +114,17 @@ test('bundles that were signed before are those that are signed after a restore,
 
 test('of a proof that is brought to be verified while a backup is made nothing is in it', async () => {
   const gone = new AbortController()
-  const claim = {
-    circuitType: 'circom' as const,
+  const claim: BroughtClaim = {
+    circuitType: 'circom',
     toolchain: null,
     size: SMALLEST_SIZE,
     manifest: {},
-    verificationKey: '{"brought":"key"}',
-    publicValues: '["brought"]',
-    proof: '{"brought":"proof"}',
+    storedKey: undefined,
+    texts: new Map([
+      ['verification_key', '{"brought":"key"}'],
+      ['public', '["brought"]'],
+      ['proof', '{"brought":"proof"}'],
+    ]),
   }
   const ended = verifyClaim(core, alice, claim, { signal: gone.signal }).catch(() => undefined)
   await expect.poll(async () => (await core.queue.boss.findJobs(circomQueueName('verify-claim'))).length).toBe(1)

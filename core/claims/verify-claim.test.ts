@@ -31,15 +31,18 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const claim: BroughtClaim = {
+const claim = (proof = '{"pi_a":["1"]}'): BroughtClaim => ({
   circuitType: 'circom',
   toolchain: null,
   size: SMALLEST_SIZE,
   manifest: { name: 'multiplier' },
-  verificationKey: '{"protocol":"groth16"}',
-  publicValues: '["33"]',
-  proof: '{"pi_a":["1"]}',
-}
+  storedKey: undefined,
+  texts: new Map([
+    ['verification_key', '{"protocol":"groth16"}'],
+    ['public', '["33"]'],
+    ['proof', proof],
+  ]),
+})
 
 function worker(work: (held: HeldJob) => Promise<void>): JobTaker {
   return takeJobs(core, { queues: () => [circomQueue('verify-claim')], concurrency: 4, work })
@@ -63,14 +66,14 @@ test('a worker gets the documents that were brought, and its verdict comes back;
     const taker = worker(async (held) => {
       const work = await readVerificationWork(core, held)
       if (work === undefined) throw new Error('There is nothing to verify.')
-      expect(work).toMatchObject({ circuitType: 'circom', manifest: claim.manifest, isBrought: true })
+      expect(work).toMatchObject({ circuitType: 'circom', manifest: claim().manifest, isBrought: true })
       const texts = [work.verificationKeySha256, work.publicValuesSha256, work.proofSha256].map((sha256) =>
         core.storage.readText(sha256 ?? '', 1000),
       )
-      expect(await Promise.all(texts)).toEqual([claim.verificationKey, claim.publicValues, claim.proof])
+      expect(await Promise.all(texts)).toEqual([...claim().texts.values()])
       await tellVerdict(core, held, verdict)
     })
-    expect(await verifyClaim(core, alice, claim)).toEqual(verdict)
+    expect(await verifyClaim(core, alice, claim())).toEqual(verdict)
     await taker.stop()
     expect(await left()).toEqual(nothing)
   }
@@ -81,28 +84,28 @@ test('same-documents: those who bring the same ones at once do not take them fro
     const work = await readVerificationWork(core, held)
     await tellVerdict(core, held, { verified: await core.storage.has(work?.proofSha256 ?? '') })
   })
-  const verdicts = await Promise.all(Array.from({ length: 12 }, () => verifyClaim(core, alice, claim)))
+  const verdicts = await Promise.all(Array.from({ length: 12 }, () => verifyClaim(core, alice, claim())))
   expect(verdicts).toEqual(verdicts.map(() => ({ verified: true })))
   await taker.stop()
   expect(await left()).toEqual(nothing)
 })
 
 test('a caller who goes, and one who waits too long, leave nothing behind', async () => {
-  await expect(verifyClaim(core, alice, claim, { timeoutMs: 200 })).rejects.toMatchObject({
+  await expect(verifyClaim(core, alice, claim(), { timeoutMs: 200 })).rejects.toMatchObject({
     kind: 'verification_unavailable',
   })
-  await expect(verifyClaim(core, alice, claim, { signal: AbortSignal.abort() })).rejects.toThrow('in time')
+  await expect(verifyClaim(core, alice, claim(), { signal: AbortSignal.abort() })).rejects.toThrow('in time')
   expect(await left()).toEqual(nothing)
 })
 
 test('hoarder: a team waits for 16 verifications at a time, and other teams for theirs', async () => {
   const gone = new AbortController()
-  const waiting = Array.from({ length: 16 }, () => verifyClaim(core, alice, claim, { signal: gone.signal }))
+  const waiting = Array.from({ length: 16 }, () => verifyClaim(core, alice, claim(), { signal: gone.signal }))
   const ended = Promise.allSettled(waiting)
   await expect.poll(() => core.database.$count(claims), { timeout: 20_000 }).toBe(16)
-  await expect(verifyClaim(core, alice, claim)).rejects.toMatchObject({ kind: 'too_many_queued' })
+  await expect(verifyClaim(core, alice, claim())).rejects.toMatchObject({ kind: 'too_many_queued' })
   const bob = await newTeam(core, 'bob')
-  await expect(verifyClaim(core, bob, claim, { timeoutMs: 300 })).rejects.toMatchObject({
+  await expect(verifyClaim(core, bob, claim(), { timeoutMs: 300 })).rejects.toMatchObject({
     kind: 'verification_unavailable',
   })
   gone.abort()
@@ -113,8 +116,8 @@ test('hoarder: a team waits for 16 verifications at a time, and other teams for 
 test('hoarder-at-once: of forty that a team brings at the same time no more than 16 are stored', async () => {
   const gone = new AbortController()
   const ends = Array.from({ length: 40 }, (_, index) =>
-    verifyClaim(core, alice, { ...claim, proof: JSON.stringify({ index }) }, { signal: gone.signal }).catch(
-      (error: unknown) => (error instanceof DomainError ? error.kind : error),
+    verifyClaim(core, alice, claim(JSON.stringify({ index })), { signal: gone.signal }).catch((error: unknown) =>
+      error instanceof DomainError ? error.kind : error,
     ),
   )
   const first = await Promise.race(ends)
@@ -129,7 +132,7 @@ test('hoarder-at-once: of forty that a team brings at the same time no more than
 })
 
 test('database-loss: a caller who waits while every connection is cut gets the verdict, and nothing is left', async () => {
-  const verdict = verifyClaim(core, alice, claim)
+  const verdict = verifyClaim(core, alice, claim())
   await expect.poll(async () => (await findJobs()).length, { timeout: 20_000 }).toBe(1)
   const taker = worker(async (held) => {
     for (let cut = 0; cut < 3; cut += 1) {
@@ -161,11 +164,11 @@ test('server-death: of a server that is killed while sixteen callers wait nothin
     .poll(async () => (await findJobs()).filter(({ state }) => state === 'completed').length, { timeout: 20_000 })
     .toBe(16)
   const claimer: TeamViewer = { ...alice, teamId }
-  await expect(verifyClaim(core, claimer, claim)).rejects.toMatchObject({ kind: 'too_many_queued' })
+  await expect(verifyClaim(core, claimer, claim())).rejects.toMatchObject({ kind: 'too_many_queued' })
   const minutesAgo = (minutes: number) =>
     core.database.update(claims).set({ createdAt: new Date(Date.now() - minutes * 60_000) })
   await minutesAgo(3)
-  expect(await verifyClaim(core, claimer, claim)).toEqual({ verified: true })
+  expect(await verifyClaim(core, claimer, claim())).toEqual({ verified: true })
   await taker.stop()
   await minutesAgo(16)
   await forgetClaims(core.database)

@@ -38,10 +38,10 @@ export interface BroughtClaim {
   /** What the verification takes of a machine. */
   size: string
   manifest: Record<string, Json>
-  /** Text of a document that was brought too, or the stored key of a build. */
-  verificationKey: string | StoredFile
-  publicValues: string
-  proof: string
+  /** The key of a build that is here; undefined where one was brought. */
+  storedKey: StoredFile | undefined
+  /** The documents that were brought. Emptied when they are stored: a caller may wait for a minute, and many do. */
+  texts: Map<ClaimArtifactKind, string>
 }
 
 /**
@@ -83,32 +83,28 @@ async function takePlace(core: Core, place: Omit<typeof claims.$inferInsert, 'cr
   })
 }
 
-const kinds: ClaimArtifactKind[] = ['verification_key', 'public', 'proof']
-
 /** @param subject.stored gets what is written to the storage, for the caller to collect */
 async function verifyOnce(
   core: Core,
   { id, group }: { id: string; group: string },
   { claim, stored, wait }: { claim: BroughtClaim; stored: StoredFile[]; wait: Wait },
 ): Promise<Verdict> {
-  const { circuitType, toolchain, size, verificationKey, publicValues, proof } = claim
+  const { circuitType, toolchain, size, storedKey, texts } = claim
   const job: Job = { kind: 'verify-claim', circuitType, toolchain, size, id }
-  const put = async (text: string): Promise<StoredFile> => {
+  const files = new Map<ClaimArtifactKind, StoredFile>()
+  if (storedKey !== undefined) files.set('verification_key', storedKey)
+  for (const [kind, text] of texts) {
     const file = await core.storage.put(Readable.from([Buffer.from(text)]))
     stored.push(file)
-    return file
+    files.set(kind, file)
   }
-  const files: Record<ClaimArtifactKind, StoredFile> = {
-    verification_key: typeof verificationKey === 'string' ? await put(verificationKey) : verificationKey,
-    public: await put(publicValues),
-    proof: await put(proof),
-  }
-  const rows = kinds.map((kind) => ({ claimId: id, kind, sha256: files[kind].sha256 }))
+  const rows = [...files].map(([kind, { sha256 }]) => ({ claimId: id, kind, sha256 }))
   const write = async (transaction: Transaction) => {
-    await recordArtifacts(transaction, core.storage, Object.values(files))
+    await recordArtifacts(transaction, core.storage, [...files.values()])
     await transaction.insert(claimArtifacts).values(rows)
     const subject: VerificationSubject = { claimId: id }
     await core.queue.enqueue(transaction, { ...job, group }, subject)
+    texts.clear()
   }
   return askVerifier(core, job, write, wait)
 }

@@ -1,5 +1,5 @@
 import { claims } from '../database/schema/claims.ts'
-import { verifyClaim } from '../claims/verify-claim.ts'
+import { type BroughtClaim, verifyClaim } from '../claims/verify-claim.ts'
 import { openCore } from '../context.ts'
 import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import { newTeam } from './fixtures.ts'
@@ -13,14 +13,17 @@ const mail = { smtpUrl: undefined, from: 'no-reply@localhost', supportAddress: u
 const core = await openCore({ databaseUrl, databaseConnections: 10, storageUrl, publicUrl: 'http://127.0.0.1', mail })
 const viewer = await newTeam(core, 'claimers')
 for (let index = 0; index < Number(count); index += 1) {
-  const claim = {
-    circuitType: 'circom' as const,
+  const claim: BroughtClaim = {
+    circuitType: 'circom',
     toolchain: null,
     size: SMALLEST_SIZE,
     manifest: { name: 'multiplier' },
-    verificationKey: '{"protocol":"groth16"}',
-    publicValues: '["33"]',
-    proof: JSON.stringify({ index }),
+    storedKey: undefined,
+    texts: new Map([
+      ['verification_key', '{"protocol":"groth16"}'],
+      ['public', '["33"]'],
+      ['proof', JSON.stringify({ index })],
+    ]),
   }
   void verifyClaim(core, viewer, claim)
 }

@@ -52,7 +52,8 @@ export async function readBroughtKey({ manifest: sent, verification_key: sentKey
       toolchain,
       size,
       manifest: parsed,
-      verificationKey: JSON.stringify(key),
+      storedKey: undefined,
+      texts: new Map([['verification_key', JSON.stringify(key)]]),
     },
     known: { setup: null, warnings: [UNKNOWN, ...labels, ...advisories.map(advisoryText)] },
   }

@@ -1,8 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { DEVELOPMENT_KEY, labelVerificationKey } from '@proofyard/contract/development-key.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { readVerificationWork, tellVerdict } from '@proofyard/core/proofs/verification-work.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { circomQueue, readyBuild } from '@proofyard/core/testing/fixtures.ts'
+import { claimArtifacts } from '@proofyard/core/database/schema/claim-artifacts.ts'
+import { claims } from '@proofyard/core/database/schema/claims.ts'
 import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { eq } from 'drizzle-orm'
@@ -144,6 +148,34 @@ test('wide: a manifest of ten million values is refused in a moment, and holds u
     location: 'body.manifest',
   })
   expect(performance.now() - begun).toBeLessThan(8000)
+})
+
+test('let-go: documents of claims that wait are not held in memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('There is no way to collect what is let go of.')
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  // No one takes claims of this version.
+  const waiting =
+    '{"circuitType":"gnark","name":"a","packageName":"a","circuitStructName":"A","gnarkVersion":"v0.14.0"}'
+  const gone = new AbortController()
+  const bring = (index: number) =>
+    fetch(`${origin}${routes.claimVerify.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.key}` },
+      body: `{"manifest":${waiting},"verification_key":{"index":${index}},"public":[],"proof":{"a":[${'{},'.repeat(3_000_000)}1]}}`,
+      signal: gone.signal,
+    }).catch(() => undefined)
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const ends = [bring(1), bring(2), bring(3)]
+  await expect.poll(() => server.core.database.$count(claimArtifacts), { timeout: 40_000 }).toBe(9)
+  collect()
+  // As values each has 200 MiB, and as a text ten.
+  expect((process.memoryUsage().heapUsed - before) / 1024 ** 2).toBeLessThan(60)
+  gone.abort()
+  await Promise.all(ends)
+  await expect.poll(() => server.core.database.$count(claims), { timeout: 20_000 }).toBe(0)
 })
 
 test('what only provers outside Proofyard make, nothing here verifies', async () => {

@@ -16,9 +16,12 @@ export async function keyOfCircuit(core: Core, viewer: Viewer, identifier: strin
   const { build } = requireReady(await findBuild(core, viewer, identifier), identifier)
   const { circuitType, toolchain, manifest, setup, verifySize: size } = build
   requireVerifier({ circuitType, toolchain })
-  const verificationKey = await findBuildFile(core, build.id, 'verification_key')
+  const storedKey = await findBuildFile(core, build.id, 'verification_key')
   // Deleted meanwhile.
-  if (verificationKey === undefined) throw circuitNotFound(identifier)
+  if (storedKey === undefined) throw circuitNotFound(identifier)
   const warnings = warningsOf(build.warnings, findAdvisories(build)) ?? []
-  return { circuit: { circuitType, toolchain, size, manifest, verificationKey }, known: { setup, warnings } }
+  return {
+    circuit: { circuitType, toolchain, size, manifest, storedKey, texts: new Map() },
+    known: { setup, warnings },
+  }
 }
