@@ -1,11 +1,14 @@
 import { createHash, verify } from 'node:crypto'
+import { DEVELOPMENT_KEY, FORGEABLE_KEY } from '@proofyard/contract/development-key.ts'
 import { buffer } from 'node:stream/consumers'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
+import { builds } from '../database/schema/builds.ts'
 import { bundleKeys } from '../database/schema/bundle-keys.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
+import { proofs } from '../database/schema/proofs.ts'
 import { createProof } from '../proofs/create-proof.ts'
 import { findProof } from '../proofs/find-proof.ts'
 import { type TeamViewer, newTeam, readyBuild, readyProof, removeAllJobs, storeOnce } from '../testing/fixtures.ts'
@@ -45,7 +48,9 @@ test('has the documents as they are stored, what is to be known of them, and a s
     server: PUBLIC_URL,
     circuit: { name: 'open', team: 'alice', circuit_type: 'circom', manifest: expect.any(Object) },
     proof: { id: proof, verified_by: 'server', made_elsewhere: null },
+    warnings: [DEVELOPMENT_KEY],
   })
+  expect(text('README.txt')).toMatch(new RegExp(`^${RegExp.escape(DEVELOPMENT_KEY)}\n`))
   const sums = files.get('SHA256SUMS') ?? Buffer.alloc(0)
   expect(verify(null, sums, text('server-key.pem'), files.get('SHA256SUMS.sig') ?? Buffer.alloc(0))).toBe(true)
   const listed = new Map(
@@ -71,6 +76,24 @@ test('is the same bytes each time, also when several ask first', async () => {
   const [one, ...others] = await Promise.all(Array.from({ length: 5 }, () => bytesOf(proof)))
   for (const other of others) expect(other.equals(one ?? Buffer.alloc(0))).toBe(true)
   expect(await core.database.$count(bundleKeys)).toBe(1)
+})
+
+test('unsaid: a forgeable key, and what the circuit and the proof were warned of, stand in it', async () => {
+  const { build } = await readyBuild(core, alice, { projectName: 'doubtful' })
+  const id = await readyProof(core, alice, 'doubtful')
+  const setup = { kind: 'forgeable' as const, statement: 'Anyone can.' }
+  const warnings = ['Nothing constrains the output c.']
+  await core.database.update(builds).set({ setup, warnings }).where(eq(builds.id, build.id))
+  await core.database
+    .update(proofs)
+    .set({ warnings: ['Of the proof.'] })
+    .where(eq(proofs.id, id))
+  const files = await unzipped(await bytesOf(id))
+  expect(JSON.parse(files.get('bundle.json')?.toString() ?? '')).toMatchObject({
+    setup,
+    warnings: [FORGEABLE_KEY, ...warnings, 'Of the proof.'],
+  })
+  expect(files.get('README.txt')?.toString().startsWith(FORGEABLE_KEY)).toBe(true)
 })
 
 test('never has the input, and is there for Ready proofs alone', async () => {
