@@ -14,8 +14,11 @@ export default defineConfig({
     globalSetup: ['node', 'apt-index', 'postgres', 'database-template'].map(
       (name) => `./start/testing/${name}-for-tests.ts`,
     ),
-    // As the product's own processes: half of what an import of drizzle-orm takes.
-    execArgv: ['--import', new URL('start/direct-imports.ts', import.meta.url).href],
+    // As the product's own processes: half of what an import of drizzle-orm takes, and code that was compiled before.
+    execArgv: ['kept-code', 'direct-imports'].flatMap((name) => [
+      '--import',
+      new URL(`start/${name}.ts`, import.meta.url).href,
+    ]),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

@@ -11,9 +11,6 @@ import { themeVariables } from './build/theme-variables.ts'
 
 const api = process.env.PROOFYARD_API ?? 'http://127.0.0.1:8080'
 
-const EVERY_PAGE =
-  /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|clsx|zod|@tanstack\/(?!.*(?:ueries|infinite|lazyRoute|useBlocker))[^/]+|@mantine\/core\/esm\/(?:core\/(?!utils)|components\/(?:Button|ActionIcon|UnstyledButton|Loader|Transition)))\//
-
 export default defineConfig({
   plugins: [
     react(),
@@ -39,8 +36,20 @@ export default defineConfig({
     // A font or picture as a data: address would need an exception in the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
-    // Every page needs these: in one file they are smaller, and come in one round trip over HTTP/1.1 too.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: EVERY_PAGE }] } } },
+    // One file that every page starts with, one of what several pages share, and one of a page's own, with all tabs of a project
+    // in one. Apart, a page's parts were up to sixty files.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'] },
+            { name: 'parts', minShareCount: 2 },
+            { name: 'project', test: /\/app\/routes\/(?:project|build|chosen)-/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -2,7 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { chooseItem, untilQuiet } from './harness/console.ts'
+import { chooseItem } from './harness/console.ts'
+import { untilQuiet } from './harness/until-quiet.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
 let proofyard: Proofyard

@@ -5,10 +5,10 @@ import type { Circuit } from '@proofyard/contract/circuit.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
+import { call, deploy, pack, pause, prove, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { chooseItem, openAsFirstUser, saved, type Screen } from './harness/console.ts'
+import { chooseItem, holdBack, openAsFirstUser, saved, type Screen } from './harness/console.ts'
 import { column, untilRows } from './harness/proof-history.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
@@ -152,9 +152,13 @@ describe('the keyboard', () => {
     await page.getByRole('article').first().waitFor()
     await page.keyboard.press('/')
     await page.locator('input[type=search]:focus').waitFor()
+    // Where the next page takes its time, a search that comes late takes nobody back.
+    const letThrough = await holdBack(page, '**/assets/project-*.js')
     await page.keyboard.type('/?')
     expect(await page.getByLabel('Search Projects').inputValue()).toBe('/?')
     await go('multip', /^ada\/multiplier Projects$/)
+    await pause(600)
+    letThrough()
     await page.waitForURL(`**${home}`)
     await go(old.slice(0, 8), new RegExp(`^${old.slice(0, 8)} of multiplier`))
     await page.waitForURL(`**${home}builds/${old}/`)

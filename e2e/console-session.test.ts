@@ -13,11 +13,11 @@ import {
   type Screen,
   signUp,
   untilTexts,
-  untilQuiet,
 } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { mailedLink } from './harness/outbox.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
+import { untilQuiet } from './harness/until-quiet.ts'
 
 let proofyard: Proofyard
 let browser: Browser

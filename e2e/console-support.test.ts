@@ -7,6 +7,7 @@ import { chooseItem } from './harness/console.ts'
 import { openOtherSite, type OtherSite } from './harness/other-site.ts'
 import { mailsOf } from './harness/outbox.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
+import { untilQuiet } from './harness/until-quiet.ts'
 
 let browser: Browser
 /** As it is when nothing is set. */
@@ -175,7 +176,7 @@ describe('page views', () => {
     await shy.page.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
     await shy.page.goto('/explore')
     await shy.page.getByRole('heading', { level: 1 }).waitFor()
-    await shy.page.waitForLoadState('networkidle')
+    await untilQuiet(shy.page)
     expect(shy.outside).toEqual([])
     await page.context().close()
     await shy.page.context().close()

@@ -10,6 +10,7 @@ import { launchBrowser } from './harness/browser.ts'
 import { logIn, openScreen } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { root, startProofyard } from './harness/proofyard.ts'
+import { untilQuiet } from './harness/until-quiet.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2 }
@@ -85,7 +86,7 @@ async function shoot(
   const { width, height } = look.viewport
   const { page } = await openScreen(browser, proofyard.url, { ...look, viewport: { width: width + BAR, height } })
   await page.goto(path)
-  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await untilQuiet(page)
   await prepare?.(page)
   await pause(500)
   const file = join(root, 'docs', 'images', `${name}.png`)

@@ -9,6 +9,7 @@ import { launchBrowser } from './harness/browser.ts'
 import { logIn, openScreen, signUp } from './harness/console.ts'
 import { copyProofs } from './harness/proof-history.ts'
 import { root, startProofyard } from './harness/proofyard.ts'
+import { untilQuiet } from './harness/until-quiet.ts'
 
 const into = resolve(process.argv[2] ?? join(tmpdir(), 'proofyard-screenshots'))
 const wanted = process.argv[3] ?? ''
@@ -137,7 +138,7 @@ async function shoot(screens: Record<string, string>, look: BrowserContextOption
   for (const [name, path] of Object.entries(screens)) {
     if (!name.includes(wanted)) continue
     await page.goto(path)
-    await page.waitForLoadState('networkidle').catch(() => undefined)
+    await untilQuiet(page)
     await pause(400)
     const file = join(into, `${name}-${width}-${look.colorScheme}.png`)
     await page.screenshot({ path: file, fullPage: width <= WIDEST_WHOLE })

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-const execArgv = [...process.execArgv, '--import', import.meta.resolve('./direct-imports.ts')]
+const preloads = ['./kept-code.ts', './direct-imports.ts'].flatMap((file) => ['--import', import.meta.resolve(file)])
+const execArgv = [...process.execArgv, ...preloads]
 
 /** One of Proofyard's own processes, kept running. */
 export interface KeptProcess {

@@ -148,6 +148,33 @@ test('a claim is verified with the key that was brought, and no such key makes a
   await expectNoFolder()
 }, 120_000)
 
+test('endless-claim: one that does not end holds up no verification of a proof that is kept here', async () => {
+  const record = await prove('{"a": "3", "b": "11"}')
+  const verified = { verified: true }
+  // Its resident is here afterwards.
+  expect(await verifyProof(core, alice, record.proof.id)).toEqual(verified)
+  await expectNoFolder()
+  const { manifest } = (await findBuild(core, alice, multiplier)).build
+  const before = pidsBelow(worker.pid)
+  const gone = new AbortController()
+  const documents = { verificationKey: '{}', publicValues: '[]', proof: '{}' }
+  const claim = { circuitType: 'circom', toolchain: null, size: '96m1t0d', manifest, ...documents } as const
+  const ended = expect(verifyClaim(core, alice, claim, { signal: gone.signal })).rejects.toThrow('in time')
+  // As if its verifier computed for ever; what holds it in its sandbox goes on.
+  await vi.waitFor(async () => {
+    for (const pid of pidsBelow(worker.pid).filter((each) => !before.includes(each))) {
+      if (/node|MainThread/.test(await readFile(`/proc/${pid}/comm`, 'utf8'))) return process.kill(pid, 'SIGSTOP')
+    }
+    throw new Error('It does not run yet.')
+  }, within)
+  const bob = await newTeam(core)
+  await expect(verifyProof(core, bob, record.proof.id)).rejects.toMatchObject({ kind: 'proof_not_found' })
+  expect(await verifyProof(core, alice, record.proof.id, { timeoutMs: 20_000 })).toEqual(verified)
+  gone.abort()
+  await ended
+  await expectNoFolder()
+}, 120_000)
+
 test('a stored proof is verified again, and one that was tampered with is not', async () => {
   const { proof } = await prove('{"a": "3", "b": "11"}')
   expect(await verifyProof(core, alice, proof.id)).toEqual({ verified: true })

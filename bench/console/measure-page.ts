@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { untilQuiet } from '@proofyard/e2e/harness/until-quiet.ts'
 import type { Browser, BrowserContextOptions, CDPSession, Page, Response } from 'playwright-core'
 
 /** What one look at a page cost. */
@@ -72,7 +73,7 @@ export async function measureWaves(
       waves.at(-1)?.push(new URL(request.url()).pathname)
       last = now
     })
-    await rest(page, path)
+    await rest(page, path, ROUND_TRIP_MS)
     return waves
   } finally {
     await context.close()
@@ -89,11 +90,10 @@ async function slowDown(session: CDPSession): Promise<void> {
   })
 }
 
-async function rest(page: Page, path: string): Promise<void> {
+async function rest(page: Page, path: string, roundTripMs = 0): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(300)
+  await untilQuiet(page, roundTripMs + 500)
 }
 
 /** Runs in the page, before its own scripts. */

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
 import type { KeptInterface } from '@proofyard/contract/interface/circuit-interface.ts'
 import { readInterface } from '@proofyard/contract/interface/read-interface.ts'
@@ -6,10 +5,9 @@ import type { JsonObject } from '@proofyard/contract/json.ts'
 import { parseJsonObject } from '../artifacts/parse-json.ts'
 import { MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
 import type { Core } from '../context.ts'
-import { artifacts } from '../database/schema/artifacts.ts'
-import { type BuildArtifactKind, buildArtifacts } from '../database/schema/build-artifacts.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import type { BuildRecord } from './build-record.ts'
+import { findBuildFile } from './find-build-file.ts'
 
 /**
  * The verification key of a build; null before it is Ready, and where the framework has none.
@@ -17,7 +15,7 @@ import type { BuildRecord } from './build-record.ts'
  */
 export async function readVerificationKey(core: Core, record: BuildRecord): Promise<JsonObject | null> {
   if (!record.hasVerificationKey) return null
-  const file = await findFile(core, record, 'verification_key')
+  const file = await findBuildFile(core, record.build.id, 'verification_key')
   if (file === undefined) return null
   refuseTooLargeAnswer([file.size], 'Ask without include_verification_key.')
   return parseJsonObject(await core.storage.readText(file.sha256, MAX_SHOWN_BYTES))
@@ -26,7 +24,7 @@ export async function readVerificationKey(core: Core, record: BuildRecord): Prom
 /** The Solidity verifier of a build; null where the framework has none. */
 export async function readSolidityVerifier(core: Core, record: BuildRecord): Promise<string | null> {
   if (!record.hasSolidityVerifier) return null
-  const file = await findFile(core, record, 'solidity_verifier')
+  const file = await findBuildFile(core, record.build.id, 'solidity_verifier')
   if (file === undefined) return null
   refuseTooLargeAnswer([file.size], 'The operator of this server can take it from the storage.')
   return core.storage.readText(file.sha256, MAX_SHOWN_BYTES)
@@ -34,10 +32,7 @@ export async function readSolidityVerifier(core: Core, record: BuildRecord): Pro
 
 /** What a build takes and what its proofs show; undefined where that is not known. */
 export async function readKeptInterface(core: Core, buildId: string): Promise<KeptInterface | undefined> {
-  const [file] = await core.database
-    .select({ sha256: buildArtifacts.sha256 })
-    .from(buildArtifacts)
-    .where(and(eq(buildArtifacts.buildId, buildId), eq(buildArtifacts.kind, 'interface')))
+  const file = await findBuildFile(core, buildId, 'interface')
   if (file === undefined) return undefined
   return readInterface(await core.storage.readText(file.sha256, MAX_SHOWN_BYTES))
 }
@@ -50,16 +45,7 @@ export async function openProjectArchive(core: Core, record: BuildRecord): Promi
 
 /** Where the project lies in the storage. */
 export async function findProjectArchive(core: Core, record: BuildRecord): Promise<StoredFile> {
-  const file = await findFile(core, record, 'project')
+  const file = await findBuildFile(core, record.build.id, 'project')
   if (file === undefined) throw new Error(`The project archive of build ${record.build.id} is missing.`)
-  return file
-}
-
-async function findFile(core: Core, record: BuildRecord, kind: BuildArtifactKind) {
-  const [file] = await core.database
-    .select({ sha256: artifacts.sha256, size: artifacts.size })
-    .from(buildArtifacts)
-    .innerJoin(artifacts, eq(artifacts.sha256, buildArtifacts.sha256))
-    .where(and(eq(buildArtifacts.buildId, record.build.id), eq(buildArtifacts.kind, kind)))
   return file
 }

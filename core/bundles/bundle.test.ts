@@ -1,7 +1,6 @@
 import { createHash, verify } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { and, eq } from 'drizzle-orm'
-import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
@@ -11,6 +10,7 @@ import { createProof } from '../proofs/create-proof.ts'
 import { findProof } from '../proofs/find-proof.ts'
 import { type TeamViewer, newTeam, readyBuild, readyProof, removeAllJobs, storeOnce } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
+import { unzipped } from '../testing/unzipped.ts'
 import { currentBundleKey, listBundleKeys, rotateBundleKey } from './bundle-keys.ts'
 import { openBundle } from './open-bundle.ts'
 
@@ -31,15 +31,6 @@ const PUBLIC_URL = 'https://proofs.example.org'
 
 async function bytesOf(id: string): Promise<Buffer> {
   return buffer(await openBundle(core, await findProof(core, alice, id), PUBLIC_URL))
-}
-
-async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
-  const files = new Map<string, Buffer>()
-  for await (const entry of zip.eachEntry()) {
-    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
-  }
-  return files
 }
 
 test('has the documents as they are stored, what is to be known of them, and a signature over the hashes of all', async () => {

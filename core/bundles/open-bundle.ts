@@ -1,21 +1,20 @@
 import { createHash, sign } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
-import { findVerificationKey } from '../builds/find-verification-key.ts'
+import { findBuildFile } from '../builds/find-build-file.ts'
 import type { Core } from '../context.ts'
-import { artifacts } from '../database/schema/artifacts.ts'
 import { builds } from '../database/schema/builds.ts'
-import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofNotFound, proofNotReady } from '../errors.ts'
+import { findProofFiles } from '../proofs/find-proof-files.ts'
 import type { ProofRecord } from '../proofs/proof-record.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { type BundleKey, currentBundleKey } from './bundle-keys.ts'
 import { bundleStatement } from './bundle-statement.ts'
 import { readme } from './readme.ts'
 
-/** A file of a bundle: text, or what is stored. */
-type Entry = { name: string } & ({ text: string } | { stored: StoredFile })
+/** A file of a bundle. */
+type Entry = { name: string } & ({ bytes: Buffer } | { stored: StoredFile })
 
 /**
  * Writes the bundle of a Ready proof: its documents, what is to be known of them, and this server's signature over the hashes of all.
@@ -31,35 +30,34 @@ export async function openBundle(core: Core, record: ProofRecord, publicUrl: str
     core.database.select({ manifest: builds.manifest }).from(builds).where(eq(builds.id, build.id)),
     findDocuments(core, record),
   ])
-  if (row === undefined || stored.length < 2) throw proofNotFound(proof.id)
+  if (row === undefined || stored === undefined) throw proofNotFound(proof.id)
   const statement = bundleStatement(record, row.manifest, publicUrl)
   const entries: Entry[] = [
     ...stored,
-    { name: 'bundle.json', text: `${JSON.stringify(statement, undefined, 2)}\n` },
-    { name: 'README.txt', text: readme(publicUrl) },
+    { name: 'bundle.json', bytes: Buffer.from(`${JSON.stringify(statement, undefined, 2)}\n`) },
+    { name: 'README.txt', bytes: Buffer.from(readme(publicUrl)) },
   ]
   return zipped(core, signed(entries, key), proof.finishedAt ?? proof.createdAt)
 }
 
-const names = { proof: 'proof.json', public: 'public.json', calldata: 'calldata.txt' } as const
-
-async function findDocuments(core: Core, { proof, build }: ProofRecord): Promise<Entry[]> {
+/** @returns undefined for a proof that is deleted meanwhile */
+async function findDocuments(core: Core, { proof, build }: ProofRecord): Promise<Entry[] | undefined> {
   const [files, key] = await Promise.all([
-    core.database
-      .select({ kind: proofArtifacts.kind, sha256: artifacts.sha256, size: artifacts.size })
-      .from(proofArtifacts)
-      .innerJoin(artifacts, eq(artifacts.sha256, proofArtifacts.sha256))
-      .where(and(eq(proofArtifacts.proofId, proof.id), inArray(proofArtifacts.kind, ['proof', 'public', 'calldata']))),
-    findVerificationKey(core, build.id),
+    findProofFiles(core, proof.id, ['proof', 'public', 'calldata']),
+    findBuildFile(core, build.id, 'verification_key'),
   ])
-  return [
-    ...files.flatMap(({ kind, ...stored }) => (kind === 'input' ? [] : [{ name: names[kind], stored }])),
-    ...(key === undefined ? [] : [{ name: 'verification_key.json', stored: key }]),
-  ].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  if (files.proof === undefined || files.public === undefined) return undefined
+  const named = {
+    'calldata.txt': files.calldata,
+    'proof.json': files.proof,
+    'public.json': files.public,
+    'verification_key.json': key,
+  }
+  return Object.entries(named).flatMap(([name, stored]) => (stored === undefined ? [] : [{ name, stored }]))
 }
 
 /** In the manner of `sha256sum`, whose output one signature stands for. */
-function signed(entries: Entry[], key: BundleKey): (Entry | { name: string; bytes: Buffer })[] {
+function signed(entries: Entry[], key: BundleKey): Entry[] {
   const lines = entries.map((entry) => `${sha256Of(entry)}  ${entry.name}\n`)
   const sums = Buffer.from(lines.join(''))
   return [
@@ -71,11 +69,11 @@ function signed(entries: Entry[], key: BundleKey): (Entry | { name: string; byte
 }
 
 function sha256Of(entry: Entry): string {
-  return 'stored' in entry ? entry.stored.sha256 : createHash('sha256').update(entry.text).digest('hex')
+  return 'stored' in entry ? entry.stored.sha256 : createHash('sha256').update(entry.bytes).digest('hex')
 }
 
 /** A reader who goes early, or a stored file that is missing, ends it, with the file that is being read. */
-function zipped(core: Core, entries: (Entry | { name: string; bytes: Buffer })[], mtime: Date): Readable {
+function zipped(core: Core, entries: Entry[], mtime: Date): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
   let reading: Readable | undefined
@@ -89,7 +87,7 @@ function zipped(core: Core, entries: (Entry | { name: string; bytes: Buffer })[]
         take(null, reading)
       })
     } else {
-      zip.addBuffer('bytes' in entry ? entry.bytes : Buffer.from(entry.text), entry.name, { mtime })
+      zip.addBuffer(entry.bytes, entry.name, { mtime })
     }
   }
   zip.once('error', (error: Error) => output.destroy(error))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
@@ -21,6 +21,12 @@ import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 
 /** A team waits for so many verdicts at a time: each holds its documents on the disk. */
 const MAX_WAITING = 16
+
+/** No caller waits for longer: what is older was left by a server that died, and takes no one's place. */
+const MAX_WAIT_SECONDS = 120
+
+/** Any fixed number, other than those of the other locks. */
+const PLACES_LOCK = 720_153
 
 /** How often documents are stored again because the same bytes, of others, were collected in that moment. */
 const MAX_TRIES = 5
@@ -43,55 +49,77 @@ export interface BroughtClaim {
  * @throws DomainError `too_many_queued`, `disk_full`, `workers_too_small`, `verification_unavailable`
  */
 export async function verifyClaim(core: Core, viewer: Viewer, claim: BroughtClaim, wait: Wait = {}): Promise<Verdict> {
-  const { circuitType, toolchain, size } = claim
+  const { circuitType, toolchain, size, manifest } = claim
   refuseFullDisk(core)
   await refuseWhatNobodyHolds(core, { circuitType, toolchain, size })
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await verifyOnce(core, viewerGroup(viewer), claim, wait)
-    } catch (error) {
-      if (!(error instanceof ArtifactLostError) || tries === MAX_TRIES) throw error
+  const place = { id: randomUUID(), group: viewerGroup(viewer) }
+  const stored: StoredFile[] = []
+  try {
+    await takePlace(core, { ...place, manifest })
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await verifyOnce(core, place, { claim, stored, wait })
+      } catch (error) {
+        if (!(error instanceof ArtifactLostError) || tries === MAX_TRIES) throw error
+      }
     }
+  } finally {
+    // What fails here goes a while later, and takes no verdict away.
+    await forget(core, place.id, stored).catch((error: unknown) =>
+      core.report(error instanceof Error ? error : new Error(String(error))),
+    )
   }
 }
 
-async function verifyOnce(core: Core, group: string, claim: BroughtClaim, wait: Wait): Promise<Verdict> {
-  const { circuitType, toolchain, size, manifest, verificationKey, publicValues, proof } = claim
-  const id = randomUUID()
-  const job: Job = { kind: 'verify', circuitType, toolchain, size, id }
-  const brought = typeof verificationKey === 'string' ? [verificationKey, publicValues, proof] : [publicValues, proof]
-  const stored: StoredFile[] = []
-  try {
-    for (const text of brought) stored.push(await core.storage.put(Readable.from([Buffer.from(text)])))
-    const files = typeof verificationKey === 'string' ? stored : [verificationKey, ...stored]
-    const write = async (transaction: Transaction) => {
-      await recordArtifacts(transaction, core.storage, files)
-      await transaction.insert(claims).values({ id, group, manifest })
-      await transaction.insert(claimArtifacts).values(rowsOf(id, files))
-      await refuseTooMany(transaction, group)
-      const subject: VerificationSubject = { claimId: id }
-      await core.queue.enqueue(transaction, { ...job, group }, subject)
-    }
-    return await askVerifier(core, job, write, wait)
-  } finally {
-    await core.database.delete(claims).where(eq(claims.id, id))
-    for (const { sha256 } of stored) await collectArtifact(core, sha256)
-  }
+/** Before anything is stored, so that no team fills the disk. @throws DomainError `too_many_queued` */
+async function takePlace(core: Core, place: Omit<typeof claims.$inferInsert, 'createdAt'>): Promise<void> {
+  await core.database.transaction(async (transaction) => {
+    // One after the other: those who count at the same time do not see each other.
+    await transaction.execute(sql`select pg_advisory_xact_lock(${PLACES_LOCK}, hashtext(${place.group}))`)
+    const isWaiting = sql`${claims.createdAt} > clock_timestamp() - ${MAX_WAIT_SECONDS} * interval '1 second'`
+    const waiting = await transaction.$count(claims, and(eq(claims.group, place.group), isWaiting))
+    if (waiting >= MAX_WAITING) throw tooMany()
+    await transaction.insert(claims).values(place)
+  })
 }
 
 const kinds: ClaimArtifactKind[] = ['verification_key', 'public', 'proof']
 
-function rowsOf(claimId: string, files: StoredFile[]) {
-  return files.flatMap(({ sha256 }, index) => {
-    const kind = kinds[index]
-    return kind === undefined ? [] : [{ claimId, kind, sha256 }]
-  })
+/** @param subject.stored gets what is written to the storage, for the caller to collect */
+async function verifyOnce(
+  core: Core,
+  { id, group }: { id: string; group: string },
+  { claim, stored, wait }: { claim: BroughtClaim; stored: StoredFile[]; wait: Wait },
+): Promise<Verdict> {
+  const { circuitType, toolchain, size, verificationKey, publicValues, proof } = claim
+  const job: Job = { kind: 'verify-claim', circuitType, toolchain, size, id }
+  const put = async (text: string): Promise<StoredFile> => {
+    const file = await core.storage.put(Readable.from([Buffer.from(text)]))
+    stored.push(file)
+    return file
+  }
+  const files: Record<ClaimArtifactKind, StoredFile> = {
+    verification_key: typeof verificationKey === 'string' ? await put(verificationKey) : verificationKey,
+    public: await put(publicValues),
+    proof: await put(proof),
+  }
+  const rows = kinds.map((kind) => ({ claimId: id, kind, sha256: files[kind].sha256 }))
+  const write = async (transaction: Transaction) => {
+    await recordArtifacts(transaction, core.storage, Object.values(files))
+    await transaction.insert(claimArtifacts).values(rows)
+    const subject: VerificationSubject = { claimId: id }
+    await core.queue.enqueue(transaction, { ...job, group }, subject)
+  }
+  return askVerifier(core, job, write, wait)
 }
 
-async function refuseTooMany(transaction: Transaction, group: string): Promise<void> {
-  const waiting = await transaction.$count(claims, eq(claims.group, group))
-  if (waiting <= MAX_WAITING) return
-  throw new DomainError(
+async function forget(core: Core, id: string, stored: StoredFile[]): Promise<void> {
+  await core.database.delete(claims).where(eq(claims.id, id))
+  for (const { sha256 } of stored) await collectArtifact(core, sha256)
+}
+
+function tooMany(): DomainError {
+  return new DomainError(
     'too_many_queued',
     `Your team waits for ${MAX_WAITING} verifications already, and that is the most at a time. Try again when some are done.`,
   )

@@ -1,11 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Json, JsonObject } from '@proofyard/contract/json.ts'
 import { parseJson, parseJsonObject } from '../artifacts/parse-json.ts'
 import { MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
 import type { Core } from '../context.ts'
-import { artifacts } from '../database/schema/artifacts.ts'
-import { buildArtifacts } from '../database/schema/build-artifacts.ts'
-import { type ProofArtifactKind, proofArtifacts } from '../database/schema/proof-artifacts.ts'
+import { findBuildFile } from '../builds/find-build-file.ts'
+import { findProofFiles } from './find-proof-files.ts'
 import type { ProofRecord } from './proof-record.ts'
 
 const FEWER =
@@ -38,42 +36,22 @@ export async function readProofDocuments(
   record: ProofRecord,
   wanted: WantedDocuments,
 ): Promise<ProofDocuments> {
-  const kinds: ProofArtifactKind[] = [
-    ...(wanted.proof ? (['proof'] as const) : []),
-    ...(wanted.publicValues ? (['public'] as const) : []),
-    ...(wanted.calldata ? (['calldata'] as const) : []),
-  ]
-  const [files, [key]] = await Promise.all([
-    kinds.length === 0
-      ? []
-      : core.database
-          .select({ kind: proofArtifacts.kind, sha256: artifacts.sha256, size: artifacts.size })
-          .from(proofArtifacts)
-          .innerJoin(artifacts, eq(artifacts.sha256, proofArtifacts.sha256))
-          .where(and(eq(proofArtifacts.proofId, record.proof.id), inArray(proofArtifacts.kind, kinds))),
-    wanted.verificationKey
-      ? core.database
-          .select({ sha256: artifacts.sha256, size: artifacts.size })
-          .from(buildArtifacts)
-          .innerJoin(artifacts, eq(artifacts.sha256, buildArtifacts.sha256))
-          .where(and(eq(buildArtifacts.buildId, record.build.id), eq(buildArtifacts.kind, 'verification_key')))
-      : [],
+  const [files, key] = await Promise.all([
+    findProofFiles(core, record.proof.id, [
+      ...(wanted.proof ? (['proof'] as const) : []),
+      ...(wanted.publicValues ? (['public'] as const) : []),
+      ...(wanted.calldata ? (['calldata'] as const) : []),
+    ]),
+    wanted.verificationKey ? findBuildFile(core, record.build.id, 'verification_key') : undefined,
   ])
+  const shown = [files.proof, files.public, files.calldata, key]
   refuseTooLargeAnswer(
-    [...files, ...(key === undefined ? [] : [key])].map(({ size }) => size),
+    shown.map((file) => file?.size ?? 0),
     FEWER,
   )
-  const text = async (kind: ProofArtifactKind) => {
-    const file = files.find((each) => each.kind === kind)
-    return file === undefined ? undefined : core.storage.readText(file.sha256, MAX_SHOWN_BYTES)
-  }
-  const keyText = key === undefined ? undefined : core.storage.readText(key.sha256, MAX_SHOWN_BYTES)
-  const [proof, publicValues, calldata, verificationKey] = await Promise.all([
-    text('proof'),
-    text('public'),
-    text('calldata'),
-    keyText,
-  ])
+  const [proof, publicValues, calldata, verificationKey] = await Promise.all(
+    shown.map((file) => file && core.storage.readText(file.sha256, MAX_SHOWN_BYTES)),
+  )
   return {
     proof: proof === undefined ? null : parseJsonObject(proof),
     publicValues: publicValues === undefined ? null : parseJson(publicValues),

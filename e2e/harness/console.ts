@@ -126,14 +126,3 @@ export async function copied(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   return await page.evaluate('navigator.clipboard.readText()')
 }
-
-/** Waits until a page has asked for nothing for half a second; its stream of events stays open, so the network is never idle. */
-export async function untilQuiet(page: Page): Promise<void> {
-  let last = Date.now()
-  const note = (): void => {
-    last = Date.now()
-  }
-  page.on('request', note).on('requestfinished', note)
-  await expect.poll(() => Date.now() - last > 500, { timeout: TIMEOUT_MS }).toBe(true)
-  page.off('request', note).off('requestfinished', note)
-}

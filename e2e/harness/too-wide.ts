@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { untilQuiet } from './until-quiet.ts'
 
 const boxes = "[document.documentElement, ...document.querySelectorAll('main :has(> table)')]"
 
@@ -10,8 +11,7 @@ export async function tooWide(page: Page, addresses: string[]): Promise<string[]
   for (const address of addresses) {
     await page.goto(address)
     await page.getByRole('navigation', { name: 'Project' }).waitFor()
-    // A worker that is stopped before its file has come counts as under way for ever.
-    await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
+    await untilQuiet(page)
     if (await page.evaluate(`${boxes}.some((box) => box.scrollWidth > box.clientWidth)`)) wide.push(address)
   }
   if (size !== null) await page.setViewportSize(size)

@@ -85,7 +85,7 @@ test('a build is followed from the queue to its end, with its stages, and the st
   expect(status.json()).toMatchObject({ status: 'Failed', stages: [{ name: 'compile', state: 'failed', seconds: 3 }] })
 })
 
-test('whoever comes back to the end of a stream hears that there is no more, from any server', async () => {
+test('a reader who comes back to the end of a stream hears that there is no more, from any server', async () => {
   const { id, held } = await runningBuild('ended')
   await failBuild(server.core, held, 'No.', { total: 1 })
   const stream = await open(ofBuild(id))
@@ -160,7 +160,7 @@ test('thousands of changes at once are told as one: load again', async () => {
   expect(stream.events().filter(({ event }) => event === 'changed').length).toBeLessThan(20)
 })
 
-test('streams end with the key, the membership and the sign-out, and with the right to see the project', async () => {
+test('streams end with the key, and with the right to see the project', async () => {
   const { build } = await newBuild(server.core, owner.viewer, { projectName: 'rights' })
   await changeProject(server.core, owner.viewer, 'rights', { isPublic: true })
   const anonymous = await open(ofBuild(build.id), {})

@@ -4,6 +4,7 @@ import type { Viewer } from '@proofyard/core/policies/viewer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../authentication/network-of.ts'
 import type { ServerContext } from '../context.ts'
+import { coalesceCalls } from './coalesce-calls.ts'
 import { type EventStream, openEventStream, readLastEventId } from './event-stream.ts'
 import type { FollowSince } from './followed-teams.ts'
 import type { WatchedState } from './watched-jobs.ts'
@@ -49,11 +50,9 @@ export async function serveEvents(asking: Asking, { jobs, team, allow }: Shown):
   const stream = openEventStream()
   const states = new Map<string, WatchedState>()
   let { viewer } = asking
-  let isChecking = false
 
-  async function check(): Promise<void> {
-    if (isChecking) return
-    isChecking = true
+  // A right may end while one that ended before is looked up.
+  const check = coalesceCalls(async () => {
     try {
       const now = await viewerNow()
       await allow(now)
@@ -61,10 +60,8 @@ export async function serveEvents(asking: Asking, { jobs, team, allow }: Shown):
     } catch (error) {
       if (error instanceof DomainError) stream.end()
       else core.report(error instanceof Error ? error : new Error(String(error)))
-    } finally {
-      isChecking = false
     }
-  }
+  })
 
   try {
     for (const job of jobs) {
@@ -87,13 +84,15 @@ export async function serveEvents(asking: Asking, { jobs, team, allow }: Shown):
     () => clearTimeout(timer),
     live.add({
       viewer: () => viewer,
-      teams: () => [...states.values()].map(({ teamId }) => teamId),
-      check: () => void check(),
+      teams: () => [...(team === undefined ? [] : [team.id]), ...[...states.values()].map(({ teamId }) => teamId)],
+      check,
       beat: () => stream.beat(team && { source: 'team', at: live.teams.position() }),
       end: () => stream.end(),
     }),
   )
   stream.readable.once('close', stop)
+  // A right that ended while this was set up was told to nobody here.
+  check()
   return reply
     .headers({
       'content-type': 'text/event-stream; charset=utf-8',

@@ -36,3 +36,14 @@ test('a cancelled call does not come later', () => {
   vi.advanceTimersByTime(1000)
   expect(ran).toEqual(['m'])
 })
+
+test('a call that waits can be had at once, and does not come again', () => {
+  const { ran, box } = typing()
+  box.flush()
+  box.call('m')
+  box.call('mu')
+  box.flush()
+  box.flush()
+  vi.advanceTimersByTime(1000)
+  expect(ran).toEqual(['m', 'mu'])
+})

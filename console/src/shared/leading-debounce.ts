@@ -1,5 +1,7 @@
 export interface Debounced<Value> {
   call: (value: Value) => void
+  /** Runs a call that still waits, now. */
+  flush: () => void
   /** Forgets a call that still waits. */
   cancel: () => void
 }
@@ -12,7 +14,8 @@ export function leadingDebounce<Value>(run: (value: Value) => void, delay: numbe
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: { value: Value } | undefined
 
-  function pause(): void {
+  function flush(): void {
+    clearTimeout(timer)
     timer = undefined
     const last = waiting
     waiting = undefined
@@ -24,8 +27,9 @@ export function leadingDebounce<Value>(run: (value: Value) => void, delay: numbe
       if (timer === undefined) run(value)
       else waiting = { value }
       clearTimeout(timer)
-      timer = setTimeout(pause, delay)
+      timer = setTimeout(flush, delay)
     },
+    flush,
     cancel() {
       clearTimeout(timer)
       timer = undefined

@@ -3,7 +3,9 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { readVerificationWork, tellVerdict } from '@proofyard/core/proofs/verification-work.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { circomQueue, readyBuild } from '@proofyard/core/testing/fixtures.ts'
+import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
@@ -22,7 +24,14 @@ beforeAll(async () => {
   stranger = await newAccount(server.core, 'stranger')
   circuitId = (await readyBuild(server.core, owner.viewer)).build.id
   taker = takeJobs(server.core, {
-    queues: () => [circomQueue('verify')],
+    queues: () => [
+      circomQueue('verify-claim'),
+      ...['v0.15.0', 'v0.16.3'].map((version) => ({
+        kind: 'verify-claim' as const,
+        circuitType: 'gnark' as const,
+        toolchain: `gnark@${version}`,
+      })),
+    ],
     concurrency: 1,
     work: async (held) => {
       const work = await readVerificationWork(server.core, held)
@@ -79,6 +88,25 @@ test('a key that was downloaded from here is taken with its label, which is told
   expect(judged.key).toBe(JSON.stringify(key))
 })
 
+test('what is known against the tools of a brought key, and what a circuit was warned of, is told with the verdict', async () => {
+  const gnark = {
+    circuitType: 'gnark',
+    name: 'multiplier',
+    packageName: 'circuit',
+    circuitStructName: 'Circuit',
+    gnarkVersion: 'v0.15.0',
+  }
+  const warningsOf = async (body: object) => (await verify(body)).json<{ warnings: string[] }>().warnings.join('\n')
+  expect(await warningsOf({ ...claim, manifest: gnark })).toMatch(/gnark v0\.15\.0, fixed in 0\.16\.0: Carries/)
+  expect(await warningsOf({ ...claim, manifest: { ...gnark, gnarkVersion: 'v0.16.3' } })).not.toContain('gnark v0')
+  const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'doubtful' })
+  const changed = { warnings: ['Nothing constrains the output c.'], versions: { snarkjs: '0.6.0' } }
+  await server.core.database.update(builds).set(changed).where(eq(builds.id, build.id))
+  const told = await warningsOf({ circuit_id: build.id, public: claim.public, proof: claim.proof })
+  expect(told).toContain('Nothing constrains the output c.')
+  expect(told).toContain('CVE-2023-33252 in snarkjs 0.6.0')
+})
+
 test('in place of manifest and key stands a circuit that the caller may see, with what is known of its set-up', async () => {
   const { public: values, proof } = claim
   const response = await verify({ circuit_id: circuitId, public: values, proof })
@@ -99,10 +127,23 @@ test.each<[string, object, number, RegExp]>([
   ['values without end in each other', { ...claim, public: '['.repeat(2000) + ']'.repeat(2000) }, 422, /nests more/],
   ['a framework that does not exist', { ...claim, manifest: { circuitType: 'cairo' } }, 400, /is not offered here/],
   ['a manifest with a wrong field', { ...claim, manifest: { ...manifest, curve: 'x' } }, 400, /curve/],
+  ['a manifest of 300 KiB', { ...claim, manifest: { ...manifest, $schema: 'x'.repeat(300_000) } }, 422, /256 KiB/],
+  ['a NUL in a manifest', { ...claim, manifest: { ...manifest, $schema: 'a\0b' } }, 422, /cannot be stored/],
+  ['a NUL in the name of a circuit', { ...claim, circuit_id: 'a\0b' }, 404, /no circuit/],
 ])('%s is refused in words', async (_, body, status, sentence) => {
   const response = await verify(body)
   expectError(response, status)
   expect(response.json<{ message: string }>().message).toMatch(sentence)
+})
+
+test('wide: a manifest of ten million values is refused in a moment, and holds up no one', async () => {
+  const payload = `{"manifest":{"circuitType":"circom","name":"a","x":[${'1,'.repeat(10_000_000)}1]},"verification_key":{},"public":[],"proof":{}}`
+  const headers = { 'content-type': 'application/json' }
+  const begun = performance.now()
+  expectError(await send(server.app, routes.claimVerify, { key: owner.key, payload, headers }), 422, {
+    location: 'body.manifest',
+  })
+  expect(performance.now() - begun).toBeLessThan(8000)
 })
 
 test('what only provers outside Proofyard make, nothing here verifies', async () => {

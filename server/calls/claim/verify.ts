@@ -25,8 +25,8 @@ export const claimVerify = call(
     }
     const { verified, reason = null } = await verifyClaim(core, viewer, claim, { signal: callerWaits(reply) })
     const { claimWarning } = findFramework(circuit.circuitType)
-    const warnings = [...known.warnings, ...(claimWarning === undefined ? [] : [claimWarning])]
-    return { verified, reason, setup: known.setup, warnings }
+    const warnings = new Set([...(claimWarning === undefined ? [] : [claimWarning]), ...known.warnings])
+    return { verified, reason, setup: known.setup, warnings: [...warnings] }
   },
   { bodyLimit: CLAIM_BYTES },
 )

@@ -8,7 +8,6 @@ import { ProofFilters } from '../../features/proofs/proof-filters.tsx'
 import { ProofPanel } from '../../features/proofs/proof-panel.tsx'
 import { type ProofSearch, rangeSearch, searchRange, viewOf } from '../../features/proofs/proof-search.ts'
 import { ProofList } from '../../features/proofs/proof-list.tsx'
-import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamTabs } from '../../features/teams/team-tabs.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
@@ -25,7 +24,6 @@ export function ProofsPage() {
   const navigate = route.useNavigate()
   const { team } = useSession()
   const projects = useQuery(projectsQuery(slug))
-  const detail = useQuery(teamQuery(slug))
   const listed = useQuery({ ...proofsQuery(team?.id, viewOf(search)), select: listedProjects })
   // The panel keeps its content while it slides out.
   const [shownId, setShownId] = useState(proofId)
@@ -57,13 +55,7 @@ export function ProofsPage() {
         note={noteOf(search)}
         onRange={(range) => narrow(rangeSearch(range))}
       />
-      <ProofList
-        team={team}
-        search={search}
-        openId={proofId}
-        hasProofs={(detail.data?.num_proofs ?? 0) > 0}
-        onChange={narrow}
-      />
+      <ProofList team={team} search={search} openId={proofId} onChange={narrow} />
       <ProofPanel
         proofId={shownId}
         opened={proofId !== undefined}

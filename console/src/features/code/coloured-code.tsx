@@ -4,6 +4,6 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import '../../shared/markdown/syntax.css'
 
 /** Code whose words have their classes, `hljs-…`. */
-export default function ColouredCode({ tree }: { tree: Root }) {
+export function ColouredCode({ tree }: { tree: Root }) {
   return toJsxRuntime(tree, { Fragment, jsx, jsxs })
 }

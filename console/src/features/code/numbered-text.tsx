@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import classes from './code-browser.module.css'
 import { colouredQuery } from './colour-code.ts'
-
-const ColouredCode = lazy(() => import('./coloured-code.tsx'))
+import { ColouredCode } from './coloured-code.tsx'
 
 interface Properties {
   buildId: string
@@ -34,9 +32,7 @@ export function NumberedText({ buildId, path, text, line }: Properties) {
         {Array.from({ length: lines }, (_, index) => index + 1).join('\n')}
       </pre>
       <pre className={classes.text}>
-        <code>
-          <Suspense fallback={text}>{coloured.data ? <ColouredCode tree={coloured.data} /> : text}</Suspense>
-        </code>
+        <code>{coloured.data ? <ColouredCode tree={coloured.data} /> : text}</code>
       </pre>
     </div>
   )

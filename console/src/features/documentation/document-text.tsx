@@ -16,10 +16,10 @@ interface DocumentTextProps {
 }
 
 /** A document of this project, or a part of one, by a name of its own; it suspends until it is ready. */
-export default function DocumentText({ name, file = '', text }: DocumentTextProps) {
+export function DocumentText({ name, file = '', text }: DocumentTextProps) {
   const { data: rendered } = useSuspenseQuery(renderedQuery(name, text))
   const links = useMemo(() => linksFrom(file), [file])
-  if (rendered.kind === 'tree') return <Markdown tree={rendered.tree} hasMath={rendered.hasMath} links={links} />
+  if (rendered.kind === 'tree') return <Markdown tree={rendered.tree} links={links} />
   return <pre className={classes.plain}>{text}</pre>
 }
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { documentQuery } from './document-query.ts'
 import { DocumentList } from './document-list.tsx'
+import { DocumentText } from './document-text.tsx'
 import type { Document } from './documents.ts'
 import classes from './documentation.module.css'
-
-const DocumentText = lazy(() => import('./document-text.tsx'))
 
 /** The list of documents beside the one that is read. */
 export function Documentation({ document }: { document: Document }) {

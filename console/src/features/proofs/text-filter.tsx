@@ -39,6 +39,8 @@ export function TextFilter({ className, text, onChange }: Properties) {
         setTyped(event.currentTarget.value)
         send(event.currentTarget.value)
       }}
+      // Who leaves the box is about to go elsewhere: a search that came later would take them back.
+      onBlur={() => send.flush()}
     />
   )
 }

@@ -36,7 +36,7 @@ export function FileText({ file }: { file: Extract<ArchiveFile, { kind: 'text' }
   if (rendered.kind === 'tree') {
     return (
       <Suspense fallback={<SkeletonLines count={9} height={16} gap={12} />}>
-        <Markdown tree={rendered.tree} hasMath={rendered.hasMath} links={links} />
+        <Markdown tree={rendered.tree} links={links} />
       </Suspense>
     )
   }

@@ -7,7 +7,7 @@ export interface Change {
   id: string
 }
 
-/** Of these no list and no count is made anew for what happens to builds and proofs. */
+/** What happens to builds and proofs makes none of these old. */
 const LASTING: QueryKey[0][] = [
   queryKeys.me[0],
   queryKeys.consoleSettings[0],

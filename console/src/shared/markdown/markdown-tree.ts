@@ -1,5 +1,6 @@
 import type { Nodes, Root } from 'hast'
 import type { Root as MarkdownRoot } from 'mdast'
+import { raw } from 'hast-util-raw'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toHast } from 'mdast-util-to-hast'
@@ -7,6 +8,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { markAlerts } from './alerts.ts'
 import { formulaOf, languageOf } from './code-of.ts'
 import { addHeadingIds } from './heading-ids.ts'
+import { highlightBlocks } from './highlight.ts'
 import { MAX_DEPTH, MAX_NODES } from './limits.ts'
 import { mathFromMarkdown, mathSyntax } from './math-syntax.ts'
 import { measureTree } from './nesting.ts'
@@ -14,7 +16,7 @@ import type { Rendered } from './rendered.ts'
 import { sanitiseTree } from './sanitise.ts'
 import { visitElements } from './visit.ts'
 
-/** How parts that few texts need are fetched; a worker stops its clock meanwhile. */
+/** How a part that few texts need is fetched; a worker stops its clock meanwhile. */
 export type Fetching = <Part>(part: Promise<Part>) => Promise<Part>
 
 /**
@@ -40,19 +42,18 @@ async function readTree(text: string, fetching: Fetching): Promise<Rendered> {
   markAlerts(markdown)
   let tree: Nodes = toHast(markdown, { allowDangerousHtml: true, clobberPrefix: '' })
   if (hasHtml(tree)) {
-    const { raw } = await fetching(import('hast-util-raw'))
     tree = raw(tree)
     if (isTooMuch(tree)) return { kind: 'plain', reason: 'nested' }
   }
   addHeadingIds(tree)
   const clean = sanitiseTree(tree)
   const { hasCode, hasMath } = partsOf(clean)
-  if (hasCode) (await fetching(import('./highlight.ts'))).highlightBlocks(clean)
+  if (hasCode) highlightBlocks(clean)
   if (hasMath) (await fetching(import('./math.ts'))).drawFormulas(clean)
   // A formula is deeper than what people write; what the text itself has was measured before.
   if (measureTree(clean).nodes > MAX_NODES) return { kind: 'plain', reason: 'long' }
   forgetPlaces(clean)
-  return { kind: 'tree', tree: clean, hasMath }
+  return { kind: 'tree', tree: clean }
 }
 
 function isTooMuch(tree: Nodes | MarkdownRoot): boolean {

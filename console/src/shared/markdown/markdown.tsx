@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import prose from '../ui/prose.module.css'
 import { Alert } from './alert.tsx'
@@ -11,9 +11,7 @@ import classes from './markdown.module.css'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 import { textOf } from './visit.ts'
 import './syntax.css'
-
-// Its fonts and their style sheet; few texts have formulas.
-const MathStyle = lazy(() => import('./math-style.tsx'))
+import 'katex/dist/katex.min.css'
 
 /** How a page shows what leads out of a text. */
 export interface MarkdownParts {
@@ -48,7 +46,7 @@ const parts: Components = {
 }
 
 /** A markdown text that was read and sanitised (render-markdown.ts), with the page's own links and pictures. */
-export default function Markdown({ tree, hasMath, links }: { tree: Root; hasMath: boolean; links: MarkdownParts }) {
+export default function Markdown({ tree, links }: { tree: Root; links: MarkdownParts }) {
   const content = useMemo(
     () =>
       toJsxRuntime(tree, {
@@ -62,16 +60,7 @@ export default function Markdown({ tree, hasMath, links }: { tree: Root; hasMath
     [tree, links],
   )
   useScrollToHash()
-  return (
-    <div className={`${prose.prose} ${classes.markdown}`}>
-      {hasMath && (
-        <Suspense>
-          <MathStyle />
-        </Suspense>
-      )}
-      {content}
-    </div>
-  )
+  return <div className={`${prose.prose} ${classes.markdown}`}>{content}</div>
 }
 
 function headings(...levels: ('h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6')[]): Components {

@@ -4,4 +4,4 @@ import type { Root } from 'hast'
 export type PlainReason = 'long' | 'nested' | 'slow'
 
 /** A markdown text that is ready to be drawn. */
-export type Rendered = { kind: 'tree'; tree: Root; hasMath: boolean } | { kind: 'plain'; reason: PlainReason }
+export type Rendered = { kind: 'tree'; tree: Root } | { kind: 'plain'; reason: PlainReason }

@@ -50,6 +50,8 @@ export function SearchBox({ name, text, className, onSearch }: Properties) {
       leftSection={<SearchIcon />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
+      // Who leaves the box is about to go elsewhere: a search that came later would take them back.
+      onBlur={() => search.current?.flush()}
     />
   )
 }

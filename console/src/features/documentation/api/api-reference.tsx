@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { SearchIcon } from '../../../shared/ui/icons.tsx'
 import { SkeletonLines } from '../../../shared/ui/skeleton.tsx'
@@ -10,9 +10,8 @@ import documentation from '../documentation.module.css'
 import classes from './api-reference.module.css'
 import { CallSection } from './call-section.tsx'
 import { callsOf, findCalls } from './calls.ts'
+import { DocumentText } from '../document-text.tsx'
 import { OPEN_API, type OpenApi, openApiQuery } from './open-api.ts'
-
-const DocumentText = lazy(() => import('../document-text.tsx'))
 
 /** Every call of the API, made from the document that this server serves. */
 export function ApiReference() {

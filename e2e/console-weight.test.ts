@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deploy, pack, prove, untilDone } from './harness/api.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { openAsFirstUser } from './harness/console.ts'
+import { weighPage } from './harness/page-weight.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+
+const MOST_SCRIPTS = 8
+const MOST_REQUESTS = 12
+/** A proof's panel stands above the page of all proofs, and asks for its own. */
+const MOST_OF_PANEL = 15
+
+let proofyard: Proofyard
+let browser: Browser
+let addresses: string[]
+
+beforeAll(async () => {
+  proofyard = await startProofyard()
+  browser = await launchBrowser()
+  const archive = await pack(
+    join(root, 'e2e', 'fixtures', 'multiplier'),
+    join(proofyard.dataFolder, 'multiplier.tar.gz'),
+  )
+  const { circuit_id: build } = await deploy(proofyard, archive, 'v1')
+  await untilDone(proofyard, 'circuit', build)
+  const { proof_id: proof } = await prove(proofyard, build, { a: '3', b: '11' })
+  await untilDone(proofyard, 'proof', proof)
+  const project = '/z/ada/multiplier'
+  addresses = [
+    '/explore',
+    '/docs',
+    '/docs/gnark',
+    '/docs/api',
+    '/404',
+    '/z/ada/',
+    '/z/ada/page/proofs/',
+    `/z/ada/page/proofs/${proof}`,
+    '/z/ada/page/create',
+    '/z/ada/page/frameworks',
+    '/z/ada/page/support',
+    '/z/ada/page/settings/',
+    '/z/ada/page/settings/api-keys',
+    '/z/ada/page/settings/teams',
+    `${project}/`,
+    `${project}/builds/`,
+    `${project}/builds/${build}/`,
+    `${project}/builds/${build}/settings`,
+    `${project}/tags/`,
+    `${project}/code/`,
+    `${project}/deployment/`,
+    `${project}/compilehistory/`,
+    `${project}/settings/`,
+  ]
+})
+afterAll(async () => {
+  await browser?.close()
+  await proofyard?.remove()
+})
+
+test('a page of the signed-in asks for few files, and for few things at all', async () => {
+  const { page } = await openAsFirstUser(browser, proofyard)
+  const heavy: Record<string, unknown> = {}
+  for (const address of addresses) {
+    const { scripts, needed } = await weighPage(page, address)
+    const most = /proofs\/./.test(address) ? MOST_OF_PANEL : MOST_REQUESTS
+    if (scripts.length > MOST_SCRIPTS || needed.length > most) heavy[address] = needed
+  }
+  expect(heavy).toEqual({})
+})
