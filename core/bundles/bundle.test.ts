@@ -127,6 +127,21 @@ test('a stored file that is missing ends it with an error, and never with a bund
   await expect(bytesOf(id)).rejects.toThrow('ENOENT')
 })
 
+test('rotations at once are one after the other, and leave one key in use', async () => {
+  const before = await core.database.$count(bundleKeys)
+  const made = await Promise.all([
+    rotateBundleKey(core),
+    rotateBundleKey(core),
+    currentBundleKey(core),
+    rotateBundleKey(core),
+  ])
+  expect(new Set(made.map(({ id }) => id)).size).toBeGreaterThanOrEqual(3)
+  const keys = await listBundleKeys(core)
+  expect(keys).toHaveLength(before + 3)
+  expect(keys.filter(({ retiredAt }) => retiredAt === null)).toHaveLength(1)
+  await core.database.delete(bundleKeys)
+})
+
 test('after a rotation older bundles can still be checked, and the secret that signed them is gone', async () => {
   const before = await unzipped(await bytesOf(proof))
   const old = await currentBundleKey(core)
