@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { z } from 'zod'
-import { isWide } from './wide-json.ts'
+import { isWide } from '@proofyard/contract/wide-json.ts'
 
 /** No key of theirs has a thousandth of them. */
 const MAX_VALUES = 100_000

@@ -116,6 +116,7 @@ describe('interface.json', () => {
       { inputs: Array.from({ length: 3000 }, (_, index) => ({ name: `a${index}`, type: 'u8' })) },
       'more than 2000',
     ],
+    ['wide', `{"inputs":[{"name":"a","type":{"tuple":[${'{},'.repeat(80_000)}{}]}}]}`, 'more than 2000 parts'],
     [
       'twice',
       {

@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { fieldOrder } from './abi/abi-type.ts'
-import { isWide } from '../wide-json.ts'
+import { isWide } from '@proofyard/contract/wide-json.ts'
 import { type PublicLayout, countPublicInputs, fromPublicInputs, toPublicInputs } from './abi/layout.ts'
 import { flattenPublicValues, writePublicValues } from './abi/public-values.ts'
 import { parseJson } from './verification-key.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AbiType } from './abi/abi-type.ts'
 import type { Parameter, PublicLayout } from './abi/layout.ts'
-import { isWide } from '../wide-json.ts'
+import { isWide } from '@proofyard/contract/wide-json.ts'
 import type { Pair } from './pairs.ts'
 
 const Count = z.int().min(0)
