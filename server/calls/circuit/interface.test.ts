@@ -90,7 +90,9 @@ test('hostile-interface: a worker elsewhere brings none that is large, deep, or 
       ...multiplierInterface,
       public_values: {
         source: 'compiler',
-        values: [{ name: 'a', type: { kind: 'tuple', items: Array(125_000).fill({}) }, origin: null }],
+        values: [
+          { name: 'a', type: { kind: 'tuple', items: Array.from({ length: 125_000 }, () => ({})) }, origin: null },
+        ],
       },
     }),
   ]) {
