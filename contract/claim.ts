@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { JsonObject } from './json.ts'
 import { Setup } from './setup.ts'
 
 /** Not checked here: it may be huge, and only its framework can judge it. Text is taken as the document's own text. */
@@ -10,8 +9,8 @@ const document = (name: string) =>
 export const Claim = z.object({
   /** Id, or `team/project:tag`, of a Ready circuit that the caller may see: its manifest and its key are used. */
   circuit_id: z.string().nullish(),
-  /** The `sindri.json` of the circuit; in place of `circuit_id`. */
-  manifest: JsonObject.nullish(),
+  /** The `sindri.json` of the circuit; in place of `circuit_id`. Checked by its framework, once its length is known to be that of one. */
+  manifest: z.looseObject({}).nullish(),
   /** The key, beside `manifest`. */
   verification_key: z.unknown().optional(),
   public: document('public values'),

@@ -48,6 +48,11 @@ export function labelCalldata(calldata: string, setup: Pick<Setup, 'kind'> | nul
   return label === undefined ? calldata : `// ${label}\n${calldata}`
 }
 
+/** The label of any such key, for what stands beside its document. */
+export function labelOfKey(setup: Pick<Setup, 'kind'> | null): string | undefined {
+  return setup?.kind === 'forgeable' ? FORGEABLE_KEY : labelOf(setup)
+}
+
 function labelOf(setup: Pick<Setup, 'kind'> | null): string | undefined {
   if (setup?.kind === 'elsewhere') return ELSEWHERE_KEY
   return setup?.kind === 'development' ? DEVELOPMENT_KEY : undefined

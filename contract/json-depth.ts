@@ -1,18 +1,20 @@
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
+
 /** How deep arrays and objects lie in each other in a JSON text, by its brackets alone. */
 export function jsonDepth(text: string): number {
   let depth = 0
   let most = 0
   let isInString = false
   for (let index = 0; index < text.length; index += 1) {
-    const character = text[index]
+    const code = text.charCodeAt(index)
     if (isInString) {
-      if (character === '\\') index += 1
-      else if (character === '"') isInString = false
-    } else if (character === '"') isInString = true
-    else if (character === '[' || character === '{') {
+      if (code === BACKSLASH) index += 1
+      else if (code === QUOTE) isInString = false
+    } else if (code === QUOTE) isInString = true
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       depth += 1
       most = Math.max(most, depth)
-    } else if (character === ']' || character === '}') depth -= 1
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
   }
   return most
 }

@@ -30,10 +30,10 @@ export interface Route {
   /** Status of the good answer. */
   success: 200 | 201
   /**
-   * Schema of the good answer; `bytes` is a file, `csv` a table that is written while it is sent, `events` a stream of
-   * server-sent events.
+   * Schema of the good answer; `file` is one with an ETag, of which a part may be asked for; `bytes` a file without one, `csv` a table,
+   * both written while they are sent; `events` a stream of server-sent events.
    */
-  answer: z.ZodType | 'bytes' | 'csv' | 'events'
+  answer: z.ZodType | 'file' | 'bytes' | 'csv' | 'events'
 }
 
 /** For a call without a query; whatever is sent is ignored. */

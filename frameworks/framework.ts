@@ -247,6 +247,8 @@ export interface Framework<M extends CommonManifest> {
    * for each of them somebody has looked up what is known against it (`core/advisories`). Without those of the machine.
    */
   versions: Record<string, readonly string[]>
+  /** Those of `versions` that a manifest asks for; missing where there is one of each. */
+  versionsOf?: (manifest: M) => Record<string, string>
   /** What can be installed for it; empty where all that it needs comes with Proofyard. */
   toolchains: Toolchain[]
   /** Files of public parameters that can be fetched for it, where it knows some. */

@@ -14,9 +14,11 @@ import { snarkvm } from './snarkvm/snarkvm.ts'
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
-export interface AnyFramework extends Omit<Framework<CommonManifest>, 'openProof'> {
+export interface AnyFramework extends Omit<Framework<CommonManifest>, 'openProof' | 'versionsOf'> {
   /** Opens the session of one attempt at a proof, which the caller closes. */
   openProof: (run: Run, build: BuildFiles<CommonManifest>) => ProofSession
+  /** The versions of its tools and libraries that builds of a manifest are made with, as far as the manifest tells. */
+  versionsOf: (manifest: CommonManifest) => Record<string, string>
 }
 
 /** The frameworks on offer, by circuit type. */
@@ -81,5 +83,15 @@ export function hideManifestType<M extends CommonManifest>(framework: Framework<
     resources: (step, facts) => framework.resources(step, own(facts)),
     openProof: (run, build) => openProofSession(framework, run, own(build)),
     toolchainId: (manifest) => framework.toolchainId(framework.manifest.parse(manifest)),
+    versionsOf: (manifest) =>
+      framework.versionsOf?.(framework.manifest.parse(manifest)) ?? onlyVersions(framework.versions),
   }
+}
+
+function onlyVersions(versions: Record<string, readonly string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(versions).flatMap(([tool, [only, ...others]]) =>
+      only === undefined || others.length > 0 ? [] : [[tool, only]],
+    ),
+  )
 }

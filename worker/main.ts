@@ -16,8 +16,8 @@ import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { describeProtection, describeWeaknesses, tellWhatIsWatched } from '@proofyard/sandbox/protection.ts'
 import { sweepToolchains } from '@proofyard/toolchains/install-toolchain.ts'
 import { describeMachine, measureMachine } from '@proofyard/settings/machine.ts'
-import { type AdmittedShare, admitJobs } from './admission/admit-jobs.ts'
-import { admitVerifications, setAsideForVerifications } from './admission/admit-verifications.ts'
+import { type AdmitOptions, type AdmittedShare, admitJobs } from './admission/admit-jobs.ts'
+import { admitVerifications, memoryAlone, setAsideForVerifications } from './admission/admit-verifications.ts'
 import { openMachineBudget } from './admission/machine-budget.ts'
 import { openResidentPool } from './residents/resident-pool.ts'
 import type { WorkerContext } from './context.ts'
@@ -97,7 +97,8 @@ async function work(settings: WorkerSettings): Promise<void> {
   const preparation = prepareFrameworks({ toolFolder, budget, log })
   const takers: JobTaker[] = []
   const lookAll = () => takers.forEach((taker) => taker.look())
-  const admission = () => admitJobs(budget, { onReserved: lookAll })
+  const admission = (options: Pick<AdmitOptions, 'needs'> = {}) =>
+    admitJobs(budget, { onReserved: lookAll, ...options })
   budget.onRelease(lookAll)
   const keeper = await reportCapabilities(core, {
     frameworks: Object.values(frameworks),
@@ -131,6 +132,14 @@ async function work(settings: WorkerSettings): Promise<void> {
       concurrency: 1,
       mayTake,
       admission: admitVerifications(forVerifications, admission()),
+      work: run,
+    }),
+    // What anyone brought may take the whole minute that its caller waits: it holds up no verification of a proof that is kept here.
+    takeJobs(core, {
+      queues: () => queuesOf(['verify-claim']),
+      concurrency: 1,
+      mayTake,
+      admission: admission({ needs: memoryAlone }),
       work: run,
     }),
   )

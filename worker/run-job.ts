@@ -87,7 +87,7 @@ export async function runJob(
 ): Promise<void> {
   const { kind } = held
   const job = { held, share, signal }
-  if (kind === 'verify') return withAttempt(context, job, { run: verifyStoredProof })
+  if (kind === 'verify' || kind === 'verify-claim') return withAttempt(context, job, { run: verifyStoredProof })
   const verb = verbs[kind]
   if (!(await retryWhileDatabaseDown(() => verb.begin(context.core, held), signal))) return
   const run = async (attempt: Attempt): Promise<void> => {

@@ -18,14 +18,23 @@ export interface ClaimFiles {
 /** What is verified, and where it is stored. */
 type StoredClaim = Omit<VerificationWork, 'isBrought'>
 
-/** Places the stored documents of a claim. @returns false where files are not what was stored, or no documents at all: no proof */
-export async function placeClaim(attempt: Attempt, work: StoredClaim, files: ClaimFiles): Promise<boolean> {
+/**
+ * Places the stored documents of a claim.
+ * @param isJson whether a server wrote them itself, so that they need not be parsed again here
+ * @returns false where files are not what was stored, or no documents at all: no proof
+ */
+export async function placeClaim(
+  attempt: Attempt,
+  work: StoredClaim,
+  files: ClaimFiles,
+  isJson = false,
+): Promise<boolean> {
   const sources = [
     [work.verificationKeySha256, files.verificationKey],
     [work.publicValuesSha256, files.publicValues],
     [work.proofSha256, files.proof],
   ] as const
-  const sound = await Promise.all(sources.map(([sha256, path]) => placeDocument(attempt, sha256, path)))
+  const sound = await Promise.all(sources.map(([sha256, path]) => placeDocument(attempt, { sha256, path, isJson })))
   return !sound.includes(false)
 }
 
@@ -41,15 +50,18 @@ export async function verifyClaim(attempt: Attempt, work: StoredClaim, files: Cl
 }
 
 /** A framework without verification keys has no such document. */
-async function placeDocument({ context }: Attempt, sha256: string | undefined, path: string): Promise<boolean> {
+async function placeDocument(
+  { context }: Attempt,
+  { sha256, path, isJson }: { sha256: string | undefined; path: string; isJson: boolean },
+): Promise<boolean> {
   if (sha256 === undefined) return true
   await context.core.storage.place(sha256, path)
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
-  return hash.digest('hex') === sha256 && isJson(await readFile(path, 'utf8'))
+  return hash.digest('hex') === sha256 && (isJson || isJsonText(await readFile(path, 'utf8')))
 }
 
-function isJson(text: string): boolean {
+function isJsonText(text: string): boolean {
   try {
     JSON.parse(text)
     return true

@@ -38,7 +38,9 @@ async function judge(attempt: Attempt, work: VerificationWork): Promise<Verdict>
     publicValues: join(attempt.folder, 'public.json'),
     proof: join(attempt.folder, 'proof.json'),
   }
-  const isPlaced = await attempt.clock.stage(jobStages.first.name, () => placeClaim(attempt, work, files))
+  const isPlaced = await attempt.clock.stage(jobStages.first.name, () =>
+    placeClaim(attempt, work, files, work.isBrought),
+  )
   if (!isPlaced) return { verified: false }
   const verdict = work.isBrought
     ? await verifyBroughtClaim(attempt, work, files)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { verifyClaim } from '@proofyard/core/claims/verify-claim.ts'
+import { type BroughtClaim, verifyClaim } from '@proofyard/core/claims/verify-claim.ts'
 import { deleteBuild } from '@proofyard/core/builds/delete-build.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import type { Core, CoreSettings } from '@proofyard/core/context.ts'
@@ -126,9 +126,12 @@ test('a claim is verified with the key that was brought, and no such key makes a
       toolchain: null,
       size: '96m1t0d',
       manifest,
-      verificationKey: JSON.stringify(documents.key ?? verificationKey),
-      publicValues: JSON.stringify(documents.values ?? publicValues),
-      proof: JSON.stringify(documents.proof ?? proof),
+      storedKey: undefined,
+      texts: new Map([
+        ['verification_key', JSON.stringify(documents.key ?? verificationKey)],
+        ['public', JSON.stringify(documents.values ?? publicValues)],
+        ['proof', JSON.stringify(documents.proof ?? proof)],
+      ]),
     })
   expect(await verify({})).toEqual({ verified: true })
   const points = Array.from({ length: 100_000 }, () => verificationKey?.['vk_alpha_1'] ?? null)
@@ -145,6 +148,43 @@ test('a claim is verified with the key that was brought, and no such key makes a
   for (const documents of hostile) expect(await verify(documents)).toMatchObject({ verified: false })
   // Others' proofs go through the resident verifier as before.
   expect(await verifyProof(core, alice, record.proof.id)).toEqual({ verified: true })
+  await expectNoFolder()
+}, 120_000)
+
+test('endless-claim: one that does not end holds up no verification of a proof that is kept here', async () => {
+  const record = await prove('{"a": "3", "b": "11"}')
+  const verified = { verified: true }
+  // Its resident is here afterwards.
+  expect(await verifyProof(core, alice, record.proof.id)).toEqual(verified)
+  await expectNoFolder()
+  const { manifest } = (await findBuild(core, alice, multiplier)).build
+  const before = pidsBelow(worker.pid)
+  const gone = new AbortController()
+  const claim: BroughtClaim = {
+    circuitType: 'circom',
+    toolchain: null,
+    size: '96m1t0d',
+    manifest,
+    storedKey: undefined,
+    texts: new Map([
+      ['verification_key', '{}'],
+      ['public', '[]'],
+      ['proof', '{}'],
+    ]),
+  }
+  const ended = expect(verifyClaim(core, alice, claim, { signal: gone.signal })).rejects.toThrow('in time')
+  // As if its verifier computed for ever; what holds it in its sandbox goes on.
+  await vi.waitFor(async () => {
+    for (const pid of pidsBelow(worker.pid).filter((each) => !before.includes(each))) {
+      if (/node|MainThread/.test(await readFile(`/proc/${pid}/comm`, 'utf8'))) return process.kill(pid, 'SIGSTOP')
+    }
+    throw new Error('It does not run yet.')
+  }, within)
+  const bob = await newTeam(core)
+  await expect(verifyProof(core, bob, record.proof.id)).rejects.toMatchObject({ kind: 'proof_not_found' })
+  expect(await verifyProof(core, alice, record.proof.id, { timeoutMs: 20_000 })).toEqual(verified)
+  gone.abort()
+  await ended
   await expectNoFolder()
 }, 120_000)
 

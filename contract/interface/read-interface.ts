@@ -1,4 +1,5 @@
 import { jsonDepth } from '../json-depth.ts'
+import { isWide } from '../wide-json.ts'
 import { KeptInterface } from './circuit-interface.ts'
 import type { ValueType } from './value-type.ts'
 
@@ -12,6 +13,8 @@ const MAX_TYPE_DEPTH = 16
 const MAX_JSON_DEPTH = 4 + 3 * MAX_TYPE_DEPTH
 /** Names and types, all together: a page that shows more helps no one. */
 const MAX_INTERFACE_PARTS = 2000
+/** A part has a dozen members, and an array as many dimensions at most. A schema that says what is wrong with each of a hundred thousand ends by itself. */
+const MAX_JSON_VALUES = 28 * MAX_INTERFACE_PARTS
 
 /** What is wrong with the description of an interface, as a part of a sentence: "it names a twice". */
 export class InterfaceError extends Error {
@@ -29,11 +32,12 @@ export function readInterface(text: string): KeptInterface {
 }
 
 /**
- * The value of a JSON text that is not nested deeper than an interface can be.
+ * The value of a JSON text that is not nested deeper, and not wider, than an interface can be.
  * @throws InterfaceError
  */
 export function parseBounded(text: string): unknown {
   if (jsonDepth(text) > MAX_JSON_DEPTH) throw new InterfaceError('it has values in each other, too deep')
+  if (isWide(text, MAX_JSON_VALUES)) throw new InterfaceError(`it has more than ${MAX_INTERFACE_PARTS} parts`)
   try {
     return JSON.parse(text)
   } catch {

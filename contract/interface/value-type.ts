@@ -1,9 +1,20 @@
 import { z } from 'zod'
 
+const WHOLE_NUMBER = /^(?:0|-?[1-9]\d{0,159})$/
+
 /** A whole number as decimal text: values of circuits are far beyond what a JavaScript number holds. */
-export const WholeNumber = z
+export const WholeNumber = z.string().regex(WHOLE_NUMBER, { error: 'must be a whole number as decimal text' })
+
+/** The order of a field: there is a number below it beside zero. */
+export const FieldOrder = z
   .string()
-  .regex(/^(?:0|-?[1-9]\d{0,159})$/, { error: 'must be a whole number as decimal text' })
+  .regex(/^(?:[2-9]|[1-9]\d{1,159})$/, { error: 'must be the order of a field as decimal text' })
+
+/** Whether there is a number from the one to the other; what is no number is refused by its own rule. */
+export function isRange({ minimum, maximum }: { minimum: string; maximum: string }): boolean {
+  const areNumbers = WHOLE_NUMBER.test(minimum) && WHOLE_NUMBER.test(maximum)
+  return !areNumbers || BigInt(minimum) <= BigInt(maximum)
+}
 
 /** How a number stands in the input: `text` such as "12", `number` such as 12, or either of them. */
 export const Written = z.enum(['text', 'number', 'either'])
@@ -55,17 +66,19 @@ export const ValueType: z.ZodType<ValueType> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('field'),
     name: ValueName,
-    order: WholeNumber.nullable(),
+    order: FieldOrder.nullable(),
     negative: z.boolean(),
     written: Written,
   }),
-  z.object({
-    kind: z.literal('integer'),
-    name: ValueName,
-    minimum: WholeNumber,
-    maximum: WholeNumber,
-    written: Written,
-  }),
+  z
+    .object({
+      kind: z.literal('integer'),
+      name: ValueName,
+      minimum: WholeNumber,
+      maximum: WholeNumber,
+      written: Written,
+    })
+    .refine(isRange, { error: 'must have a range that is not empty' }),
   z.object({ kind: z.literal('boolean') }),
   z.object({ kind: z.literal('text'), bytes: Length.nullable() }),
   z.object({ kind: z.literal('bytes'), length: Length.nullable() }),

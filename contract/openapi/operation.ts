@@ -30,7 +30,7 @@ export function operationOf(call: DocumentedCall, { requests, answers, refusalBo
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
       [String(route.success)]: goodAnswer(call, answers),
-      ...(route.answer === 'bytes' ? fileAnswers : {}),
+      ...(route.answer === 'file' ? fileAnswers : {}),
       ...(route.answer === 'events' ? streamAnswers : {}),
       ...refusedAnswers(call, answers.use, refusalBody),
     },
@@ -79,12 +79,12 @@ const streamAnswers: JsonObject = {
 }
 
 function goodAnswer({ route }: DocumentedCall, { use, named }: JsonSchemas): Json {
-  if (route.answer === 'bytes') {
+  if (route.answer === 'file' || route.answer === 'bytes') {
     const schema = { type: 'string', contentMediaType: 'application/octet-stream' }
     const etag = { description: 'Names these bytes for good.', schema: { type: 'string' } }
     return {
       description: 'The bytes of the file.',
-      headers: { ETag: etag },
+      ...(route.answer === 'file' ? { headers: { ETag: etag } } : {}),
       content: { 'application/octet-stream': { schema } },
     }
   }

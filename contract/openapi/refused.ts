@@ -77,7 +77,7 @@ function reasonsOf({ route, ignoresCredentials, countsAttempts }: DocumentedCall
   else if (!ignoresCredentials) names.push('unauthenticated', 'forbidden', 'invalid_team')
   if (route.method !== 'GET') names.push('slow', 'too_large', 'unknown_encoding')
   if (hasInput || hasKeys(route.query)) names.push('invalid_field')
-  if (route.answer === 'bytes') names.push('no_such_bytes')
+  if (route.answer === 'file') names.push('no_such_bytes')
   if (countsAttempts) names.push('too_many_attempts')
   names.push('internal', 'database_away', 'no_room')
   // A refusal of its own that is one of these is said in these words: it may come of its access alone.

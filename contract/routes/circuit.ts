@@ -167,7 +167,7 @@ export const circuitRoutes = {
     query: z.object({ path: z.string().optional() }),
     body: noBody,
     success: 200,
-    answer: 'bytes',
+    answer: 'file',
   }),
   circuitFiles: route({
     method: 'GET',

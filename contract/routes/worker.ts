@@ -62,7 +62,7 @@ export const workerRoutes = {
     query: noQuery,
     body: noBody,
     success: 200,
-    answer: 'bytes',
+    answer: 'file',
   }),
   workerJobReport: route({
     method: 'POST',

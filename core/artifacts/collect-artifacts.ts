@@ -54,13 +54,14 @@ async function collectBatch(core: Core, old: Set<string>, before: Date): Promise
  * Whether a row refers to one of `artifacts`. The tables' names are written out: drizzle leaves that of the outer one out in
  * statements on one table, which would mean the inner one.
  */
-export const REFERRED_ARTIFACT = `(
+export const KEPT_ARTIFACT = `(
   exists (select from ${getTableName(buildArtifacts)} r where r.sha256 = artifacts.sha256)
   or exists (select from ${getTableName(proofArtifacts)} r where r.sha256 = artifacts.sha256)
-  or exists (select from ${getTableName(claimArtifacts)} r where r.sha256 = artifacts.sha256)
   or exists (select from ${getTableName(workerUploads)} r where r.sha256 = artifacts.sha256)
   or exists (select from ${getTableName(teams)} r where r.avatar_sha256 = artifacts.sha256))`
-const isReferred = sql<boolean>`${sql.raw(REFERRED_ARTIFACT)}`
+/** Also one of a claim, of which nothing is kept when its caller has the verdict. */
+const isReferred = sql<boolean>`${sql.raw(`(${KEPT_ARTIFACT}
+  or exists (select from ${getTableName(claimArtifacts)} r where r.sha256 = artifacts.sha256))`)}`
 
 /**
  * The files go while their rows are locked: another writer of a row waits, and then sees that the file is gone (recordArtifacts). A

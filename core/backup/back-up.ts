@@ -170,7 +170,6 @@ async function writeArtifact(
 const OWNERS = `
   select 'the build ' || build_id as owner from build_artifacts where sha256 = $1
   union select 'the proof ' || proof_id from proof_artifacts where sha256 = $1
-  union select 'the verification ' || claim_id from claim_artifacts where sha256 = $1
   union select 'the picture of the team ' || slug from teams where avatar_sha256 = $1 limit 5`
 
 async function addJson(writer: BackupWriter, name: string, value: object): Promise<void> {

@@ -2,16 +2,29 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { logIn } from '../accounts/log-in.ts'
 import { findSession, openSession } from '../accounts/sessions.ts'
+import { currentBundleKey, listBundleKeys, rotateBundleKey } from '../bundles/bundle-keys.ts'
+import { openBundle } from '../bundles/open-bundle.ts'
+import { type BroughtClaim, verifyClaim } from '../claims/verify-claim.ts'
+import { findProof } from '../proofs/find-proof.ts'
+import { SMALLEST_SIZE } from '../queue/size-class.ts'
 import { beginProof } from '../proofs/transition.ts'
 import { createProof } from '../proofs/create-proof.ts'
 import { type Core, type CoreSettings, closeCore, openCore } from '../context.ts'
-import { type TeamViewer, fetchJob, finishNextProof, newTeam, readyBuild, readyProof } from '../testing/fixtures.ts'
+import {
+  type TeamViewer,
+  circomQueueName,
+  fetchJob,
+  finishNextProof,
+  newTeam,
+  readyBuild,
+  readyProof,
+} from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { backUp } from './back-up.ts'
 import { readOwnTables } from './own-tables.ts'
@@ -79,6 +92,51 @@ test('every row and every stored file is as it was, and only the owner may read 
   }
   // What is new gets numbers and positions after all that there was, also after what was deleted.
   expect((await newTeam(there)).teamId).toBeGreaterThan(gone.teamId)
+  await closeCore(there)
+})
+
+test('bundles that were signed before are those that are signed after a restore, with the keys that were replaced beside', async () => {
+  const { build } = await readyBuild(core, alice, { projectName: 'bundled' })
+  const id = await readyProof(core, alice, build.id)
+  const bytesAt = async (at: Core) =>
+    buffer(await openBundle(at, await findProof(at, alice, id), 'https://proofs.example'))
+  await currentBundleKey(core)
+  await rotateBundleKey(core)
+  const [before, keys] = [await bytesAt(core), await listBundleKeys(core)]
+  await backUpTo(file('bundles'))
+  await restoreBackup({ ...place, file: file('bundles') })
+  const there = await openCore({ ...settings, ...place })
+  expect(await listBundleKeys(there)).toEqual(keys)
+  expect((await bytesAt(there)).equals(before)).toBe(true)
+  expect(keys.map(({ retiredAt }) => retiredAt !== null)).toEqual([true, false])
+  await closeCore(there)
+})
+
+test('of a proof that is brought to be verified while a backup is made nothing is in it', async () => {
+  const gone = new AbortController()
+  const claim: BroughtClaim = {
+    circuitType: 'circom',
+    toolchain: null,
+    size: SMALLEST_SIZE,
+    manifest: {},
+    storedKey: undefined,
+    texts: new Map([
+      ['verification_key', '{"brought":"key"}'],
+      ['public', '["brought"]'],
+      ['proof', '{"brought":"proof"}'],
+    ]),
+  }
+  const ended = verifyClaim(core, alice, claim, { signal: gone.signal }).catch(() => undefined)
+  await expect.poll(async () => (await core.queue.boss.findJobs(circomQueueName('verify-claim'))).length).toBe(1)
+  await backUpTo(file('claims'))
+  gone.abort()
+  await ended
+  await restoreBackup({ ...place, file: file('claims') })
+  const there = await openCore({ ...settings, ...place })
+  const { rows } = await there.database.$client.query('select from claims union all select from claim_artifacts')
+  expect(rows).toEqual([])
+  for await (const sha256 of there.storage.listOlderThan(new Date(Date.now() + 60_000)))
+    expect(await text(there.storage.read(sha256))).not.toContain('brought')
   await closeCore(there)
 })
 

@@ -1,4 +1,4 @@
-import { REFERRED_ARTIFACT } from '../artifacts/collect-artifacts.ts'
+import { KEPT_ARTIFACT } from '../artifacts/collect-artifacts.ts'
 
 const CHECKING = "outcome = 'checking'"
 
@@ -13,6 +13,9 @@ const savedOf: Record<string, string | null> = {
   tallies: null,
   team_turns: null,
   workers: null,
+  // Their callers are gone after a restore.
+  claims: null,
+  claim_artifacts: null,
   // Their links are left out.
   mails: 'link_id is null',
   // What workers elsewhere hold is taken up again by others; what they have finished is verified after a restore.
@@ -20,7 +23,7 @@ const savedOf: Record<string, string | null> = {
   worker_uploads: `exists (select from worker_leases lease where lease.job_id = worker_uploads.job_id
     and lease.delivery = worker_uploads.delivery and lease.${CHECKING})`,
   // The others are about to be collected.
-  artifacts: REFERRED_ARTIFACT,
+  artifacts: KEPT_ARTIFACT,
 }
 
 /** @returns the condition of the rows that a backup has of a table, `true` for all; undefined where it has none */

@@ -71,6 +71,7 @@ export function presentBuild(
   return { ...common, ...build.details }
 }
 
-function warningsOf(kept: string[] | null, advisories: Advisory[]): string[] | null {
+/** What one has to know of a build: what was warned of when it was made, and what is known against what made it. */
+export function warningsOf(kept: string[] | null, advisories: Advisory[]): string[] | null {
   return advisories.length === 0 ? kept : [...(kept ?? []), ...advisories.map(advisoryText)]
 }

@@ -37,6 +37,8 @@ export async function currentBundleKey({ database }: Pick<Core, 'database'>): Pr
 export async function rotateBundleKey({ database }: Pick<Core, 'database'>): Promise<BundleKey> {
   const fresh = newKey()
   await database.transaction(async (transaction) => {
+    // Two at once would each retire the same key, and the second find that of the first in its place.
+    await transaction.execute(sql`lock table ${bundleKeys} in share row exclusive mode`)
     await transaction
       .update(bundleKeys)
       .set({ retiredAt: sql`clock_timestamp()`, privateKey: null })

@@ -1,3 +1,4 @@
+import { labelOfKey } from '@proofyard/contract/development-key.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import { shownName } from '../projects/shown-name.ts'
 import type { ProofRecord } from '../proofs/proof-record.ts'
@@ -8,10 +9,11 @@ const BUNDLE_VERSION = 1
 /** What a bundle says of its proof, as docs/proof-bundles.md describes it; the same each time for a proof. */
 export function bundleStatement(
   { proof, build, project, team, circuitTeam, sourcesSha256 }: ProofRecord,
-  manifest: Json,
+  { manifest, warnings }: { manifest: Json; warnings: string[] | null },
   publicUrl: string,
 ): Json {
   const { setup } = build
+  const label = labelOfKey(setup)
   return {
     format: 'proofyard-proof-bundle',
     version: BUNDLE_VERSION,
@@ -34,5 +36,6 @@ export function bundleStatement(
       made_elsewhere: proof.madeElsewhere,
     },
     setup: setup === null ? null : { kind: setup.kind, statement: setup.statement },
+    warnings: [...(label === undefined ? [] : [label]), ...(warnings ?? []), ...(proof.warnings ?? [])],
   }
 }

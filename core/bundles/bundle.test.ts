@@ -1,16 +1,19 @@
 import { createHash, verify } from 'node:crypto'
+import { DEVELOPMENT_KEY, FORGEABLE_KEY } from '@proofyard/contract/development-key.ts'
 import { buffer } from 'node:stream/consumers'
 import { and, eq } from 'drizzle-orm'
-import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
+import { builds } from '../database/schema/builds.ts'
 import { bundleKeys } from '../database/schema/bundle-keys.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
+import { proofs } from '../database/schema/proofs.ts'
 import { createProof } from '../proofs/create-proof.ts'
 import { findProof } from '../proofs/find-proof.ts'
 import { type TeamViewer, newTeam, readyBuild, readyProof, removeAllJobs, storeOnce } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
+import { unzipped } from '../testing/unzipped.ts'
 import { currentBundleKey, listBundleKeys, rotateBundleKey } from './bundle-keys.ts'
 import { openBundle } from './open-bundle.ts'
 
@@ -33,15 +36,6 @@ async function bytesOf(id: string): Promise<Buffer> {
   return buffer(await openBundle(core, await findProof(core, alice, id), PUBLIC_URL))
 }
 
-async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
-  const files = new Map<string, Buffer>()
-  for await (const entry of zip.eachEntry()) {
-    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
-  }
-  return files
-}
-
 test('has the documents as they are stored, what is to be known of them, and a signature over the hashes of all', async () => {
   const files = await unzipped(await bytesOf(proof))
   const text = (name: string) => files.get(name)?.toString() ?? ''
@@ -54,7 +48,9 @@ test('has the documents as they are stored, what is to be known of them, and a s
     server: PUBLIC_URL,
     circuit: { name: 'open', team: 'alice', circuit_type: 'circom', manifest: expect.any(Object) },
     proof: { id: proof, verified_by: 'server', made_elsewhere: null },
+    warnings: [DEVELOPMENT_KEY],
   })
+  expect(text('README.txt')).toMatch(new RegExp(`^${RegExp.escape(DEVELOPMENT_KEY)}\n`))
   const sums = files.get('SHA256SUMS') ?? Buffer.alloc(0)
   expect(verify(null, sums, text('server-key.pem'), files.get('SHA256SUMS.sig') ?? Buffer.alloc(0))).toBe(true)
   const listed = new Map(
@@ -80,6 +76,24 @@ test('is the same bytes each time, also when several ask first', async () => {
   const [one, ...others] = await Promise.all(Array.from({ length: 5 }, () => bytesOf(proof)))
   for (const other of others) expect(other.equals(one ?? Buffer.alloc(0))).toBe(true)
   expect(await core.database.$count(bundleKeys)).toBe(1)
+})
+
+test('unsaid: a forgeable key, and what the circuit and the proof were warned of, stand in it', async () => {
+  const { build } = await readyBuild(core, alice, { projectName: 'doubtful' })
+  const id = await readyProof(core, alice, 'doubtful')
+  const setup = { kind: 'forgeable' as const, statement: 'Anyone can.' }
+  const warnings = ['Nothing constrains the output c.']
+  await core.database.update(builds).set({ setup, warnings }).where(eq(builds.id, build.id))
+  await core.database
+    .update(proofs)
+    .set({ warnings: ['Of the proof.'] })
+    .where(eq(proofs.id, id))
+  const files = await unzipped(await bytesOf(id))
+  expect(JSON.parse(files.get('bundle.json')?.toString() ?? '')).toMatchObject({
+    setup,
+    warnings: [FORGEABLE_KEY, ...warnings, 'Of the proof.'],
+  })
+  expect(files.get('README.txt')?.toString().startsWith(FORGEABLE_KEY)).toBe(true)
 })
 
 test('never has the input, and is there for Ready proofs alone', async () => {
@@ -111,6 +125,21 @@ test('a stored file that is missing ends it with an error, and never with a bund
   await core.database.update(proofArtifacts).set({ sha256 }).where(isPublic)
   await core.storage.remove(sha256)
   await expect(bytesOf(id)).rejects.toThrow('ENOENT')
+})
+
+test('rotations at once are one after the other, and leave one key in use', async () => {
+  const before = await core.database.$count(bundleKeys)
+  const made = await Promise.all([
+    rotateBundleKey(core),
+    rotateBundleKey(core),
+    currentBundleKey(core),
+    rotateBundleKey(core),
+  ])
+  expect(new Set(made.map(({ id }) => id)).size).toBeGreaterThanOrEqual(3)
+  const keys = await listBundleKeys(core)
+  expect(keys).toHaveLength(before + 3)
+  expect(keys.filter(({ retiredAt }) => retiredAt === null)).toHaveLength(1)
+  await core.database.delete(bundleKeys)
 })
 
 test('after a rotation older bundles can still be checked, and the secret that signed them is gone', async () => {

@@ -2,6 +2,7 @@ import { createHash, sign } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
+import { labelOfKey } from '@proofyard/contract/development-key.ts'
 import { findBuildFile } from '../builds/find-build-file.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
@@ -27,15 +28,18 @@ export async function openBundle(core: Core, record: ProofRecord, publicUrl: str
   if (proof.status !== 'Ready') throw proofNotReady(proof.id, proof.status)
   const [key, [row], stored] = await Promise.all([
     currentBundleKey(core),
-    core.database.select({ manifest: builds.manifest }).from(builds).where(eq(builds.id, build.id)),
+    core.database
+      .select({ manifest: builds.manifest, warnings: builds.warnings })
+      .from(builds)
+      .where(eq(builds.id, build.id)),
     findDocuments(core, record),
   ])
   if (row === undefined || stored === undefined) throw proofNotFound(proof.id)
-  const statement = bundleStatement(record, row.manifest, publicUrl)
+  const statement = bundleStatement(record, row, publicUrl)
   const entries: Entry[] = [
     ...stored,
     { name: 'bundle.json', bytes: Buffer.from(`${JSON.stringify(statement, undefined, 2)}\n`) },
-    { name: 'README.txt', bytes: Buffer.from(readme(publicUrl)) },
+    { name: 'README.txt', bytes: Buffer.from(readme(publicUrl, labelOfKey(build.setup))) },
   ]
   return zipped(core, signed(entries, key), proof.finishedAt ?? proof.createdAt)
 }

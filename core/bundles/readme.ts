@@ -1,6 +1,6 @@
-/** What a person reads who unpacks a bundle. */
-export function readme(publicUrl: string): string {
-  return `A zero-knowledge proof, and what it is verified with. Nobody has to believe the server that made it.
+/** What a person reads who unpacks a bundle. @param label of its key, where that has one */
+export function readme(publicUrl: string, label: string | undefined): string {
+  return `${label === undefined ? '' : `${label}\n\n`}A zero-knowledge proof, and what it is verified with. Nobody has to believe the server that made it.
 
   proof.json             the proof
   public.json            what it shows: its public values
@@ -21,7 +21,7 @@ export function readme(publicUrl: string): string {
 2. That the proof holds, which no signature shows: with the framework's own verifier. ${publicUrl}/docs/frameworks
    has the commands for each framework.
 
-3. What it is worth: "setup" in bundle.json says where the keys come from. Who knows the secrets of a set-up can make
+3. What it is worth: "setup" in bundle.json says where the keys come from, and "warnings" what else to know. Who knows the secrets of a set-up can make
    proofs of false statements.
 `
 }

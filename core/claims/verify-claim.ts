@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
@@ -22,6 +22,12 @@ import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 /** A team waits for so many verdicts at a time: each holds its documents on the disk. */
 const MAX_WAITING = 16
 
+/** No caller waits for longer: what is older was left by a server that died, and takes no one's place. */
+const MAX_WAIT_SECONDS = 120
+
+/** Any fixed number, other than those of the other locks. */
+const PLACES_LOCK = 720_153
+
 /** How often documents are stored again because the same bytes, of others, were collected in that moment. */
 const MAX_TRIES = 5
 
@@ -32,10 +38,10 @@ export interface BroughtClaim {
   /** What the verification takes of a machine. */
   size: string
   manifest: Record<string, Json>
-  /** Text of a document that was brought too, or the stored key of a build. */
-  verificationKey: string | StoredFile
-  publicValues: string
-  proof: string
+  /** The key of a build that is here; undefined where one was brought. */
+  storedKey: StoredFile | undefined
+  /** The documents that were brought. Emptied when they are stored: a caller may wait for a minute, and many do. */
+  texts: Map<ClaimArtifactKind, string>
 }
 
 /**
@@ -43,56 +49,73 @@ export interface BroughtClaim {
  * @throws DomainError `too_many_queued`, `disk_full`, `workers_too_small`, `verification_unavailable`
  */
 export async function verifyClaim(core: Core, viewer: Viewer, claim: BroughtClaim, wait: Wait = {}): Promise<Verdict> {
-  const { circuitType, toolchain, size } = claim
+  const { circuitType, toolchain, size, manifest } = claim
   refuseFullDisk(core)
   await refuseWhatNobodyHolds(core, { circuitType, toolchain, size })
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await verifyOnce(core, viewerGroup(viewer), claim, wait)
-    } catch (error) {
-      if (!(error instanceof ArtifactLostError) || tries === MAX_TRIES) throw error
+  const place = { id: randomUUID(), group: viewerGroup(viewer) }
+  const stored: StoredFile[] = []
+  try {
+    await takePlace(core, { ...place, manifest })
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await verifyOnce(core, place, { claim, stored, wait })
+      } catch (error) {
+        if (!(error instanceof ArtifactLostError) || tries === MAX_TRIES) throw error
+      }
     }
+  } finally {
+    // What fails here goes a while later, and takes no verdict away.
+    await forget(core, place.id, stored).catch((error: unknown) =>
+      core.report(error instanceof Error ? error : new Error(String(error))),
+    )
   }
 }
 
-const kinds: ClaimArtifactKind[] = ['verification_key', 'public', 'proof']
+/** Before anything is stored, so that no team fills the disk. @throws DomainError `too_many_queued` */
+async function takePlace(core: Core, place: Omit<typeof claims.$inferInsert, 'createdAt'>): Promise<void> {
+  await core.database.transaction(async (transaction) => {
+    // One after the other: those who count at the same time do not see each other.
+    await transaction.execute(sql`select pg_advisory_xact_lock(${PLACES_LOCK}, hashtext(${place.group}))`)
+    const isWaiting = sql`${claims.createdAt} > clock_timestamp() - ${MAX_WAIT_SECONDS} * interval '1 second'`
+    const waiting = await transaction.$count(claims, and(eq(claims.group, place.group), isWaiting))
+    if (waiting >= MAX_WAITING) throw tooMany()
+    await transaction.insert(claims).values(place)
+  })
+}
 
-async function verifyOnce(core: Core, group: string, claim: BroughtClaim, wait: Wait): Promise<Verdict> {
-  const { circuitType, toolchain, size, manifest, verificationKey, publicValues, proof } = claim
-  const id = randomUUID()
-  const job: Job = { kind: 'verify', circuitType, toolchain, size, id }
-  const stored: StoredFile[] = []
-  const store = async (text: string): Promise<StoredFile> => {
+/** @param subject.stored gets what is written to the storage, for the caller to collect */
+async function verifyOnce(
+  core: Core,
+  { id, group }: { id: string; group: string },
+  { claim, stored, wait }: { claim: BroughtClaim; stored: StoredFile[]; wait: Wait },
+): Promise<Verdict> {
+  const { circuitType, toolchain, size, storedKey, texts } = claim
+  const job: Job = { kind: 'verify-claim', circuitType, toolchain, size, id }
+  const files = new Map<ClaimArtifactKind, StoredFile>()
+  if (storedKey !== undefined) files.set('verification_key', storedKey)
+  for (const [kind, text] of texts) {
     const file = await core.storage.put(Readable.from([Buffer.from(text)]))
     stored.push(file)
-    return file
+    files.set(kind, file)
   }
-  try {
-    const files: Record<ClaimArtifactKind, StoredFile> = {
-      verification_key: typeof verificationKey === 'string' ? await store(verificationKey) : verificationKey,
-      public: await store(publicValues),
-      proof: await store(proof),
-    }
-    const rows = kinds.map((kind) => ({ claimId: id, kind, sha256: files[kind].sha256 }))
-    const write = async (transaction: Transaction) => {
-      await recordArtifacts(transaction, core.storage, Object.values(files))
-      await transaction.insert(claims).values({ id, group, manifest })
-      await transaction.insert(claimArtifacts).values(rows)
-      await refuseTooMany(transaction, group)
-      const subject: VerificationSubject = { claimId: id }
-      await core.queue.enqueue(transaction, { ...job, group }, subject)
-    }
-    return await askVerifier(core, job, write, wait)
-  } finally {
-    await core.database.delete(claims).where(eq(claims.id, id))
-    for (const { sha256 } of stored) await collectArtifact(core, sha256)
+  const rows = [...files].map(([kind, { sha256 }]) => ({ claimId: id, kind, sha256 }))
+  const write = async (transaction: Transaction) => {
+    await recordArtifacts(transaction, core.storage, [...files.values()])
+    await transaction.insert(claimArtifacts).values(rows)
+    const subject: VerificationSubject = { claimId: id }
+    await core.queue.enqueue(transaction, { ...job, group }, subject)
+    texts.clear()
   }
+  return askVerifier(core, job, write, wait)
 }
 
-async function refuseTooMany(transaction: Transaction, group: string): Promise<void> {
-  const waiting = await transaction.$count(claims, eq(claims.group, group))
-  if (waiting <= MAX_WAITING) return
-  throw new DomainError(
+async function forget(core: Core, id: string, stored: StoredFile[]): Promise<void> {
+  await core.database.delete(claims).where(eq(claims.id, id))
+  for (const { sha256 } of stored) await collectArtifact(core, sha256)
+}
+
+function tooMany(): DomainError {
+  return new DomainError(
     'too_many_queued',
     `Your team waits for ${MAX_WAITING} verifications already, and that is the most at a time. Try again when some are done.`,
   )

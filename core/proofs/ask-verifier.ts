@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Core } from '../context.ts'
+import { retryWhileDatabaseDown } from '../database/retry-while-down.ts'
 import type { Transaction } from '../database/database.ts'
 import { DomainError } from '../errors.ts'
 import { type Job, queueName } from '../queue/job.ts'
@@ -39,14 +40,17 @@ export async function askVerifier(
     await core.database.transaction(ask)
     while (!ending.aborted) {
       await verdictWait.next()
-      const verdict = await readVerdict(core, job)
+      const verdict = await retryWhileDatabaseDown(() => readVerdict(core, job), ending)
       if (verdict !== undefined) return verdict
     }
     const why = await readWhyWaiting(core, { ...job, subject: 'The verification' })
     throw unavailable(`No worker verified the proof in time. ${why ?? 'Try again when this server is less busy.'}`)
   } finally {
     verdictWait.stop()
-    await core.database.transaction((transaction) => core.queue.withdraw(transaction, [job]))
+    // What is left is an orphan that the queue forgets, and takes no verdict away.
+    await core.database
+      .transaction((transaction) => core.queue.withdraw(transaction, [job]))
+      .catch((error: unknown) => core.report(error instanceof Error ? error : new Error(String(error))))
   }
 }
 

@@ -25,8 +25,10 @@ export async function listProofs(
   page: PageQuery = NEWEST,
 ): Promise<Page<ProofRecord>> {
   const hidden = await findHidden(core.database, of.teamId)
+  if (filter.search) {
+    return pageOfFound(core, await searchProofs(core, of, { text: filter.search, filter, hidden }), page)
+  }
   const where = proofsWhere(core, of, filter, hidden)
-  if (filter.search) return pageOfFound(core, await searchProofs(core, { ...of, where, text: filter.search }), page)
   // Which proofs is read from an index alone; what there is to say of them is looked up for those of the page only.
   const ids = core.database
     .select({ id: proofs.id })

@@ -40,9 +40,15 @@ function csvRow(values: readonly (string | number | boolean | null)[]): string {
   return `${values.map((value) => csvField(value)).join(',')}\r\n`
 }
 
-/** A text that a spreadsheet would take for a formula is led by an apostrophe, for anybody may have written it. */
+/** What a formula begins with in a spreadsheet; some take the wide signs of East Asian writing for it, and some pass over spaces. */
+const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+
+/**
+ * A text that a spreadsheet would take for a formula is led by an apostrophe, for anybody may have written it. What divides fields where
+ * it is read with semicolons or tabs is quoted, too.
+ */
 export function csvField(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -50,7 +50,7 @@ export async function readProofDocuments(
     FEWER,
   )
   const [proof, publicValues, calldata, verificationKey] = await Promise.all(
-    shown.map((file) => file && core.storage.readText(file.sha256, MAX_SHOWN_BYTES)),
+    shown.map(async (file) => file && core.storage.readText(file.sha256, MAX_SHOWN_BYTES)),
   )
   return {
     proof: proof === undefined ? null : parseJsonObject(proof),

@@ -1,43 +1,22 @@
-import { type SQL, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { ProofFilter } from '@proofyard/contract/proof.ts'
 import type { Core } from '../context.ts'
 import { projects } from '../database/schema/projects.ts'
-import { proofs } from '../database/schema/proofs.ts'
+import type { Hidden } from '../deletions/hidden.ts'
 import { shownNameColumn } from '../projects/shown-name.ts'
-
-/** A search looks at so many of the newest proofs that pass the filter, and no further. */
-export const MAX_SEARCHED = 10_000
-
-/** Of an error no more is searched than a list shows. */
-const MAX_ERROR_CHARACTERS = 2000
-
-/** Which proofs are listed, and the words that they are found by. */
-interface Searched {
-  teamId: number
-  where: SQL | undefined
-  text: string
-}
+import { newestProofs } from './newest-proofs.ts'
+import type { ProofsOf } from './proofs-where.ts'
 
 /**
  * The ids of the newest proofs that hold a text, in any case: in their ID, project name, build ID, status or error; the newest
  * first. Of another team's project only the name is searched that the team reads.
  */
-export async function searchProofs(core: Pick<Core, 'database'>, { teamId, where, text }: Searched): Promise<string[]> {
-  const recent = core.database
-    .select({
-      id: proofs.id,
-      buildId: proofs.buildId,
-      projectId: proofs.projectId,
-      status: sql<string>`case when ${proofs.cancelledBy} is null then ${proofs.status} else 'Cancelled' end`.as(
-        'shown',
-      ),
-      error: sql<string | null>`left(${proofs.error}, ${MAX_ERROR_CHARACTERS})`.as('error_start'),
-      createdAt: proofs.createdAt,
-    })
-    .from(proofs)
-    .where(where)
-    .orderBy(desc(proofs.createdAt), desc(proofs.id))
-    .limit(MAX_SEARCHED)
-    .as('recent')
+export async function searchProofs(
+  core: Pick<Core, 'database'>,
+  of: ProofsOf,
+  { text, filter, hidden }: { text: string; filter: ProofFilter; hidden: Hidden },
+): Promise<string[]> {
+  const recent = newestProofs(core, of, filter, hidden)
   const pattern = containing(text)
   const rows = await core.database
     .select({ id: recent.id })
@@ -47,9 +26,9 @@ export async function searchProofs(core: Pick<Core, 'database'>, { teamId, where
       or(
         ilike(sql`${recent.id}::text`, pattern),
         ilike(sql`${recent.buildId}::text`, pattern),
-        ilike(shownNameColumn(teamId), pattern),
-        ilike(recent.status, pattern),
-        ilike(recent.error, pattern),
+        ilike(shownNameColumn(of.teamId), pattern),
+        ilike(recent.shownStatus, pattern),
+        ilike(recent.errorStart, pattern),
       ),
     )
     .orderBy(desc(recent.createdAt), desc(recent.id))

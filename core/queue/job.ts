@@ -1,7 +1,10 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 
-/** What a worker is asked to do; `check` is to verify a proof that was made elsewhere, before it is Ready. */
-export type JobKind = 'compile' | 'prove' | 'check' | 'verify'
+/**
+ * What a worker is asked to do; `check` is to verify a proof that was made elsewhere, before it is Ready; `verify-claim` is to verify
+ * what anyone brought, apart from the verifications of proofs that are kept here: it may be made to take its time.
+ */
+export type JobKind = 'compile' | 'prove' | 'check' | 'verify' | 'verify-claim'
 
 /** Where jobs of one kind and need wait: a worker takes from the queues that its machine can serve. */
 export interface QueueKey {

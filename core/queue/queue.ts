@@ -226,6 +226,7 @@ const optionsOf: Record<JobKind, typeof QUEUE_OPTIONS> = {
   prove: QUEUE_OPTIONS,
   check: QUEUE_OPTIONS,
   verify: VERIFY_OPTIONS,
+  'verify-claim': VERIFY_OPTIONS,
 }
 
 /** One look-up in the index of jobs to fetch for each queue with such jobs, however many jobs and empty queues there are. */

@@ -37,9 +37,12 @@ export async function prepareTurns(pool: pg.Pool): Promise<void> {
   await pool.query(`select pg_advisory_xact_lock(${INDEX_LOCK}); ${TURN_INDEX}`)
 }
 
-/** A team's key in `team_turns`. Verifications have slots of their own, so it is noted apart when one was last served. */
+/**
+ * A team's key in `team_turns`. Verifications have slots of their own, and so have those of claims, so it is noted apart when one was
+ * last served.
+ */
 const turnKey = (group: string, name: string) =>
-  `(${group} || case when ${name} like 'verify-%' then ' verify' else '' end)`
+  `(${group} || case when ${name} like 'verify-claim-%' then ' claim' when ${name} like 'verify-%' then ' verify' else '' end)`
 
 /**
  * Each pair of a queue and a team with a waiting job, by one look-up for each pair; then the team with the fewest running jobs

@@ -59,6 +59,6 @@ export async function openCoreForTests(
   if (options.disk !== undefined) settings.disk = options.disk
   if (options.quotas !== undefined) settings.quotas = options.quotas
   const core = await openCore(settings, options.report)
-  for (const kind of ['compile', 'prove', 'verify'] as const) await core.queue.open(circomQueue(kind))
+  for (const kind of ['compile', 'prove', 'verify', 'verify-claim'] as const) await core.queue.open(circomQueue(kind))
   return { core, settings }
 }

@@ -23,6 +23,7 @@ export const boojum: Framework<BoojumManifest> = {
   stages: boojumStages,
   limits: boojumLimits,
   versions: { boojum: boojumVersions },
+  versionsOf: ({ boojumVersion }) => ({ boojum: boojumVersion }),
   toolchains,
   toolchainId: ({ boojumVersion }) => toolchainId(boojumVersion),
   requirements,

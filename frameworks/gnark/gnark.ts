@@ -6,7 +6,7 @@ import { execute } from './execute.ts'
 import { updateToolchains } from './install.ts'
 import { gnarkLimits } from './limits.ts'
 import { GnarkManifest } from './manifest.ts'
-import { offeredVersions } from './offered-versions.ts'
+import { cryptoVersion, offeredVersions } from './offered-versions.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
@@ -25,6 +25,7 @@ export const gnark: Framework<GnarkManifest> = {
   stages: gnarkStages,
   limits: gnarkLimits,
   versions: offeredVersions,
+  versionsOf: ({ gnarkVersion }) => ({ gnark: gnarkVersion, 'gnark-crypto': cryptoVersion(gnarkVersion) }),
   toolchains,
   toolchainId: ({ gnarkVersion }) => toolchainId(gnarkVersion),
   requirements,

@@ -8,7 +8,8 @@ export const offeredVersions = {
   'gnark-crypto': gnarkVersionNames.map(cryptoVersion),
 }
 
-function cryptoVersion(version: GnarkVersionName): string {
+/** The version of gnark's library of curves that a version of gnark is pinned with. */
+export function cryptoVersion(version: GnarkVersionName): string {
   const [file = ''] = moduleFiles(version)
   const [, found] = /\bgithub\.com\/consensys\/gnark-crypto (v\S+)/.exec(readFileSync(file, 'utf8')) ?? []
   if (found === undefined) throw new Error(`${file} names no gnark-crypto.`)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Framework } from '../framework.ts'
 import { NO_RESOURCES } from '../resources.ts'
 import { compile } from './compile.ts'
-import { gitHalo2s, toolchainId } from './contracts.ts'
+import { gitHalo2s, toolchainId, versionsOf } from './contracts.ts'
 import { describe } from './describe.ts'
 import { execute } from './execute.ts'
 import { halo2Limits } from './limits.ts'
@@ -17,7 +17,7 @@ import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
 import { cratesOf, halo2Versions } from './versions.ts'
 
-const versionsOf = (crate: keyof (typeof cratesOf)['axiom-v0.5']) =>
+const offered = (crate: keyof (typeof cratesOf)['axiom-v0.5']) =>
   halo2Versions.map((version) => cratesOf[version][crate])
 const gitVersionsOf = (name: string) => gitHalo2s.filter((one) => one.name === name).map(({ version }) => version)
 
@@ -30,11 +30,12 @@ export const halo2: Framework<Halo2Manifest> = {
   stages: halo2Stages,
   limits: halo2Limits,
   versions: {
-    'halo2-base': [...gitVersionsOf('halo2-base'), ...versionsOf('halo2-base')],
-    'halo2-axiom': versionsOf('halo2-axiom'),
-    'snark-verifier-sdk': versionsOf('snark-verifier-sdk'),
+    'halo2-base': [...gitVersionsOf('halo2-base'), ...offered('halo2-base')],
+    'halo2-axiom': offered('halo2-axiom'),
+    'snark-verifier-sdk': offered('snark-verifier-sdk'),
     halo2_proofs: gitVersionsOf('halo2_proofs'),
   },
+  versionsOf: (manifest) => (manifest.halo2Version === 'scroll' ? {} : versionsOf(manifest)),
   toolchains: [...toolchains, scrollProver],
   toolchainId: ({ halo2Version }) => toolchainId(halo2Version),
   requirements,

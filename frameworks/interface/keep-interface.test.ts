@@ -116,6 +116,7 @@ describe('interface.json', () => {
       { inputs: Array.from({ length: 3000 }, (_, index) => ({ name: `a${index}`, type: 'u8' })) },
       'more than 2000',
     ],
+    ['wide', `{"inputs":[{"name":"a","type":{"tuple":[${'{},'.repeat(80_000)}{}]}}]}`, 'more than 2000 parts'],
     [
       'twice',
       {
@@ -145,6 +146,9 @@ describe('interface.json', () => {
     ['negative-length', one('u8[-1]'), 'is not the name of a type'],
     ['endless-length', one('u8[9999999999999]'), 'shape'],
     ['half-a-number', one({ minimum: '0.5', maximum: '1' }), 'type'],
+    ['empty-range', one({ minimum: '100', maximum: '0' }), 'type'],
+    ['field-of-nothing', one({ field: '0' }), 'type'],
+    ['negative-field', one({ field: '-7' }), 'type'],
   ])('%s: is refused in a warning, and the build stays', async (_, side, why) => {
     const { kept, warnings } = await keep(side)
     expect(kept).toBeUndefined()
@@ -191,6 +195,19 @@ test('a compiler that knows more names than anyone reads leaves none, and says s
   const { kept, warnings } = await keep('{}', { interface: known })
   expect(kept).toBeUndefined()
   expect(warnings).toEqual(["The circuit's interface is not shown by name: it has more than 2000 parts."])
+})
+
+test('swollen: what is several times as long when it is written down is left out, and what is kept can be read', async () => {
+  // Six characters each in JSON.
+  const { kept, warnings } = await keep(one('u8'), {}, '\u0001'.repeat(64 * 1024))
+  expect(kept?.inputs?.values).toHaveLength(1)
+  expect(kept?.sample).toBeNull()
+  expect(warnings).toEqual([])
+  const name = (index: number) => `${'n'.repeat(90)}${index}`
+  const many = Array.from({ length: 1900 }, (_, index) => ({ name: name(index), type: 'field' }))
+  const swollen = await keep({ inputs: many })
+  expect(swollen.kept).toBeUndefined()
+  expect(swollen.warnings).toEqual([expect.stringContaining('too long together')])
 })
 
 test('a sample that is too long for a form, or no text, is left out', async () => {

@@ -2,7 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { KeptInterface } from '@proofyard/contract/interface/circuit-interface.ts'
 import { countValues } from '@proofyard/contract/interface/value-names.ts'
-import { InterfaceError, MAX_SAMPLE_BYTES, requireBounded } from '@proofyard/contract/interface/read-interface.ts'
+import {
+  InterfaceError,
+  MAX_SAMPLE_BYTES,
+  readInterface,
+  requireBounded,
+} from '@proofyard/contract/interface/read-interface.ts'
 import { sampleInputFile } from '@proofyard/contract/interface/sample-file.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
@@ -30,10 +35,31 @@ export async function keepInterface(
   const publicValues = own?.public_values ?? side?.public_values ?? null
   if (inputs === null && publicValues === null) return { file: undefined, warnings }
   const sample = await readSample(folder, sampleInputFile(circuitType))
-  const kept: KeptInterface = { version: 1, inputs, public_values: publicValues, sample }
+  const text = readableText({ version: 1, inputs, public_values: publicValues, sample }, warnings)
+  if (text === undefined) return { file: undefined, warnings }
   const file = join(workFolder, 'interface-of-build.json')
-  await writeFile(file, JSON.stringify(kept))
+  await writeFile(file, text)
   return { file, warnings }
+}
+
+/** What is kept must be read again: as JSON, names and a sample may be several times as long. */
+function readableText(kept: KeptInterface, warnings: string[]): string | undefined {
+  const texts = [kept, { ...kept, sample: null }].map((one) => JSON.stringify(one))
+  const readable = texts.find((text) => isReadable(text))
+  if (readable === undefined) {
+    warnings.push("The circuit's interface is not shown by name: its names and descriptions are too long together.")
+  }
+  return readable
+}
+
+function isReadable(text: string): boolean {
+  try {
+    readInterface(text)
+    return true
+  } catch (error) {
+    if (error instanceof InterfaceError) return false
+    throw error
+  }
 }
 
 function isWhole(own: Compiled['interface']): boolean {

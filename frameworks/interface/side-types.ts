@@ -1,4 +1,11 @@
-import { type ValueType, ValueName, WholeNumber, type Written } from '@proofyard/contract/interface/value-type.ts'
+import {
+  FieldOrder,
+  type ValueType,
+  ValueName,
+  WholeNumber,
+  type Written,
+  isRange,
+} from '@proofyard/contract/interface/value-type.ts'
 import { z } from 'zod'
 
 /**
@@ -35,8 +42,10 @@ export const SideType: z.ZodType<SideType> = z.union(
         return z.array(SideType)
       },
     }),
-    z.strictObject({ minimum: WholeNumber, maximum: WholeNumber }),
-    z.strictObject({ field: WholeNumber }),
+    z
+      .strictObject({ minimum: WholeNumber, maximum: WholeNumber })
+      .refine(isRange, { error: 'must have a range that is not empty' }),
+    z.strictObject({ field: FieldOrder }),
   ],
   { error: 'must be a type' },
 )

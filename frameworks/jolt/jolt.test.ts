@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { programDetails } from '../program-details.ts'
+import { untouchedRun } from '../testing/untouched-run.ts'
 import { jolt } from './jolt.ts'
 import { JoltManifest } from './manifest.ts'
 import { proofBytes } from './resources.ts'
 import { FORGEABLE, setupOf } from './setup.ts'
+import { verify as verifyWith } from './verify.ts'
 
 // What needs the host, which takes ten minutes to compile, is in the files of the heavy campaign.
 
@@ -44,6 +47,20 @@ test.each(['hyperkzg', 'zeromorph'] as const)('a set-up of %s is never called so
   expect(setup.kind).toBe('forgeable')
   expect(setup.statement).toMatch(/^The secret of this set-up is public: .*Anyone can forge proofs/)
   expect(FORGEABLE).toMatch(/^FORGEABLE BY ANYONE: /)
+})
+
+test('a key of another commitment scheme than the manifest names is refused before anything runs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'jolt-key-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const verificationKey = join(folder, 'key.json')
+  const claim = { manifest: parse({}), verificationKey, publicValues: verificationKey, proof: verificationKey }
+  const verify = async (key: string) => {
+    await writeFile(verificationKey, key)
+    return verifyWith(untouchedRun(folder), claim)
+  }
+  for (const key of ['{"commitment_scheme":"zeromorph"}', '{}', '{"commitment_scheme":null}', 'null', '[', '7'])
+    expect(await verify(key), key).toBe(false)
+  await expect(verify('{"commitment_scheme":"hyperkzg"}')).rejects.toThrow('A program was started')
 })
 
 test('a proof asks for memory by the length of its execution', () => {

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Claim, Run } from '../framework.ts'
+import { isKeyOf } from '../key-system.ts'
 import { claimMounts, claimPaths, claimVerdict } from '../languages/rust/claim-documents.ts'
 import { MAX_CYCLES, joltLimits } from './limits.ts'
 import type { JoltManifest } from './manifest.ts'
@@ -11,6 +13,9 @@ const limits = joltLimits.verify
  * three documents only.
  */
 export async function verify(run: Run, claim: Claim<JoltManifest>): Promise<boolean> {
+  const { commitmentScheme } = claim.manifest
+  if (!(await isKeyOf(claim.verificationKey, z.looseObject({ commitment_scheme: z.literal(commitmentScheme) }))))
+    return false
   const outcome = await run.stage('verify_check', () =>
     runHost(run, {
       args: ['verify', ...claimPaths, String(MAX_CYCLES)],

@@ -26,6 +26,10 @@ export const noir: Framework<NoirManifest> = {
   stages: noirStages,
   limits: noirLimits,
   versions: { noir: pairs.map((pair) => pair.noir), 'bb.js': pairs.map((pair) => pair.bb) },
+  versionsOf: ({ noirVersion }) => {
+    const { noir: compiler, bb } = pairFor(noirVersion)
+    return { noir: compiler, 'bb.js': bb }
+  },
   toolchains,
   parameters: aztecParameters,
   toolchainId: ({ noirVersion }) => toolchainId(pairFor(noirVersion)),

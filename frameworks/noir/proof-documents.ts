@@ -1,6 +1,7 @@
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { fieldOrder } from './abi/abi-type.ts'
+import { isWide } from '@proofyard/contract/wide-json.ts'
 import { type PublicLayout, countPublicInputs, fromPublicInputs, toPublicInputs } from './abi/layout.ts'
 import { flattenPublicValues, writePublicValues } from './abi/public-values.ts'
 import { parseJson } from './verification-key.ts'
@@ -45,11 +46,13 @@ export function readProof(
   documents: Pick<ProofDocuments, 'proof' | 'publicValues'>,
   layout: PublicLayout,
 ): ProofBytes | undefined {
+  // Each has one member.
+  if (isWide(documents.proof, 0) || isWide(documents.publicValues, 0)) return undefined
   const { data: proof } = Proof.safeParse(parseJson(documents.proof))
   const { data: publicValues } = PublicValues.safeParse(parseJson(documents.publicValues))
   if (proof === undefined || publicValues === undefined) return undefined
   const inputs = readInputs(publicValues['Verifier.toml'], layout)
-  if (inputs === undefined) return undefined
+  if (inputs === undefined || inputs.length !== countPublicInputs(layout)) return undefined
   const bytes = { proof: Buffer.from(proof.proof.slice(2), 'hex'), publicInputs: bytesOf(inputs) }
   const again = writeProof(bytes, layout)
   return again.proof === documents.proof && again.publicValues === documents.publicValues ? bytes : undefined

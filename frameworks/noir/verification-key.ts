@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AbiType } from './abi/abi-type.ts'
 import type { Parameter, PublicLayout } from './abi/layout.ts'
+import { isWide } from '@proofyard/contract/wide-json.ts'
 import type { Pair } from './pairs.ts'
 
 const Count = z.int().min(0)
@@ -85,11 +86,15 @@ export function writeKey({ noir, bb, scheme }: Pair, { bytes, layout }: Verifica
  * @returns undefined when it is not one that `writeKey` wrote for this pair, or not in the one form that its numbers have
  */
 export function readKey(pair: Pair, text: string): VerificationKey | undefined {
+  if (isWide(text, MAX_VALUES)) return undefined
   const { data } = KeyDocument.safeParse(parseJson(text))
   if (data === undefined) return undefined
   const key = { bytes: Buffer.from(data.verification_key, 'base64'), layout: data.public_values }
   return hasOneForm(pair, key.bytes) && writeKey(pair, key) === text ? key : undefined
 }
+
+/** More types and places than any program has. */
+const MAX_VALUES = 200_000
 
 /** Of the curve bn254, in which the coordinates of a key's points are. */
 const BASE_ORDER = 21888242871839275222246405745257275088696311157297823662689037894645226208583n

@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { programDetails } from '../program-details.ts'
+import { untouchedRun } from '../testing/untouched-run.ts'
 import { OpenvmManifest } from './manifest.ts'
 import { openvm } from './openvm.ts'
 import { sizesFor } from './sizes.ts'
+import { verify as verifyWith } from './verify.ts'
 import { openvmVersions } from './versions.ts'
 
 // What needs the host, which takes ten minutes to compile, is in the files of the heavy campaign.
@@ -39,6 +42,20 @@ test.each([
   ['evm', /must be app or stark: evm needs the powers of tau and keys of gigabytes/],
 ])('%s is refused with the reason', (provingScheme, why) => {
   expect(() => parse({ provingScheme })).toThrow(why)
+})
+
+test('a key of another scheme than the manifest names is refused before anything runs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'openvm-key-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const verificationKey = join(folder, 'key.json')
+  const claim = { manifest: parse({}), verificationKey, publicValues: verificationKey, proof: verificationKey }
+  const verify = async (key: string) => {
+    await writeFile(verificationKey, key)
+    return verifyWith(untouchedRun(folder), claim)
+  }
+  for (const key of ['{"key":{"stark":{}}}', '{"key":{}}', '{"key":{"app":null}}', '{}', 'null', '['])
+    expect(await verify(key), key).toBe(false)
+  await expect(verify('{"key":{"app":{}}}')).rejects.toThrow('A program was started')
 })
 
 test('a small machine gets smaller segments, and the same keys', () => {

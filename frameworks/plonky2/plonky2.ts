@@ -23,6 +23,7 @@ export const plonky2: Framework<Plonky2Manifest> = {
   stages: plonky2Stages,
   limits: plonky2Limits,
   versions: { plonky2: plonky2Versions },
+  versionsOf: ({ plonky2Version }) => ({ plonky2: plonky2Version }),
   toolchains,
   toolchainId: ({ plonky2Version }) => toolchainId(plonky2Version),
   requirements,

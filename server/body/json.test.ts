@@ -12,6 +12,49 @@ describe('JSON bodies', () => {
     )
   })
 
+  test.each([
+    '[12345678901234567890,[-12345678901234567890,{"a":12345678901234567890}]]',
+    '{"__proto__":12345678901234567890,"a":{"__proto__":[12345678901234567890]}}',
+    '{"1":"\\"12345678901234567890","2":"\\\\","3":12345678901234567890,"12345678901234567890":1}',
+    '[12345678901234567890]',
+    '12345678901234567890',
+  ])('keep them wherever they stand: %s', (text) => {
+    expect(JSON.stringify(parseJsonBody(text))).toBe(text)
+  })
+
+  test.each(['1234567890123456.5', '1.2345678901234567890', '12345678901234567e2', '0.12345678901234567'])(
+    'take what is no whole number as it is elsewhere: %s',
+    (number) => {
+      const text = `[${number},12345678901234567890]`
+      expect(JSON.stringify(parseJsonBody(text))).toBe(`[${JSON.stringify(Number(number))},12345678901234567890]`)
+    },
+  )
+
+  test.each([
+    '[01234567890123456789]',
+    '{12345678901234567890:1}',
+    '[12345678901234567890x]',
+    '[12345678901234567890"a"]',
+    '[12345678901234567890 1]',
+    '["12345678901234567890]',
+    '[--12345678901234567890]',
+    '[12345678901234567890-]',
+  ])('are not made valid by one: %s', (text) => {
+    expect(() => parseJsonBody(text)).toThrow('not valid JSON')
+  })
+
+  test.each([
+    ['long', '12345678901234567890'],
+    ['half-pair', String.raw`"\ud83d\ude00"`],
+    ['plain', '1'],
+  ])('wide-%s: of ten million small values are read in a moment', (_, last) => {
+    const text = `{"a":[${'1,'.repeat(10_000_000)}${last}]}`
+    const begun = performance.now()
+    parseJsonBody(text)
+    // Half a minute with a function that is called for each value.
+    expect(performance.now() - begun).toBeLessThan(6000)
+  })
+
   test.each([10_000, 1_000_000])('refuse a nest of %d levels', (depth) => {
     expect(() => parseJsonBody(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toThrow(/levels deep|not valid JSON/)
   })

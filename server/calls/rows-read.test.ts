@@ -96,6 +96,20 @@ test('making one more proof counts none', async () => {
   expect(proofs + proof_counts).toBeLessThan(10)
 })
 
+test.each([
+  ['a search', routes.proofListPaginated, { search: 'nothing of the kind' }],
+  ['a search of those that failed', routes.proofListPaginated, { search: 'nothing', status: 'Failed' }],
+  ['a search of a project', routes.proofListPaginated, { search: 'nothing', project_name: 'popular' }],
+  ['the table of proofs', routes.proofListCsv, {}],
+  ['the table of a project', routes.proofListCsv, { project_name: 'popular', status: 'Ready' }],
+  ['the times of proofs', routes.proofTimes, { search: 'ready' }],
+] as const)('%s looks through the newest ten thousand and no further', async (_name, route, body) => {
+  const { proofs = 0, proof_counts = 0 } = await readBy(route, { body })
+  // Once to find them, and once for what is said of each.
+  expect(proofs).toBeLessThanOrEqual(2 * 10_000 + 10)
+  expect(proof_counts).toBeLessThan(10)
+})
+
 const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(FIRST + Math.round(hours * HOUR_MS)).toISOString()
 

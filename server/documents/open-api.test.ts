@@ -147,7 +147,8 @@ describe.each(every)('%s', (name, route) => {
   test('has its good answer, and an example that is one', () => {
     const { content } = answerOf(operationOf(name, route), route.success)
     if (route.answer === 'csv') return expect(Object.keys(content)).toEqual(['text/csv'])
-    if (route.answer === 'bytes') return expect(Object.keys(content)).toEqual(['application/octet-stream'])
+    if (route.answer === 'file' || route.answer === 'bytes')
+      return expect(Object.keys(content)).toEqual(['application/octet-stream'])
     if (route.answer === 'events') return expect(Object.keys(content)).toEqual(['text/event-stream'])
     const { schema, example } = Media.parse(content['application/json'])
     expect(route.answer.parse(example)).toEqual(example)

@@ -160,7 +160,7 @@ test('thousands of changes at once are told as one: load again', async () => {
   expect(stream.events().filter(({ event }) => event === 'changed').length).toBeLessThan(20)
 })
 
-test('streams end with the key, the membership and the sign-out, and with the right to see the project', async () => {
+test('streams end with the key, and with the right to see the project', async () => {
   const { build } = await newBuild(server.core, owner.viewer, { projectName: 'rights' })
   await changeProject(server.core, owner.viewer, 'rights', { isPublic: true })
   const anonymous = await open(ofBuild(build.id), {})

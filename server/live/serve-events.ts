@@ -84,7 +84,7 @@ export async function serveEvents(asking: Asking, { jobs, team, allow }: Shown):
     () => clearTimeout(timer),
     live.add({
       viewer: () => viewer,
-      teams: () => [...states.values()].map(({ teamId }) => teamId),
+      teams: () => [...(team === undefined ? [] : [team.id]), ...[...states.values()].map(({ teamId }) => teamId)],
       check,
       beat: () => stream.beat(team && { source: 'team', at: live.teams.position() }),
       end: () => stream.end(),

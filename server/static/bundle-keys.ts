@@ -7,10 +7,13 @@ import type { FastifyInstance } from 'fastify'
 export function addBundleKeys(app: FastifyInstance, core: Core): void {
   app.get('/.well-known/proofyard-keys.json', async (_request, reply) => {
     const keys = await listBundleKeys(core)
-    return reply
-      .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })
-      .type('application/json; charset=utf-8')
-      .send({ keys: keys.map(asJwk) })
+    return (
+      reply
+        // A copy from before a rotation would call the newest bundles somebody else's.
+        .headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' })
+        .type('application/json; charset=utf-8')
+        .send({ keys: keys.map(asJwk) })
+    )
   })
 }
 

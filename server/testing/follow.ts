@@ -24,10 +24,10 @@ export interface Follower {
 export async function follow(
   origin: string,
   path: string,
-  { key, lastId }: { key?: string; lastId?: string },
+  { key, lastId, headers: more = {} }: { key?: string; lastId?: string; headers?: Record<string, string> },
 ): Promise<Follower> {
   const closing = new AbortController()
-  const headers = new Headers({ accept: 'text/event-stream' })
+  const headers = new Headers({ accept: 'text/event-stream', ...more })
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
   if (lastId !== undefined) headers.set('last-event-id', lastId)
   const response = await fetch(`${origin}${path}`, { headers, signal: closing.signal })

@@ -128,6 +128,8 @@ export async function openTestServer(
     },
     close: async () => {
       live.close()
+      // A reader's connection may be kept for more than a minute after its stream.
+      app.server.closeAllConnections()
       await app.close()
       await sender.stop()
       await close()

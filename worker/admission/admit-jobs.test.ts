@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { QueueKey } from '@proofyard/core/queue/job.ts'
 import type { Resources } from '@proofyard/frameworks/resources.ts'
 import { admitJobs } from './admit-jobs.ts'
-import { admitVerifications, setAsideForVerifications } from './admit-verifications.ts'
+import { admitVerifications, memoryAlone, setAsideForVerifications } from './admit-verifications.ts'
 import { type Share, openMachineBudget } from './machine-budget.ts'
 
 const MIB = 1024 ** 2
@@ -171,6 +171,19 @@ test('a verification has memory of its own, however full the machine is of proof
   expect(verifications.tryTake(queue(160, 'verify'))).toBeUndefined()
   share?.release()
   expect(verifications.tryTake(queue(160, 'verify'))).toBeDefined()
+})
+
+test('a claim waits for memory as a proof does, and for no processor', () => {
+  const budget = openMachineBudget(machine(1024, 1))
+  const jobs = admitJobs(budget, { onReserved: () => undefined })
+  const claims = admitJobs(budget, { onReserved: () => undefined, needs: memoryAlone })
+  const proof = jobs.tryTake(queue(512))
+  expect(jobs.tryTake(queue(128))).toBeUndefined()
+  const claim = claims.tryTake(queue(128, 'verify-claim'))
+  expect(claim?.resources).toMatchObject({ memoryBytes: 128 * MIB, threads: 0, diskBytes: 0 })
+  expect(claims.tryTake(queue(512, 'verify-claim'))).toBeUndefined()
+  proof?.release()
+  expect(claims.tryTake(queue(512, 'verify-claim'))).toBeDefined()
 })
 
 test('a verification larger than what is set aside takes from the budget', () => {

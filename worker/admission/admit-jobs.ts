@@ -25,18 +25,25 @@ interface Reservation {
   stop: AbortController
 }
 
+export interface AdmitOptions {
+  /** Called when a reservation is served, so that the job is taken at once. */
+  onReserved: () => void
+  passedByMs?: number
+  /** In milliseconds. */
+  now?: () => number
+  /** What a job of a size holds of the machine; all of its size, else. */
+  needs?: (resources: Resources) => Resources
+}
+
 /**
  * Admits jobs to a machine's budget: each holds a share of it as long as it runs. What does not fit waits while others that
  * fit go first, but not for ever: after a while the budget is reserved for it, and nothing passes it any more.
- *
- * @param options.onReserved called when a reservation is served, so that the job is taken at once
- * @param options.now in milliseconds
  */
 export function admitJobs(
   budget: MachineBudget,
-  options: { onReserved: () => void; passedByMs?: number; now?: () => number },
+  options: AdmitOptions,
 ): Admission<AdmittedShare> & Pick<AdmittedShare, 'dropReservation'> {
-  const { onReserved, passedByMs = PASSED_BY_MS, now = () => performance.now() } = options
+  const { onReserved, passedByMs = PASSED_BY_MS, now = () => performance.now(), needs = (all) => all } = options
   /** Queues of which a job has found no room. */
   const short = new Set<string>()
   /** Since when jobs of other queues have passed such a one. */
@@ -67,7 +74,7 @@ export function admitJobs(
     )
   }
 
-  const wantedFor = (queue: QueueKey) => clampTo(budget.total, resourcesOf(queue.size))
+  const wantedFor = (queue: QueueKey) => clampTo(budget.total, needs(resourcesOf(queue.size)))
   const couldHold = (queue: QueueKey) => fits(wantedFor(queue), budget.total)
 
   return {

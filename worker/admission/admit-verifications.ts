@@ -16,6 +16,11 @@ export function setAsideForVerifications(machine: Resources): { forJobs: Resourc
   return { forJobs: differenceOf(machine, forVerifications), forVerifications }
 }
 
+/** What a verification holds of a machine: it runs beside the jobs on processors that they share, and writes next to nothing. */
+export function memoryAlone(resources: Resources): Resources {
+  return { ...resources, threads: 0, diskBytes: 0 }
+}
+
 /**
  * Admits one verification at a time to what was set aside; a larger one to the machine's budget.
  *
@@ -26,7 +31,7 @@ export function admitVerifications(
   others: ReturnType<typeof admitJobs>,
 ): Admission<AdmittedShare> {
   let isTaken = false
-  const fitsThere = (queue: QueueKey) => fits({ ...resourcesOf(queue.size), threads: 0, diskBytes: 0 }, setAside)
+  const fitsThere = (queue: QueueKey) => fits(memoryAlone(resourcesOf(queue.size)), setAside)
   return {
     look: others.look,
     couldHold: (queue: QueueKey) => fitsThere(queue) || others.couldHold(queue),

@@ -21,7 +21,7 @@ const LOOK_CLOSELY_EVERY_TICKS = 60
 
 const REPORTED_STEP_BYTES = 32 * 1024 ** 2
 
-const kinds: JobKind[] = ['compile', 'prove', 'check', 'verify']
+const kinds: JobKind[] = ['compile', 'prove', 'check', 'verify', 'verify-claim']
 
 /** Keeps the list of what this worker can take jobs of, here and in the database, and installs what waiting jobs need. */
 export interface CapabilityReporter {

@@ -98,13 +98,14 @@ export function keepOutput(
   }
 }
 
+/** Taken off at once: a flood is half a million lines, and to take one off the front moves all others. */
 function takePiece(waiting: string[]): string {
   let bytes = 0
-  const lines: string[] = []
-  while (waiting[0] !== undefined && bytes + Buffer.byteLength(waiting[0]) <= MAX_PIECE_BYTES) {
-    const line = waiting.shift() ?? ''
+  let count = 0
+  for (const line of waiting) {
     bytes += Buffer.byteLength(line)
-    lines.push(line)
+    if (bytes > MAX_PIECE_BYTES && count > 0) break
+    count += 1
   }
-  return lines.join('')
+  return waiting.splice(0, count).join('')
 }

@@ -21,6 +21,24 @@ test('colours, links, control characters and turned text are left out, and a lin
   expect(linesOf('10 %\r50 %\r100 %\r\n')).toEqual(['100 %'])
   expect(linesOf('10 %\r', '50 %\rdone\n')).toEqual(['done'])
   expect(linesOf('a\u202eb\u2066c\n')).toEqual(['abc'])
+  // Of Arabic, of layout, ends of lines that browsers know, tags, and half a character.
+  expect(linesOf('a\u061cb\u200bc\ufeffd\u2028e\u2029f\u{e0041}g\n')).toEqual(['abcdefg'])
+  expect(linesOf(`${'x'.repeat(1999)}\u{1f600}\n`)).toEqual([`${'x'.repeat(1999)}…`])
+})
+
+test('a line that ends as on Windows is whole, and one that is written over is its last state, however they are divided', () => {
+  for (const [text, lines] of [
+    ['100 %\r\n', ['100 %']],
+    ['100 %\r\r\n', ['100 %']],
+    ['10 %\r50 %\n', ['50 %']],
+    ['10 %\r50 %\r', ['50 %']],
+    ['10 %\r\nnext\n', ['10 %', 'next']],
+  ] as const) {
+    for (let at = 0; at <= text.length; at += 1) {
+      expect(linesOf(text.slice(0, at), text.slice(at)), `${JSON.stringify(text)} at ${at}`).toEqual(lines)
+    }
+    expect(linesOf(...text.split('')), JSON.stringify(text)).toEqual(lines)
+  }
 })
 
 test('what is written for a program is no line, and what looks alike is one', () => {

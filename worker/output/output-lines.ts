@@ -14,23 +14,31 @@ export function outputLines(onLine: (line: string) => void): { write: (chunk: Bu
   const decoder = new StringDecoder('utf8')
   let begun = ''
   let isCut = false
+  /** What comes next, unless it is the line's end, is written over what has begun. */
+  let isReturned = false
+
+  function begin(): void {
+    begun = ''
+    isCut = false
+    isReturned = false
+  }
 
   function finish(): void {
     const line = plainLine(begun)
     const wasCut = isCut
-    begun = ''
-    isCut = false
+    begin()
     if (line !== '' && !isDocument(line)) onLine(wasCut ? `${line}…` : line)
   }
 
   function add(text: string): void {
+    let end = text.length
+    while (text[end - 1] === '\r') end -= 1
+    const written = text.slice(0, end)
     // A line that is written over counts from its last beginning.
-    const again = text.lastIndexOf('\r', text.length - 2)
-    if (again !== -1) {
-      begun = ''
-      isCut = false
-    }
-    const rest = text.slice(again + 1)
+    const again = written.lastIndexOf('\r')
+    if (written !== '' && (isReturned || again !== -1)) begin()
+    isReturned ||= end < text.length
+    const rest = written.slice(again + 1)
     isCut ||= begun.length + rest.length > MAX_LINE
     begun += rest.slice(0, Math.max(MAX_LINE - begun.length, 0))
   }
@@ -51,11 +59,11 @@ export function outputLines(onLine: (line: string) => void): { write: (chunk: Bu
   }
 }
 
+/** Controls, marks that turn the line around or join it unseen, tags, and the other ends of lines; half a character too. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
 function plainLine(text: string): string {
-  return stripEscapes(text)
-    .replaceAll('\t', '    ')
-    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .trimEnd()
+  return stripEscapes(text).replaceAll('\t', '    ').replaceAll(UNSEEN, '').trimEnd()
 }
 
 /** Cargo, circom's tools and ours write JSON for the program that runs them. */

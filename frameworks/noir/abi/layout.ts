@@ -54,7 +54,7 @@ export function listParameters({ parameters }: ProgramAbi): Parameter[] {
 
 /** Number of public inputs of the circuit. */
 export function countPublicInputs({ values, places }: PublicLayout): number {
-  if (places) return places.length === 0 ? 0 : Math.max(...places) + 1
+  if (places) return places.reduce((most, place) => Math.max(most, place + 1), 0)
   return values.reduce((total, { type }) => total + fieldCount(type), 0)
 }
 
@@ -71,6 +71,8 @@ export function fromPublicInputs({ places }: PublicLayout, inputs: bigint[]): bi
 export function toPublicInputs(layout: PublicLayout, fields: bigint[]): bigint[] {
   const { places } = layout
   if (!places) return fields
+  // There is no input that is no value. The key that says so may be a stranger's.
+  if (countPublicInputs(layout) > places.length) throw new RangeError('There are more public inputs than values.')
   const inputs: bigint[] = Array.from({ length: countPublicInputs(layout) }, () => 0n)
   const filled = new Set<number>()
   places.forEach((place, index) => {

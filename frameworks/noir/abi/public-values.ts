@@ -112,22 +112,15 @@ function flatten(type: AbiType, value: unknown, into: bigint[]) {
       return
     case 'string':
       if (typeof value === 'string') for (const byte of Buffer.from(value)) into.push(BigInt(byte))
-      else
-        flattenList(
-          Array.from({ length: type.length }, () => byteOrMore),
-          value,
-          into,
-        )
+      else for (const item of listOf(type.length, value)) flatten(byteOrMore, item, into)
       return
     case 'array':
-      flattenList(
-        Array.from({ length: type.length }, () => type.type),
-        value,
-        into,
-      )
+      for (const item of listOf(type.length, value)) flatten(type.type, item, into)
       return
     case 'tuple':
-      flattenList(type.fields, value, into)
+      for (const [index, item] of listOf(type.fields.length, value).entries()) {
+        flatten(type.fields[index] ?? byteOrMore, item, into)
+      }
       return
     case 'struct':
       flattenMembers(type.fields, value, into)
@@ -136,9 +129,10 @@ function flatten(type: AbiType, value: unknown, into: bigint[]) {
 
 const byteOrMore: AbiType = { kind: 'field' }
 
-function flattenList(types: AbiType[], value: unknown, into: bigint[]) {
-  if (!Array.isArray(value) || value.length !== types.length) throw new RangeError('A list of another length.')
-  types.forEach((type, index) => flatten(type, value[index], into))
+/** Looked at before anything is made of the length: the key that says it may be a stranger's. */
+function listOf(length: number, value: unknown): unknown[] {
+  if (!Array.isArray(value) || value.length !== length) throw new RangeError('A list of another length.')
+  return value
 }
 
 /** A number from 0 up to `bound`; a negative one stands for its two's complement. */

@@ -19,6 +19,7 @@ const forgeries: Forgery[] = parts.flatMap((part) =>
     ['an empty list', () => '[]'],
     ['an empty object', () => '{}'],
     ['twice', (text: string) => text + text],
+    ['of another framework', () => '{"protocol":"groth16","curve":"bn128","nPublic":1,"type":"bn254","bytes":"AAAA"}'],
   ].map(([hazard, change]) => ({
     hazard: `${part}: ${String(hazard)}`,
     forge: (documents) =>
@@ -86,6 +87,12 @@ export function testClaims<M extends CommonManifest>(conformance: Conformance<M>
       expect((await held(claims)).map((index) => forged[index]?.hazard)).toEqual([])
     })
 
+    test('nothing holds where the manifest names another system than the key', async () => {
+      for (const other of otherSystems(conformance, manifest)) {
+        expect(await way().verifyDocuments(other, whole), JSON.stringify(other)).toBe(false)
+      }
+    })
+
     test('documents that are nested without end are refused', async () => {
       for (const part of parts) {
         const nested = { ...whole, [part]: '['.repeat(1_000_000) }
@@ -113,6 +120,23 @@ export function testClaims<M extends CommonManifest>(conformance: Conformance<M>
     }
     return made
   }
+}
+
+/** What manifests name their systems by, and what those are called. */
+const systemKeys = ['provingScheme', 'curve', 'network', 'commitmentScheme', 'proverHashToFieldName']
+const systems =
+  'groth16 plonk fflonk gwc shplonk app stark core compressed hyperkzg zeromorph bn254 bls12-377 bls12-381 bls24-315 bw6-633 bw6-761 mainnet testnet canary CometBlsHashToField'.split(
+    ' ',
+  )
+
+/** The same manifest of each other system that its framework has; where it takes any text, that names none. */
+function otherSystems<M extends CommonManifest>({ framework }: Conformance<M>, manifest: M): M[] {
+  const own = new Map(Object.entries(manifest))
+  const parsed = (key: string, value: string) => framework.manifest.safeParse({ ...manifest, [key]: value })
+  return systemKeys
+    .filter((key) => own.has(key) && !parsed(key, 'no such system').success)
+    .flatMap((key) => systems.filter((system) => system !== own.get(key)).map((system) => parsed(key, system)))
+    .flatMap(({ success, data }) => (success ? [data] : []))
 }
 
 function mutantsOf<M extends CommonManifest>(

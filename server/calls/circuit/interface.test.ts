@@ -86,6 +86,15 @@ test('hostile-interface: a worker elsewhere brings none that is large, deep, or 
     JSON.stringify({ ...multiplierInterface, sample: 'x'.repeat(80_000) }),
     JSON.stringify({ ...multiplierInterface, more: 'x'.repeat(10 * 1024 ** 2) }),
     JSON.stringify({ ...multiplierInterface, public_values: { source: 'worker', values: [] } }),
+    JSON.stringify({
+      ...multiplierInterface,
+      public_values: {
+        source: 'compiler',
+        values: [
+          { name: 'a', type: { kind: 'tuple', items: Array.from({ length: 125_000 }, () => ({})) }, origin: null },
+        ],
+      },
+    }),
   ]) {
     expectError(await worker.send(job, 'interface', text), 422)
   }

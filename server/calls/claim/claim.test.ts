@@ -1,9 +1,15 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { DEVELOPMENT_KEY, labelVerificationKey } from '@proofyard/contract/development-key.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { readVerificationWork, tellVerdict } from '@proofyard/core/proofs/verification-work.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { circomQueue, readyBuild } from '@proofyard/core/testing/fixtures.ts'
+import { claimArtifacts } from '@proofyard/core/database/schema/claim-artifacts.ts'
+import { claims } from '@proofyard/core/database/schema/claims.ts'
+import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
@@ -22,7 +28,14 @@ beforeAll(async () => {
   stranger = await newAccount(server.core, 'stranger')
   circuitId = (await readyBuild(server.core, owner.viewer)).build.id
   taker = takeJobs(server.core, {
-    queues: () => [circomQueue('verify')],
+    queues: () => [
+      circomQueue('verify-claim'),
+      ...['v0.15.0', 'v0.16.3'].map((version) => ({
+        kind: 'verify-claim' as const,
+        circuitType: 'gnark' as const,
+        toolchain: `gnark@${version}`,
+      })),
+    ],
     concurrency: 1,
     work: async (held) => {
       const work = await readVerificationWork(server.core, held)
@@ -79,6 +92,25 @@ test('a key that was downloaded from here is taken with its label, which is told
   expect(judged.key).toBe(JSON.stringify(key))
 })
 
+test('what is known against the tools of a brought key, and what a circuit was warned of, is told with the verdict', async () => {
+  const gnark = {
+    circuitType: 'gnark',
+    name: 'multiplier',
+    packageName: 'circuit',
+    circuitStructName: 'Circuit',
+    gnarkVersion: 'v0.15.0',
+  }
+  const warningsOf = async (body: object) => (await verify(body)).json<{ warnings: string[] }>().warnings.join('\n')
+  expect(await warningsOf({ ...claim, manifest: gnark })).toMatch(/gnark v0\.15\.0, fixed in 0\.16\.0: Carries/)
+  expect(await warningsOf({ ...claim, manifest: { ...gnark, gnarkVersion: 'v0.16.3' } })).not.toContain('gnark v0')
+  const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'doubtful' })
+  const changed = { warnings: ['Nothing constrains the output c.'], versions: { snarkjs: '0.6.0' } }
+  await server.core.database.update(builds).set(changed).where(eq(builds.id, build.id))
+  const told = await warningsOf({ circuit_id: build.id, public: claim.public, proof: claim.proof })
+  expect(told).toContain('Nothing constrains the output c.')
+  expect(told).toContain('CVE-2023-33252 in snarkjs 0.6.0')
+})
+
 test('in place of manifest and key stands a circuit that the caller may see, with what is known of its set-up', async () => {
   const { public: values, proof } = claim
   const response = await verify({ circuit_id: circuitId, public: values, proof })
@@ -99,10 +131,51 @@ test.each<[string, object, number, RegExp]>([
   ['values without end in each other', { ...claim, public: '['.repeat(2000) + ']'.repeat(2000) }, 422, /nests more/],
   ['a framework that does not exist', { ...claim, manifest: { circuitType: 'cairo' } }, 400, /is not offered here/],
   ['a manifest with a wrong field', { ...claim, manifest: { ...manifest, curve: 'x' } }, 400, /curve/],
+  ['a manifest of 300 KiB', { ...claim, manifest: { ...manifest, $schema: 'x'.repeat(300_000) } }, 422, /256 KiB/],
+  ['a NUL in a manifest', { ...claim, manifest: { ...manifest, $schema: 'a\0b' } }, 422, /cannot be stored/],
+  ['a NUL in the name of a circuit', { ...claim, circuit_id: 'a\0b' }, 404, /no circuit/],
 ])('%s is refused in words', async (_, body, status, sentence) => {
   const response = await verify(body)
   expectError(response, status)
   expect(response.json<{ message: string }>().message).toMatch(sentence)
+})
+
+test('wide: a manifest of ten million values is refused in a moment, and holds up no one', async () => {
+  const payload = `{"manifest":{"circuitType":"circom","name":"a","x":[${'1,'.repeat(10_000_000)}1]},"verification_key":{},"public":[],"proof":{}}`
+  const headers = { 'content-type': 'application/json' }
+  const begun = performance.now()
+  expectError(await send(server.app, routes.claimVerify, { key: owner.key, payload, headers }), 422, {
+    location: 'body.manifest',
+  })
+  expect(performance.now() - begun).toBeLessThan(8000)
+})
+
+test('let-go: documents of claims that wait are not held in memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('There is no way to collect what is let go of.')
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  // No one takes claims of this version.
+  const waiting =
+    '{"circuitType":"gnark","name":"a","packageName":"a","circuitStructName":"A","gnarkVersion":"v0.14.0"}'
+  const gone = new AbortController()
+  const bring = (index: number) =>
+    fetch(`${origin}${routes.claimVerify.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.key}` },
+      body: `{"manifest":${waiting},"verification_key":{"index":${index}},"public":[],"proof":{"a":[${'{},'.repeat(3_000_000)}1]}}`,
+      signal: gone.signal,
+    }).catch(() => undefined)
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const ends = [bring(1), bring(2), bring(3)]
+  await expect.poll(() => server.core.database.$count(claimArtifacts), { timeout: 40_000 }).toBe(9)
+  collect()
+  // As values each has 200 MiB, and as a text ten.
+  expect((process.memoryUsage().heapUsed - before) / 1024 ** 2).toBeLessThan(60)
+  gone.abort()
+  await Promise.all(ends)
+  await expect.poll(() => server.core.database.$count(claims), { timeout: 20_000 }).toBe(0)
 })
 
 test('what only provers outside Proofyard make, nothing here verifies', async () => {

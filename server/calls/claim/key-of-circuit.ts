@@ -1,5 +1,7 @@
+import { findAdvisories } from '@proofyard/core/advisories/find-advisories.ts'
 import { findBuild, requireReady } from '@proofyard/core/builds/find-build.ts'
 import { findBuildFile } from '@proofyard/core/builds/find-build-file.ts'
+import { warningsOf } from '@proofyard/core/builds/present-build.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { circuitNotFound } from '@proofyard/core/errors.ts'
 import type { Viewer } from '@proofyard/core/policies/viewer.ts'
@@ -14,8 +16,12 @@ export async function keyOfCircuit(core: Core, viewer: Viewer, identifier: strin
   const { build } = requireReady(await findBuild(core, viewer, identifier), identifier)
   const { circuitType, toolchain, manifest, setup, verifySize: size } = build
   requireVerifier({ circuitType, toolchain })
-  const verificationKey = await findBuildFile(core, build.id, 'verification_key')
+  const storedKey = await findBuildFile(core, build.id, 'verification_key')
   // Deleted meanwhile.
-  if (verificationKey === undefined) throw circuitNotFound(identifier)
-  return { circuit: { circuitType, toolchain, size, manifest, verificationKey }, known: { setup, warnings: [] } }
+  if (storedKey === undefined) throw circuitNotFound(identifier)
+  const warnings = warningsOf(build.warnings, findAdvisories(build)) ?? []
+  return {
+    circuit: { circuitType, toolchain, size, manifest, storedKey, texts: new Map() },
+    known: { setup, warnings },
+  }
 }

@@ -13,20 +13,20 @@ const CLAIM_BYTES = 32 * 1024 * 1024
 /** Everyone who is signed in may have a proof verified that was made anywhere; a worker does it, and nothing of it is kept. */
 export const claimVerify = call(
   routes.claimVerify,
-  async ({ core, viewer, body, reply }) => {
+  async ({ core, viewer, body, request, reply }) => {
     const { circuit_id: identifier } = body
     const { known, circuit } = await (typeof identifier === 'string'
       ? keyOfCircuit(core, viewer, identifier)
       : readBroughtKey(body))
-    const claim = {
-      ...circuit,
-      publicValues: JSON.stringify(readDocument(body.public, 'body.public')),
-      proof: JSON.stringify(readObject(body.proof, 'body.proof')),
-    }
-    const { verified, reason = null } = await verifyClaim(core, viewer, claim, { signal: callerWaits(reply) })
+    circuit.texts.set('public', JSON.stringify(readDocument(body.public, 'body.public')))
+    circuit.texts.set('proof', JSON.stringify(readObject(body.proof, 'body.proof')))
+    // As values they are twenty times as long, and their caller may wait for a minute.
+    Object.assign(body, { manifest: null, verification_key: null, public: null, proof: null })
+    request.body = null
+    const { verified, reason = null } = await verifyClaim(core, viewer, circuit, { signal: callerWaits(reply) })
     const { claimWarning } = findFramework(circuit.circuitType)
-    const warnings = [...known.warnings, ...(claimWarning === undefined ? [] : [claimWarning])]
-    return { verified, reason, setup: known.setup, warnings }
+    const warnings = new Set([...(claimWarning === undefined ? [] : [claimWarning]), ...known.warnings])
+    return { verified, reason, setup: known.setup, warnings: [...warnings] }
   },
   { bodyLimit: CLAIM_BYTES },
 )
