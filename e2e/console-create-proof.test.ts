@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deploy, pack, untilDone } from './harness/api.ts'
+import { deploy, pack, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { type Screen, openAsFirstUser, saved } from './harness/console.ts'
-import { type Proofyard, startProofyard } from './harness/proofyard.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 /** Numbers, an array of two dimensions and a bus, of which one input is public. */
 const circuit = `pragma circom 2.2.0;
@@ -179,6 +179,34 @@ describe('the form of a proof', () => {
       sum: '0x06',
       factor: `0x${(BigInt(order) - 1n).toString(16)}`,
     })
+    expect(ada.troubles).toEqual([])
+  })
+
+  test('ends at a page with commands, which do what they say as they are typed', async () => {
+    const { page } = ada
+    await dialogOf(page).getByText('Commands', { exact: true }).click()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    const command = async (name: string) => (await dialogOf(page).getByLabel(name, { exact: true }).textContent()) ?? ''
+    const env = { ...process.env, SINDRI_API_KEY: proofyard.apiKey }
+    const bundle = await runProgram('bash', ['-c', await command('curl: Downloads the signed bundle.')], {
+      cwd: folder,
+      env,
+    })
+    expect(bundle.code, bundle.output).toBe(0)
+    const [zip = ''] = (await readdir(folder)).filter((name) => name.endsWith('.proof.zip'))
+    expect(zip).toMatch(/^nothing-[0-9a-f-]{36}\.proof\.zip$/)
+    const again = await runProgram('bash', ['-c', await command('curl: Has the proof verified once more.')], { env })
+    expect(again.output).toContain('"verified":true')
+    const script = [
+      '--input-type=module',
+      '-e',
+      await command('JavaScript: Reads it with the sindri package from npm.'),
+    ]
+    const read = await runProgram(process.execPath, script, { cwd: root, env })
+    expect(read.output).toMatch(/^Ready \[\s+'6',/m)
+    const cli = await command('CLI: Proves the input.json of its project once more.')
+    expect(cli).toContain(`SINDRI_BASE_URL=${proofyard.url}`)
+    expect(cli).toContain('sindri clone ada/nothing')
     expect(ada.troubles).toEqual([])
   })
 

@@ -12,6 +12,7 @@ import { DetailRow, DetailRows, DetailValue } from '../../shared/ui/detail-rows.
 import { Notice } from '../../shared/ui/notice.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { useCancelProof } from './cancel-proof.ts'
+import { ProofCommands } from './commands/proof-commands.tsx'
 import { PerformanceRows } from './performance-rows.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
 import { PublicValuesSection } from './public-values-section.tsx'
@@ -68,6 +69,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
         </Notice>
       )}
       {proof.status === 'Ready' && <ProofDownloads proof={proof} />}
+      {proof.status === 'Ready' && <ProofCommands proof={proof} />}
       <ProofStages proof={proof} />
       <DetailRows>
         <DetailRow name="Status">
