@@ -3,7 +3,7 @@ import { EmailAddress } from './email-address.ts'
 
 /** What a person writes to the team that runs this server. */
 export const SupportMessage = z.object({
-  /** Where the answer shall go. */
+  /** Where we reply. */
   email: EmailAddress,
   text: z
     .string({ error: 'Write a message.' })

@@ -68,6 +68,12 @@ describe('the journey in the console', () => {
     expect(await page.getByLabel('Public', { exact: true }).textContent()).toContain('"65"')
     const proof = await saved(page, 'Download Proof', join(folder, 'proof.json'))
     const values = await saved(page, 'Download Public Inputs', join(folder, 'public.json'))
+    for (const [file, end] of [
+      [proof, 'proof'],
+      [values, 'public'],
+    ] as const) {
+      expect(file.name).toMatch(new RegExp(`^multiplier-[0-9a-f-]{36}\\.${end}\\.json$`))
+    }
 
     const check = await snarkjs(['groth16', 'verify', key.path, values.path, proof.path], folder)
     expect(check.output).toContain('OK!')

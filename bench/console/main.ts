@@ -1,8 +1,10 @@
 // What opening the console costs: JavaScript, requests that wait for one another, the largest paint, and what
 // moves after it was painted; on a local server, in Chromium, with an empty cache. `npm run bench:console [-- <rounds> | --smoke]`
-import { pause } from '@proofyard/e2e/harness/api.ts'
+import { join } from 'node:path'
+import { deploy, pack, pause, prove, untilDone } from '@proofyard/e2e/harness/api.ts'
 import { launchBrowser } from '@proofyard/e2e/harness/browser.ts'
-import { startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
+import { openAsFirstUser } from '@proofyard/e2e/harness/console.ts'
+import { root, startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { z } from 'zod'
 import { endBench, readArguments } from '../arguments.ts'
@@ -11,7 +13,8 @@ import { type Measured, measurePage, measureWaves } from './measure-page.ts'
 
 const { isSmoke, positionals } = readArguments()
 const rounds = isSmoke ? 1 : Number(positionals[0] ?? 7)
-const limits = { entryKb: 175, depth: 2, paintMs: 1000, shift: 0 }
+const limits = { entryKb: 175, depth: 2, calls: 2, callsOfChoice: 3, paintMs: 1000, shift: 0 }
+const TOLD_AGAIN_MS = 20_000
 const paths = isSmoke ? ['/login'] : ['/login', '/explore']
 const sizes: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -29,6 +32,7 @@ try {
     for (const [size, options] of Object.entries(sizes).slice(0, isSmoke ? 1 : undefined))
       await report(browser, path, size, options)
   }
+  await reportOwnPages(browser)
 } finally {
   await browser?.close()
   await proofyard.remove()
@@ -54,6 +58,54 @@ async function report(browser: Browser, path: string, size: string, context: Bro
   for (const [index, wave] of waves.entries()) console.log(`    ${index + 1}: ${summary(wave)}`)
   line('largest paint, median', median(runs.map((run) => run.largestPaint)), limits.paintMs, 'ms')
   line('layout shift, most', Math.max(...runs.map((run) => run.shift)), limits.shift, '')
+}
+
+/** How many calls wait for one another on the pages of who is signed in. */
+async function reportOwnPages(browser: Browser): Promise<void> {
+  const { project, build, proof } = await makeProof()
+  const own = [
+    '/z/ada/',
+    '/z/ada/page/proofs/',
+    `/z/ada/page/proofs/${proof}`,
+    '/z/ada/page/settings/api-keys',
+    `${project}/`,
+    `${project}/builds/`,
+    `${project}/builds/${build}/`,
+    `${project}/tags/`,
+    `${project}/code/`,
+    `${project}/deployment/`,
+    `${project}/compilehistory/`,
+    `${project}/settings/`,
+  ]
+  const { page } = await openAsFirstUser(browser, proofyard)
+  const storageState = await page.context().storageState()
+  await page.context().close()
+  console.log('\nCalls that wait for one another, signed in')
+  for (const path of isSmoke ? own.slice(0, 1) : own) {
+    const waves = await measureWaves(browser, { storageState, baseURL: proofyard.url }, path)
+    const calls = waves
+      .map((wave) => wave.filter((each) => each.startsWith('/api/')))
+      .filter(({ length }) => length > 0)
+    // Which file is shown, and which proof has calldata, is known when a list is there.
+    const limit = /\/(?:code|deployment)\//.test(path) ? limits.callsOfChoice : limits.calls
+    line(path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '…'), calls.length, limit, '')
+    for (const [index, wave] of calls.entries()) console.log(`    ${index + 1}: ${summary(wave)}`)
+  }
+}
+
+async function makeProof(): Promise<{ project: string; build: string; proof: string }> {
+  const fixture = join(root, 'e2e', 'fixtures', 'multiplier')
+  const { circuit_id: build } = await deploy(
+    proofyard,
+    await pack(fixture, join(proofyard.dataFolder, 'project.tar.gz')),
+    'v1',
+  )
+  await untilDone(proofyard, 'circuit', build)
+  const { proof_id: proof } = await prove(proofyard, build, { a: '3', b: '11' })
+  await untilDone(proofyard, 'proof', proof)
+  // What happened shortly before a page was loaded is told to it, and asked for again.
+  await pause(isSmoke ? 0 : TOLD_AGAIN_MS)
+  return { project: '/z/ada/multiplier', build, proof }
 }
 
 function line(what: string, value: number, limit: number, unit: string): void {

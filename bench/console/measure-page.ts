@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { BESIDE } from '@proofyard/e2e/harness/page-weight.ts'
 import { untilQuiet } from '@proofyard/e2e/harness/until-quiet.ts'
 import type { Browser, BrowserContextOptions, CDPSession, Page, Response } from 'playwright-core'
 
@@ -66,11 +67,12 @@ export async function measureWaves(
     let last = -Infinity
     page.on('request', (request) => {
       const kind = request.resourceType()
-      if (kind === 'document' || NOT_WAITED_FOR.has(kind)) return
+      const { pathname } = new URL(request.url())
+      if (kind === 'document' || NOT_WAITED_FOR.has(kind) || BESIDE.test(pathname)) return
       const now = performance.now()
       // Of a wave of many files six are fetched at a time, but all are asked for at once.
       if (now - last > ROUND_TRIP_MS / 2) waves.push([])
-      waves.at(-1)?.push(new URL(request.url()).pathname)
+      waves.at(-1)?.push(pathname)
       last = now
     })
     await rest(page, path, ROUND_TRIP_MS)

@@ -10,7 +10,7 @@ export interface PageWeight {
 }
 
 /** Nothing of a page waits for these: its menu of the account, a link of its bar, and what tells of changes from then on. */
-const BESIDE = /\/(?:user-menu|start-live)-[\w-]+\.js$|\/console\/settings$|\/events$/
+export const BESIDE = /\/(?:user-menu|start-live)-[\w-]+\.js$|\/console\/settings$|\/events$/
 /** Text is shown before its font is there, and a picture has its place. */
 const KINDS = new Set(['script', 'stylesheet', 'fetch', 'xhr'])
 

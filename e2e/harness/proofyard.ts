@@ -47,7 +47,13 @@ async function databaseInMemory(dataFolder: string): Promise<string> {
  */
 function starter(env: Record<string, string>): [string, ...string[]] {
   if (env.PROOFYARD_DATA !== undefined) return ['npm', 'start', '--silent', '--', END_WITH_STDIN]
-  return [process.execPath, '--import', join(root, 'start', 'kept-code.ts'), join(root, 'start', 'main.ts'), END_WITH_STDIN]
+  return [
+    process.execPath,
+    '--import',
+    join(root, 'start', 'kept-code.ts'),
+    join(root, 'start', 'main.ts'),
+    END_WITH_STDIN,
+  ]
 }
 
 /** Starts the product with a first user and waits until it says that it is ready. Its database lies in memory, unless it is given a data folder. */

@@ -1,5 +1,5 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { buildQuery } from '../../features/builds/build-detail.ts'
 import { BuildFailure } from '../../features/builds/build-failure.tsx'
@@ -11,6 +11,7 @@ import { Warnings } from '../../features/builds/status-section.tsx'
 import { filesQuery } from '../../features/code/list-files.ts'
 import { CreateProofButton } from '../../features/proofs/create-proof-button.tsx'
 import { Readme } from '../../features/readme/readme.tsx'
+import { circuitStatusQuery } from '../../shared/live/job-status.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { AdvisoriesNote } from '../../shared/setup/advisories-note.tsx'
 import { SetupNote } from '../../shared/setup/setup-note.tsx'
@@ -40,6 +41,7 @@ export function BuildView({ buildId }: { buildId: string }) {
   const { isAuthenticated } = useSession()
   const { file } = useSearch({ strict: false })
   const build = useQuery(buildQuery(buildId))
+  usePrefetchQuery(circuitStatusQuery(buildId))
   if (build.isError && build.data === undefined) {
     return <ErrorState error={build.error} fallback="Failed to fetch circuit" onRetry={() => void build.refetch()} />
   }

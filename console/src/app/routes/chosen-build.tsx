@@ -19,10 +19,16 @@ interface Properties {
   children: (build: Circuit) => ReactNode
 }
 
+/** The build in the address, else the project's latest; undefined until that is known. */
+export function useChosenBuildId(team: string, project: string, chosen: string | undefined): string | undefined {
+  const { data } = useQuery(projectQuery(team, project))
+  return chosen ?? data?.latest_circuit?.circuit_id
+}
+
 /** A page about one build of a project: the one in the address, else the latest. */
 export function ChosenBuild({ team, project: name, chosen, title, children }: Properties) {
   const project = useQuery(projectQuery(team, name))
-  const id = chosen ?? project.data?.latest_circuit?.circuit_id
+  const id = useChosenBuildId(team, name, chosen)
   const build = useQuery({ ...buildQuery(id ?? ''), enabled: id !== undefined })
   if (id === undefined && project.data !== undefined) return <EmptyState title="This project has no build." />
   if (build.isError && build.data === undefined) {

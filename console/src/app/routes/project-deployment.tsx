@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Deployment } from '../../features/builds/deployment/deployment.tsx'
+import { newestCalldataQuery } from '../../features/builds/deployment/newest-calldata.ts'
 import { useSession } from '../../shared/session/use-session.ts'
-import { ChosenBuild } from './chosen-build.tsx'
+import { ChosenBuild, useChosenBuildId } from './chosen-build.tsx'
 
 const route = getRouteApi('/z/$team/$project/deployment/{-$build}')
 
@@ -9,6 +11,9 @@ const route = getRouteApi('/z/$team/$project/deployment/{-$build}')
 export function ProjectDeployment() {
   const { team, project, build: chosen } = route.useParams()
   const session = useSession()
+  const id = useChosenBuildId(team, project, chosen)
+  // Asked for together with the build.
+  useQuery({ ...newestCalldataQuery(id ?? ''), enabled: id !== undefined, notifyOnChangeProps: [] })
   return (
     <ChosenBuild team={team} project={project} chosen={chosen} title="Deployment">
       {(build) => <Deployment build={build} team={session.team?.slug ?? team} />}

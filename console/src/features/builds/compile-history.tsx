@@ -1,18 +1,24 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Stage } from '@proofyard/contract/stage.ts'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../shared/format/date.ts'
 import { formatSeconds } from '../../shared/format/seconds.ts'
 import { stageRows } from '../../shared/stages/stage-rows.ts'
-import { useStages } from '../../shared/stages/use-stages.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import table from '../../shared/ui/table.module.css'
 import { buildPath } from './build-path.ts'
 import classes from './compile-history.module.css'
 
+interface Properties {
+  builds: Circuit[]
+  /** Undefined until they are known. */
+  stagesOf: ((circuitType: CircuitType) => Stage[]) | undefined
+  isStale: boolean
+}
+
 /** Each compilation of a project: how long it waited, what it did and for how long, and how it ended. */
-export function CompileHistory({ builds, isStale }: { builds: Circuit[]; isStale: boolean }) {
-  const stagesOf = useStages('compile')
+export function CompileHistory({ builds, stagesOf, isStale }: Properties) {
   return (
     <div className={table.scroll} aria-busy={isStale}>
       <table className={`${table.table} ${table.lines ?? ''}`}>

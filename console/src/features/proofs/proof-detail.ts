@@ -6,6 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 import { isFollowed } from '../../shared/live/live-store.ts'
+import { shownProofParts } from './shown-proof-parts.ts'
 import { spreadProof } from './spread-proof.ts'
 
 /** One proof with its proof and public values; asked again each second until it is Ready or Failed. */
@@ -15,12 +16,7 @@ export function proofQuery(id: string) {
     queryFn: async ({ client, signal }) => {
       const proof = await call(proofRoutes.proofDetail, {
         path: { proof_id: id },
-        query: {
-          include_proof: true,
-          include_public: true,
-          include_verification_key: false,
-          include_smart_contract_calldata: false,
-        },
+        query: shownProofParts,
         signal,
       })
       spreadProof(client, proof)

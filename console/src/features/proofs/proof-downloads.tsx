@@ -13,6 +13,7 @@ export function ProofDownloads({ proof }: { proof: Proof }) {
   const key = useDownloadProofKey(proof)
   const calldata = useDownloadCalldata(proof)
   const bundle = useDownloadBundle(proof)
+  const name = `${proof.project_name}-${proof.proof_id}`
   return (
     <div className={classes.downloads}>
       {proof.status === 'Ready' && (
@@ -25,7 +26,7 @@ export function ProofDownloads({ proof }: { proof: Proof }) {
         size="xs"
         leftSection={<DownloadIcon size={14} />}
         disabled={proof.proof === null}
-        onClick={() => saveJson('proof.json', proof.proof)}
+        onClick={() => saveJson(`${name}.proof.json`, proof.proof)}
       >
         Download Proof
       </Button>
@@ -34,7 +35,7 @@ export function ProofDownloads({ proof }: { proof: Proof }) {
         size="xs"
         leftSection={<DownloadIcon size={14} />}
         disabled={proof.public === null}
-        onClick={() => saveJson('public.json', proof.public)}
+        onClick={() => saveJson(`${name}.public.json`, proof.public)}
       >
         Download Public Inputs
       </Button>

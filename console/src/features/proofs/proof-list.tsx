@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Team } from '@proofyard/contract/team.ts'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { teamQuery } from '../teams/team-detail.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -8,6 +8,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { proofsQuery } from './list-proofs.ts'
 import { type ProofSearch, viewOf } from './proof-search.ts'
+import { provingTimesQuery } from './proving-times.ts'
 import { ProofsTools } from './proofs-tools.tsx'
 import { ProofsTable } from './proofs-table.tsx'
 
@@ -23,6 +24,8 @@ interface Properties {
 export function ProofList({ team, search, openId, onChange }: Properties) {
   const view = viewOf(search)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(proofsQuery(team?.id, view))
+  // Shown above the rows, and asked for together with them.
+  usePrefetchQuery(provingTimesQuery(team?.id, view))
   if (team === undefined) return null
   if (isPending) return <SkeletonLines count={10} height={36} gap={6} />
   if (data === undefined) {

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { proofStatusQuery } from '../../shared/live/job-status.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts'
@@ -17,6 +18,8 @@ interface Properties {
 /** A proof in full, slid in from the right above the list; the list below does not scroll meanwhile. */
 export function ProofPanel({ proofId, opened, onClose }: Properties) {
   const proof = useQuery({ ...proofQuery(proofId ?? ''), enabled: opened && proofId !== undefined })
+  // Its stages, asked for together with it.
+  useQuery({ ...proofStatusQuery(proofId ?? ''), enabled: opened && proofId !== undefined, notifyOnChangeProps: [] })
   useReturnFocus(opened)
   return (
     <Drawer

@@ -31,7 +31,9 @@ export function PublicValuesSection({ proof }: { proof: Proof }) {
           <Button
             variant="default"
             size="compact-xs"
-            onClick={() => saveJson('public-by-name.json', valuesByName(values, notation))}
+            onClick={() =>
+              saveJson(`${proof.project_name}-${proof.proof_id}.public-by-name.json`, valuesByName(values, notation))
+            }
           >
             Download by Name
           </Button>

@@ -61,12 +61,14 @@ async function readAnswer(response: Response, schema: z.ZodType): Promise<unknow
 }
 
 /** Asks for what a part of the console will ask for with `call` as soon as it is there. */
-export function askEarly(method: 'GET' | 'POST', path: string, body?: unknown): void {
-  keepEarly(questionOf(method, path, body), send({ method, path, access: 'anyone' }, { body }))
+export function askEarly(method: 'GET' | 'POST', path: string, options: Pick<Sent, 'body' | 'query'> = {}): void {
+  const question = questionOf(method, path + queryText(options.query), options.body)
+  keepEarly(question, send({ method, path, access: 'anyone' }, options))
 }
 
+/** The same call for another team has another answer. */
 function questionOf(method: string, address: string, body: unknown): string {
-  return `${method} ${address} ${body === undefined ? '' : JSON.stringify(body)}`
+  return `${method} ${address} ${body === undefined ? '' : JSON.stringify(body)} ${selectedTeamId() ?? ''}`
 }
 
 async function send(route: Pick<Route, 'method' | 'path' | 'access'>, options: Sent): Promise<Response> {
