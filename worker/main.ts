@@ -12,6 +12,7 @@ import { InvalidSettingsError } from '@proofyard/settings/read-variables.ts'
 import { readWorkerSettings, type WorkerSettings } from '@proofyard/settings/worker-settings.ts'
 import { destinationOf } from '@proofyard/frameworks/languages/destination-of.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
+import { largestOf } from '@proofyard/frameworks/resources.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { describeProtection, describeWeaknesses, tellWhatIsWatched } from '@proofyard/sandbox/protection.ts'
 import { sweepToolchains } from '@proofyard/toolchains/install-toolchain.ts'
@@ -139,7 +140,8 @@ async function work(settings: WorkerSettings): Promise<void> {
       queues: () => queuesOf(['verify-claim']),
       concurrency: 1,
       mayTake,
-      admission: admission({ needs: memoryAlone }),
+      // As much as a verification has, for an honest key may be a large one.
+      admission: admission({ needs: (wanted) => largestOf(memoryAlone(wanted), forVerifications) }),
       work: run,
     }),
   )

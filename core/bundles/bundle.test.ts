@@ -117,6 +117,18 @@ test('forged-bundle: no changed file, no other key and no signature of another b
   expect(verify(null, Buffer.from(sums), publicKey, other.get('SHA256SUMS.sig') ?? Buffer.alloc(0))).toBe(false)
 })
 
+test('a large document is stored as it is, which costs next to nothing', async () => {
+  const id = await readyProof(core, alice, 'open')
+  const large = JSON.stringify({ proof: '0'.repeat(2 * 1024 ** 2) })
+  const { sha256, size } = await storeOnce(core, large)
+  await core.database.insert(artifacts).values({ sha256, size }).onConflictDoNothing()
+  const isProof = and(eq(proofArtifacts.proofId, id), eq(proofArtifacts.kind, 'proof'))
+  await core.database.update(proofArtifacts).set({ sha256 }).where(isProof)
+  const bytes = await bytesOf(id)
+  expect(bytes.length).toBeGreaterThan(size)
+  expect((await unzipped(bytes)).get('proof.json')?.toString()).toBe(large)
+})
+
 test('a stored file that is missing ends it with an error, and never with a bundle that looks whole', async () => {
   const id = await readyProof(core, alice, 'open')
   const { sha256 } = await storeOnce(core, '["21"]')

@@ -14,6 +14,9 @@ import { type BundleKey, currentBundleKey } from './bundle-keys.ts'
 import { bundleStatement } from './bundle-statement.ts'
 import { readme } from './readme.ts'
 
+/** What is larger is stored as it is: anyone may ask for the bundles of a public circuit, and a core squeezes some 30 MB in a second. */
+const MAX_SQUEEZED_BYTES = 1024 ** 2
+
 /** A file of a bundle. */
 type Entry = { name: string } & ({ bytes: Buffer } | { stored: StoredFile })
 
@@ -85,7 +88,7 @@ function zipped(core: Core, entries: Entry[], mtime: Date): Readable {
   for (const entry of entries) {
     if ('stored' in entry) {
       const { sha256, size } = entry.stored
-      zip.addReadStreamLazy(entry.name, { mtime, size }, (take) => {
+      zip.addReadStreamLazy(entry.name, { mtime, size, compress: size <= MAX_SQUEEZED_BYTES }, (take) => {
         reading = core.storage.read(sha256)
         reading.once('error', (error) => output.destroy(error))
         take(null, reading)

@@ -6,7 +6,7 @@ import { circomQueue } from '@proofyard/core/testing/fixtures.ts'
 /** Says of every proof that it holds, in place of a worker, for tests that ask who may have one verified and what that changes. */
 export function startVerifier(core: Core): JobTaker {
   return takeJobs(core, {
-    queues: () => [circomQueue('verify')],
+    queues: () => [circomQueue('verify'), circomQueue('verify-claim')],
     concurrency: 1,
     work: (held) => tellVerdict(core, held, { verified: true }),
   })
