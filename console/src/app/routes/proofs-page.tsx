@@ -8,6 +8,7 @@ import { ProofFilters } from '../../features/proofs/proof-filters.tsx'
 import { ProofPanel } from '../../features/proofs/proof-panel.tsx'
 import { type ProofSearch, rangeSearch, searchRange, viewOf } from '../../features/proofs/proof-search.ts'
 import { ProofList } from '../../features/proofs/proof-list.tsx'
+import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamTabs } from '../../features/teams/team-tabs.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
@@ -25,6 +26,8 @@ export function ProofsPage() {
   const { team } = useSession()
   const projects = useQuery(projectsQuery(slug))
   const listed = useQuery({ ...proofsQuery(team?.id, viewOf(search)), select: listedProjects })
+  // Of no proofs it is told whether there are older ones.
+  const detail = useQuery({ ...teamQuery(slug), enabled: listed.data?.length === 0 })
   // The panel keeps its content while it slides out.
   const [shownId, setShownId] = useState(proofId)
   if (proofId !== undefined && proofId !== shownId) setShownId(proofId)
@@ -55,7 +58,13 @@ export function ProofsPage() {
         note={noteOf(search)}
         onRange={(range) => narrow(rangeSearch(range))}
       />
-      <ProofList team={team} search={search} openId={proofId} onChange={narrow} />
+      <ProofList
+        team={team}
+        search={search}
+        openId={proofId}
+        hasProofs={(detail.data?.num_proofs ?? 0) > 0}
+        onChange={narrow}
+      />
       <ProofPanel
         proofId={shownId}
         opened={proofId !== undefined}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Team } from '@proofyard/contract/team.ts'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { teamQuery } from '../teams/team-detail.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
@@ -17,11 +16,13 @@ interface Properties {
   search: ProofSearch
   /** The proof whose panel is open. */
   openId: string | undefined
+  /** True when the team made proofs at some time. */
+  hasProofs: boolean
   onChange: (change: ProofSearch) => void
 }
 
 /** One page of the history: its rows, or why there are none. */
-export function ProofList({ team, search, openId, onChange }: Properties) {
+export function ProofList({ team, search, openId, hasProofs, onChange }: Properties) {
   const view = viewOf(search)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(proofsQuery(team?.id, view))
   // Shown above the rows, and asked for together with them.
@@ -39,7 +40,7 @@ export function ProofList({ team, search, openId, onChange }: Properties) {
           <ProofsTable proofs={data.items} team={team.slug} openId={openId} isStale={isPlaceholderData} />
         </>
       ) : (
-        <NoProofs team={team} search={search} onChange={onChange} />
+        <NoProofs search={search} isOlder={hasProofs} onChange={onChange} />
       )}
       <Pagination current={view.page} count={data.count} isStale={isPlaceholderData} />
     </>
@@ -47,13 +48,13 @@ export function ProofList({ team, search, openId, onChange }: Properties) {
 }
 
 interface Reason {
-  team: Team
   search: ProofSearch
+  /** There are proofs, but older ones. */
+  isOlder: boolean
   onChange: (change: ProofSearch) => void
 }
 
-function NoProofs({ team, search, onChange }: Reason) {
-  const detail = useQuery(teamQuery(team.slug))
+function NoProofs({ search, isOlder, onChange }: Reason) {
   const { status, project, range, search: text } = search
   if (text !== undefined) return <EmptyState title={`No proof of this time and filter contains “${text}”.`} />
   if (status !== undefined || project !== undefined || range !== undefined) {
@@ -61,7 +62,7 @@ function NoProofs({ team, search, onChange }: Reason) {
   }
   return (
     <EmptyState title="The proofs you've created will appear here.">
-      {(detail.data?.num_proofs ?? 0) > 0 && (
+      {isOlder && (
         <Button variant="default" size="xs" onClick={() => onChange({ range: '30d' })}>
           Show the past 30 days
         </Button>
