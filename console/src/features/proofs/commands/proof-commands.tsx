@@ -1,13 +1,23 @@
 import type { Proof } from '@proofyard/contract/proof.ts'
+import { useState } from 'react'
 import { CommandLine } from '../../../shared/ui/command-line.tsx'
 import { commandsOf } from './commands-of.ts'
 import classes from './proof-commands.module.css'
 
 /** What one types to go on with a proof elsewhere. */
 export function ProofCommands({ proof }: { proof: Proof }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={classes.commands}>
+    <details className={classes.commands} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Commands</summary>
+      {isOpen && <Commands proof={proof} />}
+    </details>
+  )
+}
+
+function Commands({ proof }: { proof: Proof }) {
+  return (
+    <>
       <p className={classes.note}>Each takes an API key of your team from the variable SINDRI_API_KEY.</p>
       {commandsOf(proof, location.origin).map(({ program, about, text }) => (
         <CommandLine
@@ -21,6 +31,6 @@ export function ProofCommands({ proof }: { proof: Proof }) {
           }
         />
       ))}
-    </details>
+    </>
   )
 }
