@@ -62,6 +62,10 @@ test('the honest proof holds', { timeout: PROOF_MS }, async () => {
   expect(await holds(honest)).toBe(true)
 })
 
+test('a proof of one scheme is none of the other', { timeout: PROOF_MS }, async () => {
+  expect(await way.verifyDocuments({ ...build.kept.manifest, provingScheme: 'compressed' }, honest)).toBe(false)
+})
+
 test('a proof of another program is refused, which reveals the same', { timeout: PROOF_MS }, async () => {
   const made = await proveOther(input)
   expect(made.publicValues).toBe(honest.publicValues)

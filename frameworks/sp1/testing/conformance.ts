@@ -89,7 +89,7 @@ export const sp1Conformance: Conformance<Sp1Manifest> = {
       name: 'one STARK of the whole execution',
       project: compressedProject,
       input: floorInput(9, '0102030405'),
-      foreign: [floorProject],
+      foreign: [strictProject],
       forgeries,
       mutants,
       maxMutants: 60,
