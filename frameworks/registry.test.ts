@@ -9,7 +9,6 @@ test('circom is offered', () => {
 const offered = `Offered here: ${Object.keys(frameworks).join(', ')}.`
 
 test.each([
-  ['sp1', `circuitType sp1 is not offered by this server yet. ${offered}`],
   ['cairo', `circuitType "cairo" is not a proving framework. ${offered}`],
   ['toString', `circuitType "toString" is not a proving framework. ${offered}`],
 ])('%s is refused with a sentence', (circuitType, sentence) => {

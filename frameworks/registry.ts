@@ -1,4 +1,3 @@
-import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { boojum } from './boojum/boojum.ts'
 import { circom } from './circom/circom.ts'
 import type { BuildFiles, CommonManifest, Framework, ProofSession, Run } from './framework.ts'
@@ -11,6 +10,7 @@ import { openProofSession } from './proof-session.ts'
 import { plonky2 } from './plonky2/plonky2.ts'
 import { hermez } from './hermez/hermez.ts'
 import { snarkvm } from './snarkvm/snarkvm.ts'
+import { sp1 } from './sp1/sp1.ts'
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 
 /** A framework whose own type of manifest is out of sight: manifests are parsed again at each verb. */
@@ -33,20 +33,18 @@ export const frameworks: Record<string, AnyFramework> = {
   snarkvm: hideManifestType(snarkvm),
   jolt: hideManifestType(jolt),
   openvm: hideManifestType(openvm),
+  sp1: hideManifestType(sp1),
 }
 
 /**
  * The framework of a manifest's `circuitType`.
  *
- * @throws InvalidUploadError for a type that does not exist or is not offered yet
+ * @throws InvalidUploadError for a type that does not exist
  */
 export function findFramework(circuitType: string): AnyFramework {
   const framework = Object.hasOwn(frameworks, circuitType) ? frameworks[circuitType] : undefined
   if (framework) return framework
   const offered = `Offered here: ${Object.keys(frameworks).join(', ')}.`
-  if (CircuitType.safeParse(circuitType).success) {
-    throw new InvalidUploadError(`circuitType ${circuitType} is not offered by this server yet. ${offered}`)
-  }
   throw new InvalidUploadError(`circuitType ${JSON.stringify(circuitType)} is not a proving framework. ${offered}`)
 }
 

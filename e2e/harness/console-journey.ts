@@ -11,6 +11,7 @@ import { type Proofyard, root } from './proofyard.ts'
 
 /** Rust compiles for a while, and on a busy machine for long. */
 const COMPILING_MS = 300_000
+const PROVING_MS = 60_000
 
 /** What the console shows of a project on its way from the upload to a proof. */
 export interface ConsoleJourney {
@@ -26,15 +27,17 @@ export interface ConsoleJourney {
   advisory?: string
   /** What the proof's page shows of its public values. */
   shows: string
+  /** How long a proof may take, where that is minutes. */
+  provingMs?: number
 }
 
 /** Creates a proof of the project's own input by the form, and waits for it. */
-async function createProof(page: Page): Promise<void> {
+async function createProof(page: Page, provingMs = PROVING_MS): Promise<void> {
   await page.getByRole('button', { name: 'Create Proof' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create Proof' }).click()
   await page.getByRole('link', { name: 'View Proof' }).last().click()
   await page.waitForURL('**/z/ada/page/proofs/*')
-  await page.getByRole('button', { name: 'Download Proof' }).waitFor()
+  await page.getByRole('button', { name: 'Download Proof' }).waitFor({ timeout: provingMs })
   expect((await page.getByRole('dialog').innerText()).replaceAll(/\s+/g, ' ')).toContain('Verified Yes')
 }
 
@@ -59,7 +62,7 @@ export async function walkConsole(
   { screen, folder }: { screen: Screen; folder: string },
   journey: ConsoleJourney,
 ): Promise<void> {
-  const { project, details, setup, advisory, shows } = journey
+  const { project, details, setup, advisory, shows, provingMs } = journey
   const { page, troubles } = screen
   await upload(page, 'ada', await pack(join(root, 'e2e', 'fixtures', project), join(folder, `${project}.tar.gz`)))
   await page.waitForURL(`**/z/ada/${project}**`)
@@ -72,7 +75,7 @@ export async function walkConsole(
     advisory === undefined ? 0 : 1,
   )
 
-  await createProof(page)
+  await createProof(page, provingMs)
   // The proof says what its keys are worth, as the build does.
   const proof = page.getByRole('dialog')
   await proof.getByText(setup, { exact: true }).waitFor()

@@ -20,14 +20,15 @@ export interface ChangedProject {
 
 const Manifest = z.looseObject({ circuitType: z.string() })
 
-/** Deploys a changed project and proves its input, and returns the proof whole, as the API hands it out. */
+/** Deploys a changed project and proves its input, and returns the proof whole, as the API hands it out. @param seconds that the proof may take */
 export async function servedProof(
   proofyard: Proofyard,
   project: ChangedProject,
+  seconds?: number,
 ): Promise<{ manifest: z.infer<typeof Manifest>; proof: Proof }> {
   const { manifest, circuit_id } = await servedBuild(proofyard, project)
   const { proof_id } = await prove(proofyard, circuit_id, project.input)
-  expect(await untilDone(proofyard, 'proof', proof_id)).toMatchObject({ status: 'Ready', error: null })
+  expect(await untilDone(proofyard, 'proof', proof_id, seconds)).toMatchObject({ status: 'Ready', error: null })
   return { manifest, proof: Proof.parse(await call(proofyard, 'GET', `proof/${proof_id}/detail`)) }
 }
 

@@ -2,7 +2,6 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { FrameworkStatuses } from '@proofyard/contract/framework-status.ts'
 import { resourcesOf } from '@proofyard/core/queue/size-class.ts'
 import { type AnyFramework, frameworks } from '@proofyard/frameworks/registry.ts'
@@ -97,9 +96,7 @@ async function sortByToolchain(): Promise<{ here: AnyFramework[]; missing: strin
   )
   const stateOf = new Map(states)
   const here: AnyFramework[] = []
-  const missing = CircuitType.options
-    .filter((name) => frameworks[name] === undefined)
-    .map((name) => `${name}, which is not on offer`)
+  const missing: string[] = []
   for (const framework of Object.values(frameworks)) {
     const manifest = framework.manifest.parse(
       JSON.parse(await readFile(join(framework.sample.folder, 'sindri.json'), 'utf8')),

@@ -14,7 +14,15 @@ const described = Object.entries(frameworks).filter(([, { sample }]) =>
 )
 
 test('each framework whose compiler tells nothing has a sample that does', () => {
-  expect(described.map(([name]) => name).toSorted()).toEqual(['boojum', 'halo2', 'hermez', 'jolt', 'openvm', 'plonky2'])
+  expect(described.map(([name]) => name).toSorted()).toEqual([
+    'boojum',
+    'halo2',
+    'hermez',
+    'jolt',
+    'openvm',
+    'plonky2',
+    'sp1',
+  ])
 })
 
 test.each(described)('the interface of the sample of %s is one, and takes its input', async (_, { sample }) => {

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hideManifestType } from '@proofyard/frameworks/registry.ts'
-import { sp1 as sp1Framework } from '@proofyard/frameworks/sp1/sp1.ts'
+import { findFramework } from '@proofyard/frameworks/registry.ts'
 import type { Subject } from '../subject.ts'
 
-// It is not on offer yet.
-const framework = hideManifestType(sp1Framework)
+const framework = findFramework('sp1')
 const read = (name: string) => readFileSync(join(framework.sample.folder, name), 'utf8')
 
 /** Steps of a loop, of some eight cycles each, and as many words of memory as it is told. */
