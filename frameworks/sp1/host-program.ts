@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { inside } from '../languages/rust/cargo.ts'
 import type { OwnProgram } from '../languages/rust/own-program.ts'
+import { processorLevel } from '../languages/rust/processor-level.ts'
 import { installationLimits } from './limits.ts'
 import { SP1_VERSION } from './versions.ts'
 
@@ -23,12 +24,14 @@ const PROTOC_CRATE = /^protoc-bin-vendored-linux-(x86_64|aarch_64)-/
 const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', arm64: 'aarch_64' }
 
 /**
- * What the build scripts of SP1's crates need to know.
+ * What the compiler and the build scripts of SP1's crates need to know.
  *
  * @param cargoHome where the crates are, among them the compiler of protocol buffers that our lock file names
  */
 export async function buildEnvironment(cargoHome: FilePath): Promise<Record<string, string>> {
+  const level = await processorLevel()
   return {
+    ...(level === undefined ? {} : { RUSTFLAGS: `-C target-cpu=${level}` }),
     ...(await protocEnvironment(cargoHome)),
     // SP1 would build a second program, which runs guests as machine code. Ours interprets them, and has no use for it.
     SP1_CORE_RUNNER_OVERRIDE_BINARY: '/bin/sh',

@@ -34,12 +34,7 @@ export async function installHost(installation: Installation): Promise<void> {
   const program = await compileOwnProgram(
     hostProgram,
     { ...installation, cacheFolder, progress: (activity, part = 0) => progress(`${activity}, ${what}`, 0.9 * part) },
-    {
-      env: async (cargoHome) => ({
-        ...(await buildEnvironment(cargoHome)),
-        ...(level === undefined ? {} : { RUSTFLAGS: `-C target-cpu=${level}` }),
-      }),
-    },
+    { env: buildEnvironment },
   )
   await mkdir(made.bin)
   await copyFile(program, join(made.bin, hostProgram.name))
