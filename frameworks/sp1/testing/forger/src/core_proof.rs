@@ -15,7 +15,6 @@ use tokio::runtime::Builder;
 pub fn forge(elf: &[u8], stdin: SP1Stdin, lie: Lie) -> Result<(SP1VerifyingKey, SP1ProofWithPublicValues)> {
     let program = Arc::new(Program::from(elf).map_err(|error| eyre!("{error}"))?);
     let true_values = values_of(&program, &stdin);
-    // What else SP1 reads of the environment, such as HEIGHT_THRESHOLD, the cycles of a shard, stays.
     let opts = SP1CoreOpts { minimal_trace_chunk_threshold: 1 << 20, trace_chunk_slots: 2, ..SP1CoreOpts::default() };
     let (mut records, _) =
         generate_records::<SP1Field>(program.clone(), stdin, opts, [0; 4]).map_err(|error| eyre!("{error}"))?;

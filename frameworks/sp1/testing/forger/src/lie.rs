@@ -1,6 +1,5 @@
-use eyre::{Result, bail, ensure};
+use eyre::{Result, bail};
 use sp1_core_executor::ExecutionRecord;
-use sp1_primitives::SP1Field;
 use sp1_sdk::SP1PublicValues;
 
 /// Bytes of an instruction.
@@ -20,12 +19,6 @@ pub enum Lie {
     Ending,
     /// The guest verified other proofs.
     OtherProofs,
-    /// The second part of the execution, which is left out, never was: the first goes on where the third begins.
-    Shard,
-    /// Of one addition the result is another one.
-    Sum,
-    /// A word of memory was another one when the guest began.
-    Memory,
 }
 
 impl Lie {
@@ -36,9 +29,6 @@ impl Lie {
             "start" => Self::Start,
             "ending" => Self::Ending,
             "other-proofs" => Self::OtherProofs,
-            "shard" => Self::Shard,
-            "sum" => Self::Sum,
-            "memory" => Self::Memory,
             _ => bail!("There is no lie {name}."),
         })
     }
@@ -49,7 +39,7 @@ impl Lie {
     }
 
     /// Changes what is recorded of an execution, before it becomes a trace.
-    pub fn tell(self, records: &mut Vec<ExecutionRecord>, claimed: &SP1PublicValues) -> Result<()> {
+    pub fn tell(self, records: &mut [ExecutionRecord], claimed: &SP1PublicValues) -> Result<()> {
         match self {
             Self::None => {}
             Self::Values => {
@@ -81,28 +71,6 @@ impl Lie {
                         values.deferred_proofs_digest = OTHER_PROOFS;
                     }
                 }
-            }
-            Self::Shard => {
-                let executed = records.iter().filter(|record| record.public_values.is_execution_shard == 1).count();
-                ensure!(executed > 2, "The execution has {executed} parts.");
-                records.sort_by_key(|record| record.public_values.initial_timestamp);
-                let before = records.remove(1).public_values;
-                let after = &mut records[1];
-                let values = &mut after.public_values;
-                values.pc_start = before.pc_start;
-                values.initial_timestamp = before.initial_timestamp;
-                after.finalize_public_values::<SP1Field>(true);
-            }
-            Self::Sum => {
-                let Some((event, _)) = records.iter_mut().find_map(|record| record.addi_events.last_mut()) else {
-                    bail!("The guest adds nothing.")
-                };
-                event.a = event.a.wrapping_add(1);
-            }
-            Self::Memory => {
-                let events = records.iter_mut().flat_map(|record| &mut record.global_memory_initialize_events);
-                let Some(event) = events.last() else { bail!("The guest has no memory.") };
-                event.value ^= 1;
             }
         }
         Ok(())
