@@ -146,7 +146,7 @@ describe('the keyboard', () => {
       await box.fill(typed)
       await palette.getByRole('option', { name: expected, selected: true }).waitFor()
       await page.keyboard.press('Enter')
-      await page.locator('[role=dialog]').waitFor({ state: 'detached' })
+      await palette.waitFor({ state: 'detached' })
     }
     await page.goto('/z/ada/')
     await page.getByRole('article').first().waitFor()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -78,6 +79,15 @@ const pidsBelow = (pid: number | undefined) =>
   processTree(pid ?? 0)
     .map((each) => each.pid)
     .filter((each) => each !== pid)
+
+/** Stops a program of ours that was not there before. @returns whether there was one */
+async function stopNewProgram(before: number[]): Promise<boolean> {
+  for (const pid of pidsBelow(worker.pid).filter((each) => !before.includes(each))) {
+    const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
+    if (/node|MainThread/.test(name)) return process.kill(pid, 'SIGSTOP')
+  }
+  return false
+}
 
 /** @param before those that were there, such as a resident prover */
 async function expectNoChildren(pid: number | undefined, before: number[] = []): Promise<void> {
@@ -172,19 +182,24 @@ test('endless-claim: one that does not end holds up no verification of a proof t
       ['proof', '{}'],
     ]),
   }
-  const ended = expect(verifyClaim(core, alice, claim, { signal: gone.signal })).rejects.toThrow('in time')
-  // As if its verifier computed for ever; what holds it in its sandbox goes on.
-  await vi.waitFor(async () => {
-    for (const pid of pidsBelow(worker.pid).filter((each) => !before.includes(each))) {
-      if (/node|MainThread/.test(await readFile(`/proc/${pid}/comm`, 'utf8'))) return process.kill(pid, 'SIGSTOP')
-    }
-    throw new Error('It does not run yet.')
-  }, within)
+  // As if its verifier computed for ever; what holds it in its sandbox goes on. One that was quicker is asked again.
+  let verdict: Promise<unknown>
+  let isOver: boolean
+  do {
+    isOver = false
+    verdict = verifyClaim(core, alice, claim, { signal: gone.signal }).finally(() => (isOver = true))
+    verdict.catch(() => undefined)
+    await vi.waitFor(async () => expect(isOver || (await stopNewProgram(before))).toBe(true), {
+      ...within,
+      interval: 5,
+    })
+    await sleep(1000)
+  } while (isOver)
   const bob = await newTeam(core)
   await expect(verifyProof(core, bob, record.proof.id)).rejects.toMatchObject({ kind: 'proof_not_found' })
   expect(await verifyProof(core, alice, record.proof.id, { timeoutMs: 20_000 })).toEqual(verified)
   gone.abort()
-  await ended
+  await expect(verdict).rejects.toThrow('in time')
   await expectNoFolder()
 }, 120_000)
 
