@@ -1,4 +1,6 @@
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+import { endOfString, isQuote } from './json-strings.ts'
+
+const COMMA = 0x2c
 
 /**
  * Whether a JSON text has more than so many values beside each other, by its commas outside of texts. To parse millions, and to have a
@@ -11,11 +13,7 @@ export function isWide(text: string, most: number): boolean {
     if (code === COMMA) {
       commas += 1
       if (commas > most) return true
-    } else if (code === QUOTE) {
-      index += 1
-      while (index < text.length && text.charCodeAt(index) !== QUOTE)
-        index += text.charCodeAt(index) === BACKSLASH ? 2 : 1
-    }
+    } else if (isQuote(code)) index = endOfString(text, index)
   }
   return false
 }

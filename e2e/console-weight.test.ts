@@ -7,10 +7,10 @@ import { openAsFirstUser } from './harness/console.ts'
 import { weighPage } from './harness/page-weight.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
-const MOST_SCRIPTS = 8
-const MOST_REQUESTS = 12
+const MAX_SCRIPTS = 8
+const MAX_REQUESTS = 12
 /** A proof's panel stands above the page of all proofs, and asks for its own. */
-const MOST_OF_PANEL = 15
+const MAX_OF_PANEL = 15
 
 let proofyard: Proofyard
 let browser: Browser
@@ -64,8 +64,8 @@ test('a page of the signed-in asks for few files, and for few things at all', as
   const heavy: Record<string, unknown> = {}
   for (const address of addresses) {
     const { scripts, needed } = await weighPage(page, address)
-    const most = /proofs\/./.test(address) ? MOST_OF_PANEL : MOST_REQUESTS
-    if (scripts.length > MOST_SCRIPTS || needed.length > most) heavy[address] = needed
+    const most = /proofs\/./.test(address) ? MAX_OF_PANEL : MAX_REQUESTS
+    if (scripts.length > MAX_SCRIPTS || needed.length > most) heavy[address] = needed
   }
   expect(heavy).toEqual({})
 })

@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { type CpuSecondsByJob, recordUsage } from '@proofyard/core/teams/record-usage.ts'
 
@@ -21,7 +22,7 @@ export function openUsageMeter(core: Core): UsageMeter {
     used = new Map()
     await recordUsage(core, now).catch((error: unknown) => {
       for (const [job, seconds] of now) used.set(job, (used.get(job) ?? 0) + seconds)
-      core.report(error instanceof Error ? error : new Error(String(error)))
+      core.report(asError(error))
     })
   }
 

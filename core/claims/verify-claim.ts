@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
@@ -65,9 +66,7 @@ export async function verifyClaim(core: Core, viewer: Viewer, claim: BroughtClai
     }
   } finally {
     // What fails here goes a while later, and takes no verdict away.
-    await forget(core, place.id, stored).catch((error: unknown) =>
-      core.report(error instanceof Error ? error : new Error(String(error))),
-    )
+    await forget(core, place.id, stored).catch((error: unknown) => core.report(asError(error)))
   }
 }
 

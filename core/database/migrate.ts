@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -22,7 +23,7 @@ export async function migrate(database: Database): Promise<void> {
     await applyMigrations(drizzle(client), { migrationsFolder })
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error))
+    broken = asError(error)
     throw error
   } finally {
     // A connection that failed on the way may still hold the lock: it is closed, not reused.

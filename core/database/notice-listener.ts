@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import pg from 'pg'
 
 const RECONNECT_MS = 500
@@ -52,7 +53,7 @@ export function openNoticeListener(databaseUrl: string, report: (error: Error) =
       // Those that came meanwhile found no connection.
       for (const channel of channels.keys()) if (!before.includes(channel)) await listen(next, channel)
     } catch (error) {
-      lose(error instanceof Error ? error : new Error(String(error)))
+      lose(asError(error))
     }
   }
 

@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -58,7 +59,7 @@ export function standBy(options: {
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       await holdSession().catch((error: unknown) => {
-        if (!stopping.signal.aborted) options.report(error instanceof Error ? error : new Error(String(error)))
+        if (!stopping.signal.aborted) options.report(asError(error))
       })
       await sleep(TRY_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

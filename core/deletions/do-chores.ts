@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { forgetClaims } from '../claims/forget-claims.ts'
@@ -17,7 +18,7 @@ const PAUSE_MS = 20
 export async function doChores(database: Database, signal: AbortSignal, report: (error: Error) => void): Promise<void> {
   while (!signal.aborted) {
     const isMoreToDo = await doSome(database).catch((error: unknown) => {
-      report(error instanceof Error ? error : new Error(String(error)))
+      report(asError(error))
       return false
     })
     await sleep(isMoreToDo ? PAUSE_MS : LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { and, eq } from 'drizzle-orm'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import type { Core } from '../context.ts'
@@ -31,9 +32,7 @@ export async function readReceived(core: Core, { jobId, delivery }: Delivery): P
 /** Removes files from the storage that no one refers to any more; what fails is left to the next collection. */
 export async function removeFiles(core: Core, files: ReceivedFile[]): Promise<void> {
   for (const { stored } of files) {
-    await collectArtifact(core, stored.sha256).catch((error: unknown) =>
-      core.report(error instanceof Error ? error : new Error(String(error))),
-    )
+    await collectArtifact(core, stored.sha256).catch((error: unknown) => core.report(asError(error)))
   }
 }
 

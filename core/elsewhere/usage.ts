@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import type { Core } from '../context.ts'
 import { recordUsage } from '../teams/record-usage.ts'
 import type { Lease } from './lease.ts'
@@ -5,9 +6,7 @@ import type { Lease } from './lease.ts'
 /** Counts what a job took elsewhere for its team's day: the time that a worker held it, by the clock of this server. */
 export async function countUsage(core: Core, lease: Lease): Promise<void> {
   const seconds = secondsSince(lease.takenAt)
-  await recordUsage(core, new Map([[lease.jobId, seconds]])).catch((error: unknown) =>
-    core.report(error instanceof Error ? error : new Error(String(error))),
-  )
+  await recordUsage(core, new Map([[lease.jobId, seconds]])).catch((error: unknown) => core.report(asError(error)))
 }
 
 export function secondsSince(moment: Date): number {

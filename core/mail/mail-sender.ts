@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Core } from '../context.ts'
 import { MAX_AT_ONCE, takeUpMails, untilNextMail } from './send-mails.ts'
@@ -41,7 +42,7 @@ export function startMailSender(core: Core): MailSender {
           waitMs = Math.min(MAX_WAIT_MS, (await untilNextMail(core)) ?? MAX_WAIT_MS)
         }
       } catch (error) {
-        if (!stopping.signal.aborted) core.report(error instanceof Error ? error : new Error(String(error)))
+        if (!stopping.signal.aborted) core.report(asError(error))
         waitMs = PAUSE_AFTER_ERROR_MS
       }
       await sleep(waitMs, undefined, { signal }).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { removeOldLinks } from '../accounts/account-links.ts'
@@ -146,5 +147,5 @@ async function withinTime(delivery: Promise<void>): Promise<void> {
 }
 
 function report(core: Pick<Core, 'report'>, error: unknown): void {
-  core.report(error instanceof Error ? error : new Error(String(error)))
+  core.report(asError(error))
 }

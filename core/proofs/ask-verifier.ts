@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { z } from 'zod'
 import type { Core } from '../context.ts'
 import { retryWhileDatabaseDown } from '../database/retry-while-down.ts'
@@ -50,7 +51,7 @@ export async function askVerifier(
     // What is left is an orphan that the queue forgets, and takes no verdict away.
     await core.database
       .transaction((transaction) => core.queue.withdraw(transaction, [job]))
-      .catch((error: unknown) => core.report(error instanceof Error ? error : new Error(String(error))))
+      .catch((error: unknown) => core.report(asError(error)))
   }
 }
 

@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import type { Core } from '../context.ts'
 import { aborted } from '../process/end-signals.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -144,7 +145,7 @@ export function takeJobs<R extends Room>(
           continue
         }
       } catch (error) {
-        core.report(error instanceof Error ? error : new Error(String(error)))
+        core.report(asError(error))
         wait = PAUSE_AFTER_ERROR_MS
       }
       await wake.wait(wait)

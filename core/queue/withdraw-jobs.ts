@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import type { Core } from '../context.ts'
@@ -81,9 +82,7 @@ export async function withdrawJobs(core: Core, transaction: Transaction, scope: 
 /** Removes the inputs of deleted proofs from the storage; what fails is left to the next collection. */
 export async function forgetInputs(core: Core, inputs: string[]): Promise<void> {
   for (const input of inputs) {
-    await collectArtifact(core, input).catch((error: unknown) =>
-      core.report(error instanceof Error ? error : new Error(String(error))),
-    )
+    await collectArtifact(core, input).catch((error: unknown) => core.report(asError(error)))
   }
 }
 

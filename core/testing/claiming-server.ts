@@ -1,7 +1,8 @@
 import { claims } from '../database/schema/claims.ts'
-import { type BroughtClaim, verifyClaim } from '../claims/verify-claim.ts'
+import { verifyClaim } from '../claims/verify-claim.ts'
 import { openCore } from '../context.ts'
 import { SMALLEST_SIZE } from '../queue/size-class.ts'
+import { broughtClaim } from './brought-claim.ts'
 import { newTeam } from './fixtures.ts'
 
 /**
@@ -13,19 +14,7 @@ const mail = { smtpUrl: undefined, from: 'no-reply@localhost', supportAddress: u
 const core = await openCore({ databaseUrl, databaseConnections: 10, storageUrl, publicUrl: 'http://127.0.0.1', mail })
 const viewer = await newTeam(core, 'claimers')
 for (let index = 0; index < Number(count); index += 1) {
-  const claim: BroughtClaim = {
-    circuitType: 'circom',
-    toolchain: null,
-    size: SMALLEST_SIZE,
-    manifest: { name: 'multiplier' },
-    storedKey: undefined,
-    texts: new Map([
-      ['verification_key', '{"protocol":"groth16"}'],
-      ['public', '["33"]'],
-      ['proof', JSON.stringify({ index })],
-    ]),
-  }
-  void verifyClaim(core, viewer, claim)
+  void verifyClaim(core, viewer, broughtClaim(JSON.stringify({ index })))
 }
 const { boss } = core.queue
 const waiting = async () => (await boss.findJobs(`verify-claim-circom/${SMALLEST_SIZE}`)).length

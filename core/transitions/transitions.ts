@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import { recordArtifacts } from '../artifacts/record-artifacts.ts'
@@ -244,9 +245,7 @@ export function running(held: HeldJob): Expected {
 async function inTransaction(core: Core, change: (transaction: Transaction) => Promise<Outcome>): Promise<boolean> {
   const { changed, input } = await core.database.transaction(change)
   if (input !== undefined) {
-    await collectArtifact(core, input).catch((error: unknown) =>
-      core.report(error instanceof Error ? error : new Error(String(error))),
-    )
+    await collectArtifact(core, input).catch((error: unknown) => core.report(asError(error)))
   }
   return changed
 }

@@ -18,7 +18,7 @@ import { Plonky2Manifest } from '../plonky2/manifest.ts'
 import { SnarkvmManifest } from '../snarkvm/manifest.ts'
 import { Sp1Manifest } from '../sp1/manifest.ts'
 
-/** Named as the public clients look for them (wire-format 10), whether this server offers the framework yet or not. */
+/** Named as the public clients look for them (wire-format 10). */
 const variants: Record<string, z.ZodType> = {
   CircomSindriManifest: CircomManifest,
   GnarkSindriManifest: GnarkManifest,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { endOfString, isQuote } from '@proofyard/contract/json-strings.ts'
 
 declare global {
   // ECMAScript 2026, in Node since 22; TypeScript's library does not have it yet.
@@ -7,7 +8,7 @@ declare global {
   }
 }
 
-const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x30, 0x39]
+const [MINUS, ZERO, NINE] = [0x2d, 0x30, 0x39]
 /** A fraction and an exponent. */
 const OTHERS_OF_NUMBERS = new Set(Array.from('.eE+', (character) => character.charCodeAt(0)))
 /** An integer of JSON with so many characters may be more than a double holds exactly. */
@@ -38,7 +39,7 @@ function markLongNumbers(text: string, mark: string): string | undefined {
   let from = 0
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
-    if (code === QUOTE) index = endOfString(text, index)
+    if (isQuote(code)) index = endOfString(text, index)
     else if (isOfNumber(code)) {
       const end = endOfNumber(text, index)
       const token = end - index < MIN_LENGTH ? '' : text.slice(index, end)
@@ -50,15 +51,6 @@ function markLongNumbers(text: string, mark: string): string | undefined {
     }
   }
   return from === 0 ? undefined : [...parts, text.slice(from)].join('')
-}
-
-/** The closing quote; the end of a text that has none. */
-function endOfString(text: string, start: number): number {
-  let index = start + 1
-  while (index < text.length && text.charCodeAt(index) !== QUOTE) {
-    index += text.charCodeAt(index) === BACKSLASH ? 2 : 1
-  }
-  return index
 }
 
 function isOfNumber(code: number): boolean {

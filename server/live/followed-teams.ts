@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { MAX_CHANGES, type TeamChange, changesSince, isShown, readPosition } from '@proofyard/core/live/team-changes.ts'
 
@@ -39,7 +40,7 @@ export function followTeams(core: Core): FollowedTeams {
   let timer: NodeJS.Timeout | undefined
 
   function report(error: unknown): void {
-    core.report(error instanceof Error ? error : new Error(String(error)))
+    core.report(asError(error))
   }
 
   async function readNewest(): Promise<void> {

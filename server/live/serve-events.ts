@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import type { Subject } from '@proofyard/core/transitions/fence.ts'
 import { DomainError } from '@proofyard/core/errors.ts'
 import type { Viewer } from '@proofyard/core/policies/viewer.ts'
@@ -59,7 +60,7 @@ export async function serveEvents(asking: Asking, { jobs, team, allow }: Shown):
       viewer = now
     } catch (error) {
       if (error instanceof DomainError) stream.end()
-      else core.report(error instanceof Error ? error : new Error(String(error)))
+      else core.report(asError(error))
     }
   })
 

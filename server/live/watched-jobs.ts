@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { createHash } from 'node:crypto'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { readBuildStatus } from '@proofyard/core/builds/build-status.ts'
@@ -62,7 +63,7 @@ export function watchJobs(core: Core): WatchedJobs {
     try {
       state = await readState(core, entry.subject, entry.id)
     } catch (error) {
-      core.report(error instanceof Error ? error : new Error(String(error)))
+      core.report(asError(error))
       readLater(entry, QUEUED_EVERY_MS)
       throw error
     }

@@ -1,3 +1,5 @@
+import { asError } from '@proofyard/contract/as-error.ts'
+
 /** Passes on what an attempt does at the moment. */
 export interface ProgressReporter {
   /** @param fraction how much of it is done, from 0 to 1 */
@@ -33,7 +35,7 @@ export function startProgressReporter(
       await pass(activity, newestFraction)
       passed = activity
     } catch (error) {
-      report(error instanceof Error ? error : new Error(String(error)))
+      report(asError(error))
     }
     waiting = undefined
     wait()

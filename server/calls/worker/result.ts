@@ -1,3 +1,4 @@
+import { asError } from '@proofyard/contract/as-error.ts'
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { once } from 'node:events'
@@ -39,7 +40,7 @@ export const workerResult = workerCall(
     const [stored] = await Promise.all([
       receiveResult(core, lease, { kind, name, sha256 }, file),
       passFile(body.multipart, file, { maxBytes, mayGoOn: () => refuseFullDisk(core) }).catch((error: unknown) => {
-        file.destroy(error instanceof Error ? error : new Error(String(error)))
+        file.destroy(asError(error))
         throw error
       }),
     ]).finally(leave)
