@@ -1,3 +1,4 @@
+import { processorMs } from '@proofyard/core/testing/processor-ms.ts'
 import { describe, expect, test } from 'vitest'
 import { parseJsonBody } from './json.ts'
 
@@ -49,12 +50,12 @@ describe('JSON bodies', () => {
     ['plain', '1'],
   ])('wide-%s: of millions of small values are read in a moment', (_, last) => {
     const text = `{"a":[${'1,'.repeat(5_000_000)}${last}]}`
-    const begun = performance.now()
+    const begun = processorMs()
     JSON.parse(text)
-    const parsed = performance.now()
+    const parsed = processorMs()
     parseJsonBody(text)
     // A function that is called for each value takes fifty times as long.
-    expect(performance.now() - parsed).toBeLessThan(12 * (parsed - begun) + 1000)
+    expect(processorMs() - parsed).toBeLessThan(12 * (parsed - begun) + 1000)
   })
 
   test.each([10_000, 1_000_000])('refuse a nest of %d levels', (depth) => {

@@ -1,3 +1,4 @@
+import { processorMs } from '@proofyard/core/testing/processor-ms.ts'
 import { limits } from '@proofyard/sandbox/testing/sandboxes.ts'
 import { expect, test } from 'vitest'
 import { keepOutput } from './attempt-output.ts'
@@ -16,12 +17,12 @@ test('flood: half a million lines are handed on at once, and hold up nothing els
       throw new Error('It was ended.')
     },
   })
-  const begun = performance.now()
+  const begun = processorMs()
   const command = { program: '/bin/true', args: [], mounts: [], cwd: '/', limits }
   await expect(sandbox.run(command)).rejects.toThrow('It was ended.')
   await output.flush()
   output.stop()
-  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(processorMs() - begun).toBeLessThan(5000)
   const text = pieces.join('')
   expect(text.length).toBeGreaterThan(1_000_000)
   expect(text.endsWith('There is more output, which is not kept.\n')).toBe(true)

@@ -1,3 +1,4 @@
+import { processorMs } from '@proofyard/core/testing/processor-ms.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { DEVELOPMENT_KEY, labelVerificationKey } from '@proofyard/contract/development-key.ts'
@@ -143,14 +144,14 @@ test.each<[string, object, number, RegExp]>([
 test('wide: a manifest of millions of values is refused in a moment, and holds up no one', async () => {
   const payload = `{"manifest":{"circuitType":"circom","name":"a","x":[${'1,'.repeat(5_000_000)}1]},"verification_key":{},"public":[],"proof":{}}`
   const headers = { 'content-type': 'application/json' }
-  const begun = performance.now()
+  const begun = processorMs()
   JSON.parse(payload)
-  const parsed = performance.now()
+  const parsed = processorMs()
   expectError(await send(server.app, routes.claimVerify, { key: owner.key, payload, headers }), 422, {
     location: 'body.manifest',
   })
   // A schema of each value takes fifty times as long.
-  expect(performance.now() - parsed).toBeLessThan(12 * (parsed - begun) + 3000)
+  expect(processorMs() - parsed).toBeLessThan(12 * (parsed - begun) + 3000)
 })
 
 test('let-go: documents of claims that wait are not held in memory', async () => {
