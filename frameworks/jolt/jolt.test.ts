@@ -1,15 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { programDetails } from '../program-details.ts'
-import { untouchedRun } from '../testing/untouched-run.ts'
+import { verifyKey } from '../testing/verify-key.ts'
 import { jolt } from './jolt.ts'
 import { JoltManifest } from './manifest.ts'
 import { proofBytes } from './resources.ts'
 import { FORGEABLE, setupOf } from './setup.ts'
-import { verify as verifyWith } from './verify.ts'
+import { verify } from './verify.ts'
 
 // What needs the host, which takes ten minutes to compile, is in the files of the heavy campaign.
 
@@ -50,17 +49,11 @@ test.each(['hyperkzg', 'zeromorph'] as const)('a set-up of %s is never called so
 })
 
 test('a key of another commitment scheme than the manifest names is refused before anything runs', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'jolt-key-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const verificationKey = join(folder, 'key.json')
-  const claim = { manifest: parse({}), verificationKey, publicValues: verificationKey, proof: verificationKey }
-  const verify = async (key: string) => {
-    await writeFile(verificationKey, key)
-    return verifyWith(untouchedRun(folder), claim)
-  }
   for (const key of ['{"commitment_scheme":"zeromorph"}', '{}', '{"commitment_scheme":null}', 'null', '[', '7'])
-    expect(await verify(key), key).toBe(false)
-  await expect(verify('{"commitment_scheme":"hyperkzg"}')).rejects.toThrow('A program was started')
+    expect(await verifyKey(verify, parse({}), key), key).toBe(false)
+  await expect(verifyKey(verify, parse({}), '{"commitment_scheme":"hyperkzg"}')).rejects.toThrow(
+    'A program was started',
+  )
 })
 
 test('a proof asks for memory by the length of its execution', () => {

@@ -1,14 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { programDetails } from '../program-details.ts'
-import { untouchedRun } from '../testing/untouched-run.ts'
+import { verifyKey } from '../testing/verify-key.ts'
 import { OpenvmManifest } from './manifest.ts'
 import { openvm } from './openvm.ts'
 import { sizesFor } from './sizes.ts'
-import { verify as verifyWith } from './verify.ts'
+import { verify } from './verify.ts'
 import { openvmVersions } from './versions.ts'
 
 // What needs the host, which takes ten minutes to compile, is in the files of the heavy campaign.
@@ -45,17 +44,9 @@ test.each([
 })
 
 test('a key of another scheme than the manifest names is refused before anything runs', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'openvm-key-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const verificationKey = join(folder, 'key.json')
-  const claim = { manifest: parse({}), verificationKey, publicValues: verificationKey, proof: verificationKey }
-  const verify = async (key: string) => {
-    await writeFile(verificationKey, key)
-    return verifyWith(untouchedRun(folder), claim)
-  }
   for (const key of ['{"key":{"stark":{}}}', '{"key":{}}', '{"key":{"app":null}}', '{}', 'null', '['])
-    expect(await verify(key), key).toBe(false)
-  await expect(verify('{"key":{"app":{}}}')).rejects.toThrow('A program was started')
+    expect(await verifyKey(verify, parse({}), key), key).toBe(false)
+  await expect(verifyKey(verify, parse({}), '{"key":{"app":{}}}')).rejects.toThrow('A program was started')
 })
 
 test('a small machine gets smaller segments, and the same keys', () => {
