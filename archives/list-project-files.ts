@@ -11,7 +11,7 @@ export interface ProjectFiles {
 }
 
 /** Keys, signs and figures of one file in the list. */
-const BYTES_PER_FILE = 40
+export const BYTES_PER_FILE = 40
 
 /**
  * The files of a project that `unpackUpload` packed, in the order of their paths.

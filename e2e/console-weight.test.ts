@@ -47,6 +47,7 @@ beforeAll(async () => {
     `${project}/builds/`,
     `${project}/builds/${build}/`,
     `${project}/builds/${build}/settings`,
+    `${project}/compare/${build}...${build}`,
     `${project}/tags/`,
     `${project}/code/`,
     `${project}/deployment/`,

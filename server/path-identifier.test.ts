@@ -8,6 +8,7 @@ describe('identifiers in a path', () => {
     ['/api/v1/circuit/acme%2fmult/proofs/paginated?limit=1', '/api/v1/circuit/acme%2Fmult/proofs/paginated?limit=1'],
     ['/api/v1/circuit/acme/prove/detail', '/api/v1/circuit/acme%2Fprove/detail'],
     ['/api/v1/project/acme/mult/circuits/paginated', '/api/v1/project/acme%2Fmult/circuits/paginated'],
+    ['/api/v1/circuit/acme/mult/compare?with=acme/other', '/api/v1/circuit/acme%2Fmult/compare?with=acme/other'],
     ['/api/v1/circuit/acme/files/files', '/api/v1/circuit/acme%2Ffiles/files'],
     ['/api/v1/circuit/a%2Fb%2Fc/d/detail?path=x%2Fy', '/api/v1/circuit/a%2Fb%2Fc%2Fd/detail?path=x%2Fy'],
   ])('folds %s', (url, folded) => {

@@ -1,5 +1,5 @@
 const CALL =
-  /^\/api\/v1\/(circuit|project)\/(.+)\/(proofs\/paginated|circuits\/paginated|proofs|circuits|detail|status|prove|download|files|interface|smart_contract_verifier|delete|compile|update|settings)$/
+  /^\/api\/v1\/(circuit|project)\/(.+)\/(proofs\/paginated|circuits\/paginated|proofs|circuits|detail|status|prove|download|files|compare|interface|smart_contract_verifier|delete|compile|update|settings)$/
 
 /**
  * Makes one path segment of an identifier: clients send `team/name:tag` raw or percent-encoded (wire-format 3), and it

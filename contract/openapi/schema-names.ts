@@ -5,6 +5,7 @@ import { Circuit } from '../circuit.ts'
 import * as circuit from '../circuit.ts'
 import * as circuitType from '../circuit-type.ts'
 import * as claim from '../claim.ts'
+import * as comparison from '../comparison.ts'
 import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
 import * as frameworkStatus from '../framework-status.ts'
@@ -32,6 +33,7 @@ const modules = [
   circuit,
   circuitType,
   claim,
+  comparison,
   consoleSettings,
   errors,
   frameworkStatus,

@@ -7,6 +7,7 @@ import {
   ProjectFile,
   SmartContractVerifier,
 } from '../circuit.ts'
+import { CircuitComparison } from '../comparison.ts'
 import { CircuitInterface } from '../interface/circuit-interface.ts'
 import { flag } from '../flag.ts'
 import { MetaField } from '../meta.ts'
@@ -179,6 +180,20 @@ export const circuitRoutes = {
     body: noBody,
     success: 200,
     answer: z.array(ProjectFile),
+  }),
+  /** Ours. */
+  circuitCompare: route({
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/compare',
+    access: 'anyone',
+    summary: 'What is different from a build to another one: files, keys, interface, times and memory',
+    refusals: ['circuit_not_found', 'answer_too_large'],
+    query: z.object({
+      with: z.string({ error: 'Name the other circuit.' }).min(1, { error: 'Name the other circuit.' }),
+    }),
+    body: noBody,
+    success: 200,
+    answer: CircuitComparison,
   }),
   circuitInterface: route({
     method: 'GET',

@@ -20,6 +20,7 @@ import { userUnlock } from './account/user-unlock.ts'
 import { userUnlockSend } from './account/user-unlock-send.ts'
 import { userVerify } from './account/user-verify.ts'
 import { circuitCancel } from './circuit/cancel.ts'
+import { circuitCompare } from './circuit/compare.ts'
 import { circuitCompile } from './circuit/compile.ts'
 import { circuitCreate } from './circuit/create.ts'
 import { circuitDeleteCalls } from './circuit/delete.ts'
@@ -142,6 +143,7 @@ export const allCalls: ServedCall[] = [
   circuitProve,
   circuitDownload,
   circuitFiles,
+  circuitCompare,
   circuitInterface,
   circuitSmartContractVerifier,
   circuitCompile,

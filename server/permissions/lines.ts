@@ -167,6 +167,7 @@ export const lines: Record<RouteName, Line[]> = {
   circuitProve: onProject('a build', 'circuit_not_found'),
   circuitDownload: onProject('a build', 'circuit_not_found'),
   circuitFiles: onProject('a build', 'circuit_not_found'),
+  circuitCompare: onProject('a build', 'circuit_not_found'),
   circuitInterface: onProject('a build', 'circuit_not_found'),
   circuitSmartContractVerifier: onProject('a build', 'circuit_not_found'),
   circuitCompile: changesProject('a build', 'circuit_not_found'),

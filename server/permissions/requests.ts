@@ -115,6 +115,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitProve: (world) => ({ ...onBuild(world), body: { proof_input: { a: 1 } } }),
   circuitDownload: onBuild,
   circuitFiles: onBuild,
+  circuitCompare: (world) => ({ ...onBuild(world), query: { with: world.buildId } }),
   circuitInterface: onBuild,
   circuitSmartContractVerifier: onBuild,
   circuitCompile: onBuild,

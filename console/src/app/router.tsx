@@ -4,7 +4,7 @@ import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { readProofSearch } from '../features/proofs/proof-search.ts'
 import { type ExploreFilter, readFilter } from '../features/explore/explore-filter.ts'
 import { type ProjectOrder, readOrder } from '../features/projects/sort-projects.ts'
-import { readPageSearch } from '../shared/page-search.ts'
+import { type PageSearch, readPageSearch } from '../shared/page-search.ts'
 import { paths } from '../shared/paths.ts'
 import { actFor } from '../shared/session/act-for.ts'
 import { keepOrFirst } from '../shared/session/keep-or-first.ts'
@@ -106,6 +106,12 @@ const explore = createRoute({
 /** A file of a project's archive that is read. */
 const fileSearch = (search: Record<string, unknown>): { file?: string } => ({ file: text(search.file) })
 
+/** `compare` is the build to find another one for, to compare the two. */
+const buildsSearch = (search: Record<string, unknown>): PageSearch & { compare?: string } => ({
+  ...readPageSearch(search),
+  compare: text(search.compare),
+})
+
 /** A file of the code, and the line of it that is pointed at. */
 const codeSearch = (search: Record<string, unknown>): { file?: string; line?: number } => ({
   file: text(search.file),
@@ -194,7 +200,7 @@ const projectReadme = createRoute({
 const projectBuilds = createRoute({
   getParentRoute: () => project,
   path: 'builds',
-  validateSearch: readPageSearch,
+  validateSearch: buildsSearch,
   component: lazyPage(() => import('./routes/project-builds.tsx'), 'ProjectBuilds'),
 })
 
@@ -221,6 +227,12 @@ const buildSettings = createRoute({
   getParentRoute: () => project,
   path: 'builds/$build/settings',
   component: lazyPage(() => import('./routes/build-settings.tsx'), 'BuildSettings'),
+})
+
+const compare = createRoute({
+  getParentRoute: () => project,
+  path: 'compare/$pair',
+  component: lazyPage(() => import('./routes/project-compare.tsx'), 'ProjectCompare'),
 })
 
 const compileHistory = createRoute({
@@ -268,6 +280,7 @@ const tree = root.addChildren([
     projectSettings,
     build,
     buildSettings,
+    compare,
     compileHistory,
     code,
     deployment,

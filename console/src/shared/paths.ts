@@ -33,6 +33,9 @@ export const paths = {
     `/z/${encode(team)}/${encode(project)}/deployment${build === undefined ? '' : `/${encode(build)}`}`,
   build: (team: string, project: string, build: string) =>
     `/z/${encode(team)}/${encode(project)}/builds/${encode(build)}/`,
+  /** `pair` is two ids of builds with three dots between: from the first to the second. */
+  compare: (team: string, project: string, pair: string) =>
+    `/z/${encode(team)}/${encode(project)}/compare/${encode(pair)}`,
   buildSettings: (team: string, project: string, build: string) =>
     `/z/${encode(team)}/${encode(project)}/builds/${encode(build)}/settings`,
 }

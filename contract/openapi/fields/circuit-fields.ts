@@ -116,6 +116,28 @@ export const circuitFields: Record<string, Field> = {
     description: 'How much of what its tools wrote there is to read, in bytes; at most 1 MiB. Ours.',
     example: 1834,
   },
+  with: {
+    description: 'The circuit to compare it with, the newer of the two as a rule.',
+    example: 'multiplier:latest',
+  },
+  before: { description: 'The circuit that the address names; of a value, what it was there.' },
+  after: { description: 'The circuit that `with` names; of a value, what it is there.' },
+  circuit: { description: 'The circuit as its own call answers it, without its verification key.' },
+  key_file: { description: 'The file of the verification key as it is stored; null where there is none.' },
+  compile_memory: { description: 'Bytes of memory that a worker sets aside to compile it.', example: 536_870_912 },
+  prove_memory: {
+    description: 'Bytes of memory that a worker sets aside for a proof; null until it is Ready.',
+    example: 1_073_741_824,
+  },
+  added: { description: 'Files that only the later circuit has.' },
+  removed: { description: 'Files that only the earlier circuit has.' },
+  changed: { description: 'Files that both circuits have, with other content.' },
+  size_before: { description: 'Bytes of the file in the earlier circuit.', example: 790 },
+  same: { description: 'How many files have the same content in both.', example: 3 },
+  changed_inputs: { description: 'Inputs that are not the same in both; null where those of one are not known.' },
+  changed_public_values: {
+    description: 'Public values that are not the same in both; null where those of one are not known.',
+  },
   contract_code: { description: 'Solidity source of the verifier.', example: 'pragma solidity >=0.7.0 <0.9.0;\n…' },
   is_public: { description: 'Whether everyone may see the project.', example: true },
   date_last_proof: {

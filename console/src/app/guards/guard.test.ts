@@ -112,9 +112,10 @@ describe('a project', () => {
     expect(guard(`/z/bob/multiplier2/${tab}`, stranger)).toEqual({ to: '/404' })
   })
 
-  test('shows its code to everyone', () => {
+  test('shows its code and a comparison of its builds to everyone', () => {
     expect(guard('/z/bob/multiplier2/code', stranger)).toBeUndefined()
     expect(guard('/z/bob/multiplier2/code/b1', stranger)).toBeUndefined()
+    expect(guard('/z/bob/multiplier2/compare/b1...b2', stranger)).toBeUndefined()
   })
 
   test('settings are only for its own team', () => {

@@ -25,7 +25,7 @@ const OPEN = [
   paths.explore,
 ]
 /** Tabs that everyone may open, and those for signed-in people. */
-const OPEN_TABS = ['builds', 'tags', 'code', 'settings']
+const OPEN_TABS = ['builds', 'compare', 'tags', 'code', 'settings']
 const TABS = [...OPEN_TABS, 'compilehistory', 'deployment']
 /** Pages of a team that show nothing to strangers, and those that a login leads to. */
 const CLOSED_PAGES = ['create', 'proofs']

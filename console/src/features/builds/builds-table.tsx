@@ -8,6 +8,7 @@ import { paths } from '../../shared/paths.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from '../../shared/ui/table.module.css'
 import { useCancelBuild } from './cancel-build.ts'
+import { CompareCell } from './compare/compare-cell.tsx'
 import own from './builds-table.module.css'
 
 interface Properties {
@@ -15,10 +16,12 @@ interface Properties {
   isAuthenticated: boolean
   /** True while other rows are on their way. */
   isStale: boolean
+  /** The id of the build to compare another one with; undefined where none is chosen. */
+  chosen: string | undefined
 }
 
 /** The builds of a project; a click anywhere on a row opens its build. */
-export function BuildsTable({ builds, isAuthenticated, isStale }: Properties) {
+export function BuildsTable({ builds, isAuthenticated, isStale, chosen }: Properties) {
   const navigate = useNavigate()
   const cancelOf = useCancelBuild()
   return (
@@ -32,6 +35,7 @@ export function BuildsTable({ builds, isAuthenticated, isStale }: Properties) {
             {isAuthenticated && <th scope="col">My Proofs</th>}
             <th scope="col">Tags</th>
             <th scope="col">Date Created</th>
+            <th scope="col">Compare</th>
             {isAuthenticated && (
               <th scope="col">
                 <VisuallyHidden>Actions</VisuallyHidden>
@@ -76,6 +80,7 @@ export function BuildsTable({ builds, isAuthenticated, isStale }: Properties) {
                 <td className={classes.number} data-line="2" data-first>
                   {formatDate(build.date_created)}
                 </td>
+                <CompareCell build={build} chosen={chosen} />
                 {isAuthenticated && (
                   <CancelCell job={cancelOf(build)} name={`Actions for build ${build.circuit_id.slice(0, 8)}`} />
                 )}

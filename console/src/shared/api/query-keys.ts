@@ -23,6 +23,7 @@ export const queryKeys = {
     ['builds', team, project, part] as const,
   builds: ['build'] as const,
   build: (id: string) => ['build', id] as const,
+  comparison: (before: string, after: string) => ['comparison', before, after] as const,
   files: (id: string) => ['files', id] as const,
   colouredFile: (id: string, path: string) => ['coloured-file', id, path] as const,
   fileText: (id: string, path: string) => ['file-text', id, path] as const,
