@@ -36,6 +36,7 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
         files,
         computeTimes: clock.times(),
         performance: performanceOf(proved.executed, proved.counts),
+        peakMemory: attempt.memory.peakBytes() || undefined,
       }),
     signal,
   )
