@@ -17,7 +17,7 @@ const NINE_OF_TEN = 1.645
 const SIGMA_OF_MAD = 1.4826
 
 /** What is believed of the spread of logarithms before there is much to go by, and how many proofs that belief is worth. */
-const PRIOR = { ofOneBuild: 0.25, ofOtherBuilds: 0.5, weight: 3 }
+const PRIOR = { ofOneBuild: 0.35, ofOtherBuilds: 0.5, weight: 4 }
 
 /** By which power of the size the time grows where all that was measured is of one size, and how sure that is. */
 const UNKNOWN_POWER = 0.7

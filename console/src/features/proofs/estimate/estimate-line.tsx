@@ -12,9 +12,11 @@ interface Properties {
 export function EstimateLine({ estimate, framework }: Properties) {
   if (estimate.refusal !== null) {
     return (
-      <Notice kind="warning" title="No worker can make this proof">
-        {estimate.refusal}
-      </Notice>
+      <div className={classes.line}>
+        <Notice kind="warning" title="No worker can make this proof">
+          {estimate.refusal}
+        </Notice>
+      </div>
     )
   }
   return (
