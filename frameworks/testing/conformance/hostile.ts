@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { CommonManifest } from '../../framework.ts'
 import type { WholeWay } from '../whole-way.ts'
 import type { Conformance } from './description.ts'
@@ -76,8 +76,11 @@ export function testHostileJobs<M extends CommonManifest>(conformance: Conforman
       await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 })
     })
 
-    test('after all that, the good project compiles and proves as ever', async () => {
-      const build = await way().build(good)
+    // Where that takes a minute, `npm test` goes on with the build from before: that nothing of it was changed is shown above.
+    const compilesAgain = conformance.findBuild === undefined || inject('campaign') === 'heavy'
+    const asEver = compilesAgain ? 'compiles and proves' : 'proves'
+    test(`after all that, the good project ${asEver} as ever`, async () => {
+      const build = await (compilesAgain ? way().build(good) : way().buildOnce(good))
       const { claim } = await way().prove(build, goodInput)
       expect(await way().verify(claim)).toBe(true)
     })
