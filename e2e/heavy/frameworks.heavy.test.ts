@@ -24,7 +24,7 @@ const inProject = journeysOn(
   (opened) => (journey = opened),
 )
 
-describe.skipIf(maySkip(await missingFor('noir@0.25.0')))('a Noir project of 2024', () => {
+describe.skipIf(maySkip(await missingFor('noir@0.23.0')))('a Noir project of 2024', () => {
   inProject('budget')
 
   test('is deployed and proved, and the bb of its time accepts the proof', async () => {
