@@ -13,6 +13,6 @@ export interface CircuitMeasure {
  */
 export function circuitMeasure(details: Record<string, Json>, fileSize: number | null): CircuitMeasure | undefined {
   const gates = details['circuit_size']
-  if (typeof gates === 'number' && gates > 0) return { count: gates, unit: 'gates' }
+  if (typeof gates === 'number' && Number.isSafeInteger(gates)) return { count: gates, unit: 'gates' }
   return circuitSize(details) ?? (fileSize === null ? undefined : { count: fileSize, unit: 'bytes' })
 }
