@@ -8,6 +8,7 @@ import * as claim from '../claim.ts'
 import * as comparison from '../comparison.ts'
 import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
+import * as estimate from '../estimate.ts'
 import * as frameworkStatus from '../framework-status.ts'
 import * as histogram from '../histogram.ts'
 import * as circuitInterface from '../interface/circuit-interface.ts'
@@ -36,6 +37,7 @@ const modules = [
   comparison,
   consoleSettings,
   errors,
+  estimate,
   frameworkStatus,
   histogram,
   circuitInterface,

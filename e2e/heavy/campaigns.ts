@@ -104,6 +104,11 @@ export const campaigns: Campaign[] = [
     ],
   },
   {
+    name: 'projects by the npm client',
+    files: ['e2e/heavy/frameworks'],
+    parts: [...house, 'frameworks', 'e2e/fixtures', 'e2e/harness', 'e2e/verify-elsewhere'],
+  },
+  {
     name: 'projects in the console',
     files: ['e2e/heavy/console-frameworks'],
     parts: [...house, 'console', 'frameworks', 'provers', 'e2e/fixtures', 'e2e/harness', 'e2e/verify-elsewhere'],
@@ -123,6 +128,11 @@ export const campaigns: Campaign[] = [
     name: 'all frameworks at once',
     files: ['e2e/heavy/all-frameworks'],
     parts: [...house, 'frameworks', 'provers'],
+  },
+  {
+    name: 'estimates',
+    files: ['e2e/heavy/estimates'],
+    parts: [...house, 'frameworks/circom', 'provers'],
   },
   { name: 'attacks', files: ['e2e/heavy/attacks'], parts: ['sandbox', 'core/transitions', 'e2e/heavy/attacks'] },
   { name: 'worker-death', files: ['e2e/heavy/worker-death'], parts: [...house, 'frameworks/circom', 'provers'] },
