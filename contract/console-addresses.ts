@@ -29,6 +29,7 @@ export const consoleAddresses = [
   '/z/:team/:project/builds/:build/settings',
   '/z/:team/:project/tags',
   '/z/:team/:project/settings',
+  '/z/:team/:project/compare/:pair',
   '/z/:team/:project/compilehistory',
   '/z/:team/:project/code/:build?',
   '/z/:team/:project/deployment/:build?',

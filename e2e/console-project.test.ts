@@ -101,7 +101,9 @@ describe('a project', () => {
     await page.goto(home)
     await page.getByRole('link', { name: 'Builds', exact: true }).click()
     await page.getByRole('row').nth(2).waitFor()
-    expect((await columnsOf(page)).join()).toBe('Circuit ID,Framework,Status,My Proofs,Tags,Date Created,Actions')
+    expect((await columnsOf(page)).join()).toBe(
+      'Circuit ID,Framework,Status,My Proofs,Tags,Date Created,Compare,Actions',
+    )
     const row = page.getByRole('row', { name: old })
     expect(await row.getByRole('cell').allTextContents()).toEqual([
       old,
@@ -110,6 +112,7 @@ describe('a project', () => {
       '0',
       'v1',
       expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d{1,2}:\d\d:\d\d [AP]M$/),
+      'Compare',
       '',
     ])
     expect(await barriersInBothThemes(page)).toEqual([])
@@ -313,7 +316,7 @@ describe('the settings', () => {
     await stranger.waitForURL((url) => url.searchParams.get('next') === `${home}builds/${old}/`)
     await stranger.goto(`${home}builds`)
     await stranger.getByRole('row', { name: old }).waitFor()
-    expect(await columnsOf(stranger)).toEqual(['Circuit ID', 'Framework', 'Status', 'Tags', 'Date Created'])
+    expect(await columnsOf(stranger)).toEqual(['Circuit ID', 'Framework', 'Status', 'Tags', 'Date Created', 'Compare'])
     await stranger.getByRole('link', { name: 'Code', exact: true }).click()
     await stranger.getByRole('heading', { name: /^Code of build/ }).waitFor()
     await stranger.getByRole('link', { name: 'sindri.json' }).click()
