@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deploy, pack, runProgram, untilDone } from './harness/api.ts'
+import { deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { type Screen, openAsFirstUser, saved } from './harness/console.ts'
+import { query } from './harness/database.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 /** Numbers, an array of two dimensions and a bus, of which one input is public. */
@@ -122,6 +123,57 @@ describe('the form of a proof', () => {
     expect(count()).toBe(0)
     await box(page, 'factor').fill('1')
     await dialogOf(page).getByText(`Enter a number below the order`, { exact: false }).waitFor({ state: 'detached' })
+  })
+
+  test('says what the proof will take, by what others of the build took, and asks for that when it opens', async () => {
+    const page = await open('nothing')
+    await dialogOf(page)
+      .getByText(/^No estimate of the time yet; at most \d+\.\d\d MiB of memory$/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    const [{ id } = {}] = await query(
+      proofyard.dataFolder,
+      "select b.id from builds b join projects p on p.id = b.project_id where p.name = 'everything'",
+    )
+    const made = await prove(proofyard, String(id), JSON.parse(sample))
+    await untilDone(proofyard, 'proof', made.proof_id)
+
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/estimate')) asked.push(request.url())
+    })
+    await page.goto('/z/ada/everything/')
+    await page.getByRole('button', { name: 'Create Proof' }).waitFor()
+    expect(asked).toEqual([])
+    await open()
+    await dialogOf(page)
+      .getByText(/^About [\d.]+ s \([\d.]+–[\d.]+ s\), .*[\d.]+ MiB of memory$/)
+      .waitFor()
+    await dialogOf(page).getByText('Based on 1 proof of this build.', { exact: false }).waitFor()
+    expect(asked).toHaveLength(1)
+    expect(await barriersInBothThemes(page)).toEqual([])
+  })
+
+  test('refuses with both figures what no worker could make, and sends nothing', async () => {
+    const sizes = await query(proofyard.dataFolder, 'select id, prove_size from builds')
+    await query(proofyard.dataFolder, "update builds set prove_size = '1048576m1t256d'")
+    const page = await open()
+    const count = countRequests(page)
+    await dialogOf(page)
+      .getByText(/^It needs 1024 GiB of memory; the workers here have at most [\d.]+ (?:GiB|MiB)\.$/)
+      .waitFor()
+    expect(await dialogOf(page).getByRole('button', { name: 'Create Proof' }).isDisabled()).toBe(true)
+    await box(page, 'factor').press('Control+Enter')
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    // A worker that can is seen without a reload.
+    for (const { id, prove_size: size } of sizes) {
+      await query(proofyard.dataFolder, `update builds set prove_size = '${String(size)}' where id = '${String(id)}'`)
+    }
+    await dialogOf(page).getByRole('button', { name: 'Create Proof', disabled: false }).waitFor()
+    expect(count()).toBe(0)
   })
 
   test('and the document are one: each has what was written in the other, to the last digit', async () => {

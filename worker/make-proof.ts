@@ -36,6 +36,8 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
         files,
         computeTimes: clock.times(),
         performance: performanceOf(proved.executed, proved.counts),
+        // A prover that counts its own says it also where it is a resident.
+        peakMemory: proved.counts?.peakMemoryBytes ?? attempt.memory.measuredBytes(),
       }),
     signal,
   )

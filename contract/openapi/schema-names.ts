@@ -7,6 +7,7 @@ import * as circuitType from '../circuit-type.ts'
 import * as claim from '../claim.ts'
 import * as consoleSettings from '../console-settings.ts'
 import * as errors from '../errors.ts'
+import * as estimate from '../estimate.ts'
 import * as frameworkStatus from '../framework-status.ts'
 import * as histogram from '../histogram.ts'
 import * as circuitInterface from '../interface/circuit-interface.ts'
@@ -34,6 +35,7 @@ const modules = [
   claim,
   consoleSettings,
   errors,
+  estimate,
   frameworkStatus,
   histogram,
   circuitInterface,

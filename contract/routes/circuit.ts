@@ -7,6 +7,7 @@ import {
   ProjectFile,
   SmartContractVerifier,
 } from '../circuit.ts'
+import { Estimate } from '../estimate.ts'
 import { CircuitInterface } from '../interface/circuit-interface.ts'
 import { flag } from '../flag.ts'
 import { MetaField } from '../meta.ts'
@@ -157,6 +158,18 @@ export const circuitRoutes = {
     body: ProveRequest,
     success: 201,
     answer: Proof,
+  }),
+  /** Ours. */
+  circuitEstimate: route({
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/estimate',
+    access: 'team',
+    summary: 'What a proof with a build is expected to take, and whether it would be refused',
+    refusals: ['circuit_not_found', 'circuit_not_ready'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: Estimate,
   }),
   circuitDownload: route({
     method: 'GET',

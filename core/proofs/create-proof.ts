@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { Predicted } from '@proofyard/contract/estimate.ts'
 import { ArtifactLostError, recordArtifacts } from '../artifacts/record-artifacts.ts'
 import type { BuildRecord } from '../builds/build-record.ts'
 import { findBuild, requireReady } from '../builds/find-build.ts'
@@ -12,6 +13,7 @@ import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { teams } from '../database/schema/teams.ts'
 import { circuitNotFound, unauthenticated } from '../errors.ts'
+import { predictProof } from '../estimates/predict-proof.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
@@ -67,14 +69,15 @@ async function makeProof(
 ): Promise<ProofRecord> {
   const record = requireReady(await findBuild(core, viewer, identifier), identifier)
   const { circuitType, toolchain, proveSize: size } = record.build
-  await Promise.all([
+  const [predicted] = await Promise.all([
+    predictProof(core, requireTeam(viewer), record),
     refuseOverQuota(core, requireTeam(viewer)),
     refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
   ])
   await core.queue.open({ kind: 'prove', circuitType, toolchain, size })
   for (let tries = 1; ; tries += 1) {
     try {
-      return await writeProof(core, viewer, identifier, { record, newProof, remember })
+      return await writeProof(core, viewer, identifier, { record, newProof, predicted, remember })
     } catch (error) {
       if (!(error instanceof ArtifactLostError) || tries === MAX_TRIES) throw error
     }
@@ -85,7 +88,12 @@ async function writeProof(
   core: Core,
   viewer: Viewer,
   identifier: string,
-  { record, newProof, remember }: { record: BuildRecord; newProof: NewProof; remember: Remember },
+  {
+    record,
+    newProof,
+    predicted,
+    remember,
+  }: { record: BuildRecord; newProof: NewProof; predicted: Predicted; remember: Remember },
 ): Promise<ProofRecord> {
   const id = randomUUID()
   const stored = await core.storage.put(Readable.from([Buffer.from(newProof.input)]))
@@ -100,6 +108,7 @@ async function writeProof(
       createdBy: userOf(viewer),
       meta: newProof.meta,
       size: record.build.proveSize,
+      predicted,
     })
     await countNewProof(transaction, id)
     // Before the input's row: of two tries at once the second waits here, with the same input.

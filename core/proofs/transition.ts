@@ -17,6 +17,8 @@ export interface ProofResult {
   computeTimes: ComputeTimes
   /** Of a program that has cycles. */
   performance?: Performance | undefined
+  /** Bytes that its programs took at their most, where that was measured here. */
+  peakMemory?: number | undefined
   files: { kind: Exclude<ProofArtifactKind, 'input'>; stored: StoredFile }[]
 }
 
@@ -31,12 +33,13 @@ export const {
   note: noteProofProgress,
 } = transitionsOf<ProofResult>({
   subject: 'proof',
-  columnsOf: ({ warnings, computeTimes, performance, files, unverifiedOf }) => ({
+  columnsOf: ({ warnings, computeTimes, performance, peakMemory, files, unverifiedOf }) => ({
     // What its worker said that it needed is no measure for others.
     ...(unverifiedOf === undefined ? { verified: true } : { madeElsewhere: unverifiedOf, outgrown: null }),
     warnings: boundedWarnings(warnings),
     computeTimes,
     performance,
+    peakMemory,
     fileSize: files.reduce((sum, file) => sum + file.stored.size, 0),
   }),
   addFiles: async (transaction, id, files) => {

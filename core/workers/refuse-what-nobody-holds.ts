@@ -13,10 +13,16 @@ import { servingMachines } from './serving-machines.ts'
  * @throws DomainError `workers_too_small`, with both figures
  */
 export async function refuseWhatNobodyHolds(core: Core, job: Need & { size: string }): Promise<void> {
+  const sentence = await whyNobodyHolds(core, job)
+  if (sentence !== undefined) throw new DomainError('workers_too_small', sentence)
+}
+
+/** Why such a job would be refused, with both figures; undefined where it would not. */
+export async function whyNobodyHolds(core: Core, job: Need & { size: string }): Promise<string | undefined> {
   const { machines } = await readLiveCapabilities(core)
   const serving = servingMachines(machines, job, ['ready', 'installing'])
   const sentence = neverFits(job.size, serving)
-  if (sentence === undefined) return
+  if (sentence === undefined) return undefined
   const away = servingMachines(await readAwayMachines(core), job, ['ready', 'installing'])
-  if (neverFits(job.size, [...serving, ...away]) !== undefined) throw new DomainError('workers_too_small', sentence)
+  return neverFits(job.size, [...serving, ...away]) === undefined ? undefined : sentence
 }

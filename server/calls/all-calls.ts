@@ -25,6 +25,7 @@ import { circuitCreate } from './circuit/create.ts'
 import { circuitDeleteCalls } from './circuit/delete.ts'
 import { circuitDetail } from './circuit/detail.ts'
 import { circuitDownload } from './circuit/download.ts'
+import { circuitEstimate } from './circuit/estimate.ts'
 import { circuitEvents } from './circuit/events.ts'
 import { circuitFiles } from './circuit/files.ts'
 import { circuitInterface } from './circuit/interface.ts'
@@ -140,6 +141,7 @@ export const allCalls: ServedCall[] = [
   circuitProofs,
   circuitProofsPaginated,
   circuitProve,
+  circuitEstimate,
   circuitDownload,
   circuitFiles,
   circuitInterface,

@@ -20,6 +20,9 @@ const MANY = 50_000
 const EVERY_MS = 3500
 const FIRST = Date.parse('2026-03-08T00:00:00Z')
 const PAGE = 20
+/** The proofs of a build that an estimate looks at, or the other builds of its framework with the build itself. */
+const LOOKED_AT = 40
+const MAX_BUILDS = 201
 
 let server: TestServer
 let owner: TestAccount
@@ -90,10 +93,30 @@ test.each([
   expect(proof_counts).toBeLessThan(10)
 })
 
-test('making one more proof counts none', async () => {
+test('making one more proof counts none, and what it will take is told by the newest ones', async () => {
   const sent = { path: { circuit_id: ids.build }, body: { proof_input: '{}' } }
   const { proofs = 0, proof_counts = 0 } = await readBy(routes.circuitProve, sent)
-  expect(proofs + proof_counts).toBeLessThan(10)
+  expect(proofs).toBeLessThanOrEqual(LOOKED_AT + 5)
+  expect(proof_counts).toBeLessThan(5)
+  const estimate = await readBy(routes.circuitEstimate, { path: { circuit_id: ids.build } })
+  expect(estimate['proofs']).toBeLessThanOrEqual(LOOKED_AT)
+})
+
+test('an estimate by other builds looks at some of the newest of them, and some proofs of each', async () => {
+  const { $client: database } = server.core.database
+  await database.query(
+    `insert into builds (project_id, team_id, circuit_type, manifest, proving_scheme, meta, uploaded_file_name, details, status)
+     select project_id, team_id, circuit_type, manifest, case when n % 2 = 0 then proving_scheme else 'plonk' end, meta,
+       uploaded_file_name, details, 'Ready' from builds, generate_series(1, 2000) n where id = $1`,
+    [ids.build],
+  )
+  await database.query('vacuum analyze builds')
+  const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'new' })
+  await removeJobs(server.core, 'compile')
+  const { builds = 0, proofs = 0 } = await readBy(routes.circuitEstimate, { path: { circuit_id: build.id } })
+  expect(builds).toBeGreaterThan(100)
+  expect(builds).toBeLessThanOrEqual(MAX_BUILDS)
+  expect(proofs).toBeLessThanOrEqual(10 * MAX_BUILDS)
 })
 
 test.each([

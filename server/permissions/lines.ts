@@ -165,6 +165,7 @@ export const lines: Record<RouteName, Line[]> = {
   circuitProofs: onProject('a build', 'circuit_not_found'),
   circuitProofsPaginated: onProject('a build', 'circuit_not_found'),
   circuitProve: onProject('a build', 'circuit_not_found'),
+  circuitEstimate: onProject('a build', 'circuit_not_found'),
   circuitDownload: onProject('a build', 'circuit_not_found'),
   circuitFiles: onProject('a build', 'circuit_not_found'),
   circuitInterface: onProject('a build', 'circuit_not_found'),

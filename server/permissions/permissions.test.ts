@@ -26,6 +26,7 @@ const reading: ReadonlySet<string> = new Set<keyof typeof routes>([
   'projectList',
   'projectListPaginated',
   'circuitListFiltered',
+  'circuitEstimate',
   'proofVerify',
   'claimVerify',
   'proofList',

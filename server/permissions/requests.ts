@@ -113,6 +113,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitProofs: onBuild,
   circuitProofsPaginated: onBuild,
   circuitProve: (world) => ({ ...onBuild(world), body: { proof_input: { a: 1 } } }),
+  circuitEstimate: onBuild,
   circuitDownload: onBuild,
   circuitFiles: onBuild,
   circuitInterface: onBuild,

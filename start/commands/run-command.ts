@@ -5,6 +5,7 @@ import { backup, restore } from './backup.ts'
 import { listSigningKeys, rotateSigningKey } from './bundle-key.ts'
 import { doctor } from './doctor.ts'
 import { endSessions } from './end-sessions.ts'
+import { scoreEstimates } from './estimates.ts'
 import { UsageError } from './usage-error.ts'
 import { fetchParams, listParams } from './params.ts'
 import { installToolchains, listToolchains, removeInstalled } from './toolchain.ts'
@@ -75,6 +76,11 @@ const commands: Command[] = [
     takes: { shown: '<file>', most: 1 },
     description: 'bring a backup back, into an empty installation',
     run: (settings, [file = '']) => restore(file, settings),
+  },
+  {
+    words: ['estimates'],
+    description: 'how well it was predicted what proofs take, by framework',
+    run: (settings) => scoreEstimates(settings),
   },
   {
     words: ['end-sessions'],

@@ -39,6 +39,10 @@ export interface AdmittedMemory {
   takeBack: (share: Share) => void
   /** What the job's programs took at their most so far, in bytes. */
   peakBytes: () => number
+  /** Notes that a resident did a part of the work: what the job took is not what its own programs took. */
+  noteResident: () => void
+  /** As `peakBytes`; undefined where that is not what the job took, or nothing was measured. */
+  measuredBytes: () => number | undefined
   /** The processor time of the job's programs so far, in seconds; of those that have ended. */
   cpuSeconds: () => number
   /** Whether one of the job's programs was ended because it passed a limit. */
@@ -70,6 +74,7 @@ export function admitMemory(sandbox: Sandbox, share: JobShare, budget: MachineBu
   let passedOnBytes = 0
   let cpuSeconds = 0
   let passedLimit = false
+  let isMeasured = true
   const outgrown = (growth = GROWTH) =>
     needed ?? (passed && Math.min(Math.ceil(passed.admittedBytes * growth), passed.mostBytes))
   const forget = () => {
@@ -89,6 +94,7 @@ export function admitMemory(sandbox: Sandbox, share: JobShare, budget: MachineBu
     try {
       const outcome = await sandbox.run({ ...command, limits: { ...command.limits, ...mine, dataBytes: asked } })
       const { ending, usage } = outcome
+      isMeasured &&= usage.peakMemoryBytes !== undefined
       ended(usage.peakMemoryBytes)
       cpuSeconds += usage.cpuSeconds
       passedLimit ||= ending.kind === 'limit'
@@ -142,6 +148,10 @@ export function admitMemory(sandbox: Sandbox, share: JobShare, budget: MachineBu
     },
     outgrown,
     peakBytes: peaks.bytes,
+    noteResident: () => {
+      isMeasured = false
+    },
+    measuredBytes: () => (isMeasured && peaks.bytes() > 0 ? peaks.bytes() : undefined),
     cpuSeconds: () => cpuSeconds,
     passedLimit: () => passedLimit,
     release: () => {

@@ -10,6 +10,7 @@ import { type TeamViewer, fetchJob, newTeam } from '@proofyard/core/testing/fixt
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import type { Run } from '@proofyard/frameworks/framework.ts'
 import { NO_RESOURCES } from '@proofyard/frameworks/resources.ts'
+import { javascript } from '@proofyard/sandbox/testing/inside.ts'
 import { sandboxesHere } from '@proofyard/sandbox/testing/sandboxes.ts'
 import { openMachineBudget } from '../admission/machine-budget.ts'
 import { runJob } from '../run-job.ts'
@@ -47,7 +48,7 @@ afterAll(async () => {
 })
 
 /** A worker on a machine of so much memory, and a framework whose prover is a resident that wants nearly all that a proof is admitted for. */
-async function toyWorker(machineMegabytes: number) {
+async function toyWorker(machineMegabytes: number, before: (run: Run) => Promise<unknown> = async () => undefined) {
   const budget = openMachineBudget(megabytes(machineMegabytes))
   const ends: string[] = []
   const onEnd = (_: string, reason: string) => ends.push(reason)
@@ -60,6 +61,7 @@ async function toyWorker(machineMegabytes: number) {
     Object.fromEntries(budget.shares().map(({ holder, resources }) => [holder, resources.memoryBytes / MB]))
   const prove = async (run: Run, _build: unknown, witness: string) => {
     const program = answeringProgram({ memory: { neededBytes: PROVER_MB * MB, besideBytes: BESIDE_MB * MB } })
+    await before(run)
     const answer = await run.residents?.ask(program, { request: witness }, run.signal)
     seen.push(heldMegabytes())
     asked.push(answer === undefined ? undefined : Answer.parse(JSON.parse(answer)))
@@ -81,7 +83,9 @@ async function toyWorker(machineMegabytes: number) {
       const share = await budget.take({ ...NO_RESOURCES, memoryBytes: PROOF_MB * MB }, 'the proof', quiet)
       await runJob(context, await fetchJob(core, 'prove'), quiet, share)
       share.release()
-      expect((await findProof(core, alice, proof.id)).proof).toMatchObject({ status: 'Ready', error: null })
+      const { proof: made } = await findProof(core, alice, proof.id)
+      expect(made).toMatchObject({ status: 'Ready', error: null })
+      return made
     },
   }
 }
@@ -121,4 +125,12 @@ test('a job that waits for memory gets that of a resident as soon as its work is
   const { prove, ends } = await toyWorker(PROOF_MB)
   await Promise.all([prove('wait 500'), prove('two')])
   expect(ends).toEqual(['a job needs its memory'])
+})
+
+test('what such a job took is not what its own programs took: it is not known', async () => {
+  const ownProgram = (run: Run) => run.sandbox.run(javascript('console.log(1)'))
+  const { prove } = await toyWorker(PROOF_MB, ownProgram)
+  expect(await prove('one')).toMatchObject({ peakMemory: null })
+  // It ends without an answer, and all is done by the job itself.
+  expect(await prove('end')).toMatchObject({ peakMemory: expect.any(Number) })
 })

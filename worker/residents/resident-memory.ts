@@ -4,7 +4,7 @@ import type { AdmittedMemory } from '../admission/admitted-memory.ts'
 import type { MachineBudget, Share } from '../admission/machine-budget.ts'
 
 /** What a job was admitted for, of which it passes on what a resident does for it. */
-export type JobMemory = Pick<AdmittedMemory, 'passOn' | 'takeBack'>
+export type JobMemory = Pick<AdmittedMemory, 'passOn' | 'takeBack' | 'noteResident'>
 
 /** Of what is free, one takes at most this part for what only saves it work. */
 const SPARE_PART = 0.25

@@ -263,6 +263,8 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
     try {
       const answer = await Promise.race([member.resident.ask(question), stopped])
       noteCosts(member, askedAt)
+      // Those of others only verify, which takes next to nothing.
+      if (program.key === 'build') asking.memory?.noteResident()
       release(member)
       return answer
     } catch (error) {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../json.ts'
 import { accountFields } from './account-fields.ts'
 import { circuitFields } from './circuit-fields.ts'
 import { consoleFields } from './console-fields.ts'
+import { estimateExample, estimateFields } from './estimate-fields.ts'
 import type { Field } from './field.ts'
 import { frameworkFields } from './framework-fields.ts'
 import { interfaceExample, interfaceFields } from './interface-fields.ts'
@@ -13,6 +14,7 @@ import { workerFields } from './worker-fields.ts'
 /** Every field of the wire by its name. */
 export const fields: Record<string, Field> = {
   ...interfaceFields,
+  ...estimateFields,
   ...circuitFields,
   ...frameworkFields,
   ...proofFields,
@@ -29,6 +31,7 @@ export const particularFields: Record<string, JsonObject> = {
   GenerateByPasswordRequest: { name: 'laptop' },
   ProjectListRequest: { team_slug: 'acme', team_name: null },
   CircuitInterface: interfaceExample,
+  Estimate: estimateExample,
   Proof: { public: ['77'] },
   Claim: {
     circuit_id: null,

@@ -257,6 +257,8 @@ CREATE TABLE "proofs" (
 	"verified" boolean,
 	"made_elsewhere" text,
 	"compute_times" jsonb,
+	"peak_memory" bigint,
+	"predicted" jsonb,
 	"file_size" bigint,
 	"performance" jsonb,
 	"warnings" jsonb,
@@ -439,6 +441,7 @@ CREATE INDEX "build_artifacts_sha256" ON "build_artifacts" USING btree ("sha256"
 CREATE INDEX "builds_of_team_newest" ON "builds" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "builds"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "builds_of_project_newest" ON "builds" USING btree ("project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "builds"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "builds_deleted_of_project" ON "builds" USING btree ("project_id") WHERE "builds"."deleted_at" is not null;--> statement-breakpoint
+CREATE INDEX "builds_ready_of_framework" ON "builds" USING btree ("team_id","circuit_type","created_at" DESC NULLS FIRST) WHERE "builds"."status" = 'Ready' and "builds"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "builds_unfinished" ON "builds" USING btree ("created_at") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "builds_unfinished_of_team" ON "builds" USING btree ("team_id") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE UNIQUE INDEX "bundle_keys_current" ON "bundle_keys" USING btree (("retired_at" is null)) WHERE "bundle_keys"."retired_at" is null;--> statement-breakpoint
@@ -471,6 +474,7 @@ CREATE INDEX "proofs_of_team_newest" ON "proofs" USING btree ("team_id","created
 CREATE INDEX "proofs_of_team_by_status" ON "proofs" USING btree ("team_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_of_build" ON "proofs" USING btree ("build_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_of_project" ON "proofs" USING btree ("project_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "proofs_ready_newest" ON "proofs" USING btree ("finished_at" DESC NULLS FIRST) WHERE "proofs"."status" = 'Ready';--> statement-breakpoint
 CREATE INDEX "proofs_unfinished" ON "proofs" USING btree ("created_at") WHERE "proofs"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint

@@ -90,6 +90,10 @@ export const builds = pgTable(
     index('builds_deleted_of_project')
       .on(table.projectId)
       .where(sql`${table.deletedAt} is not null`),
+    // An estimate looks for the newest ones of a framework that proofs were made of.
+    index('builds_ready_of_framework')
+      .on(table.teamId, table.circuitType, table.createdAt.desc().nullsFirst())
+      .where(sql`${table.status} = 'Ready' and ${table.deletedAt} is null`),
     index('builds_unfinished')
       .on(table.createdAt)
       .where(sql`${table.status} in ('Queued', 'In Progress')`),

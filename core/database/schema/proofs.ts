@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Performance } from '@proofyard/contract/performance.ts'
+import type { Predicted } from '@proofyard/contract/estimate.ts'
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import { SMALLEST_SIZE } from '../../queue/size-class.ts'
 import type { Progress } from '../../transitions/progress.ts'
@@ -53,6 +54,10 @@ export const proofs = pgTable(
      */
     madeElsewhere: text('made_elsewhere'),
     computeTimes: jsonb('compute_times').$type<ComputeTimes>(),
+    /** Bytes that its programs took at their most; null where that was not measured, or made elsewhere. */
+    peakMemory: bigint('peak_memory', { mode: 'number' }),
+    /** What was expected of it when it was made, to be compared with what it took. */
+    predicted: jsonb().$type<Predicted>(),
     fileSize: bigint('file_size', { mode: 'number' }),
     /** As on the wire; null for circuits. */
     performance: jsonb().$type<Performance>(),
@@ -81,6 +86,10 @@ export const proofs = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // What was predicted is compared with what the newest ones took.
+    index('proofs_ready_newest')
+      .on(table.finishedAt.desc().nullsFirst())
+      .where(sql`${table.status} = 'Ready'`),
     index('proofs_unfinished')
       .on(table.createdAt)
       .where(sql`${table.status} in ('Queued', 'In Progress')`),

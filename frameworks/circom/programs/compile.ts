@@ -60,7 +60,7 @@ class CompilerExitError extends Error {
  * compile <curve> <c++ or wasm> <circuit path relative to the project> <folder for the results>
  *
  * Runs the circom compiler in the project's folder. Leaves `circuit.r1cs`, `circuit.wasm`, `circuit.sym`,
- * `inputs.json` (the signals an input must give), `templates.json` (the file of each template), and where the project
+ * `inputs.json` (the signals an input must give), `templates.json` (the file of each template, and the lines that constrain), and where the project
  * asks for it in so many words the folder `cpp`. That is the default of the manifest too, but only for want of another.
  */
 await runHarness(async ([curve, witnessCompiler, circuit = '', results = '']): Promise<CompileReport> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fitInput } from './fit-input.ts'
 import type { InputSignal } from './input-signals.ts'
 import { parseInput } from './parse-input.ts'
-import type { TemplateFiles } from './templates.ts'
+import type { Templates } from './templates.ts'
 import { computeWitness } from './witness-program.ts'
 
 /**
@@ -13,7 +13,7 @@ import { computeWitness } from './witness-program.ts'
  */
 export async function openWitnessCalculator(build: string): Promise<(input: string) => Promise<Buffer>> {
   const signals: InputSignal[] = JSON.parse(readFileSync(join(build, 'inputs.json'), 'utf8'))
-  const templates: TemplateFiles = JSON.parse(readFileSync(join(build, 'templates.json'), 'utf8'))
+  const templates: Templates = JSON.parse(readFileSync(join(build, 'templates.json'), 'utf8'))
   const program = await WebAssembly.compile(readFileSync(join(build, 'circuit.wasm')))
   return async (input) => await computeWitness(program, fitInput(parseInput(input), signals), templates)
 }

@@ -1,6 +1,6 @@
 import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { SignalValues } from './fit-input.ts'
-import type { TemplateFiles } from './templates.ts'
+import type { Templates } from './templates.ts'
 
 /** The exports of a circom 2 witness program that we call (circom 2.2.3, `code_producers/src/wasm_elements`). */
 interface Exports {
@@ -32,7 +32,7 @@ const faultWords: Record<number, string> = {
 export async function computeWitness(
   program: WebAssembly.Module,
   inputs: SignalValues[],
-  templates: TemplateFiles,
+  templates: Templates,
 ): Promise<Buffer> {
   let trace = ''
   let exports: Exports
@@ -123,21 +123,22 @@ export function hashName(name: string): bigint {
   return hash
 }
 
-function explain(code: number, trace: string, templates: TemplateFiles): string {
+function explain(code: number, trace: string, templates: Templates): string {
   // "Error in template Num2Bits_3 line: 38", the innermost first.
   const places = [...trace.matchAll(/template (\S+?)(?:_\d+)? line: (\d+)/g)].map(([, name = '', line = '']) => {
-    const files = Object.hasOwn(templates, name) ? (templates[name] ?? []) : []
+    const files = Object.hasOwn(templates.files, name) ? (templates.files[name] ?? []) : []
     const [file] = files
     return files.length === 1 && file !== undefined
-      ? `${file}:${line} (template ${name})`
-      : `template ${name}, line ${line}`
+      ? { text: `${file}:${line} (template ${name})`, source: templates.lines[file]?.[line] }
+      : { text: `template ${name}, line ${line}`, source: undefined }
   })
-  const [first = 'an unknown place', ...callers] = places
-  const usedBy = callers.length > 0 ? `, used by ${callers.join(', used by ')}` : ''
+  const [first = { text: 'an unknown place', source: undefined }, ...callers] = places
+  const usedBy = callers.length > 0 ? `, used by ${callers.map(({ text }) => text).join(', used by ')}` : ''
   if (code === 4) {
-    return `The input does not satisfy the circuit: the constraint or assertion at ${first} does not hold${usedBy}.`
+    const reads = first.source === undefined ? '' : ` It reads: ${first.source}`
+    return `The input does not satisfy the circuit: the constraint or assertion at ${first.text} does not hold${usedBy}.${reads}`
   }
-  return `The witness could not be computed: ${faultWords[code] ?? `the witness program stopped with error ${code}`}, at ${first}${usedBy}.`
+  return `The witness could not be computed: ${faultWords[code] ?? `the witness program stopped with error ${code}`}, at ${first.text}${usedBy}.`
 }
 
 function readExports(exports: WebAssembly.Exports): Exports {

@@ -62,12 +62,12 @@ const values: [hazard: string, input: object, sentence: string][] = [
         [1, 1, 5],
       ],
     },
-    'The input does not satisfy the circuit: the constraint or assertion at circuits/main.circom:12 (template Main) does not hold.',
+    'The input does not satisfy the circuit: the constraint or assertion at circuits/main.circom:12 (template Main) does not hold. It reads: b[0][0] === 3;',
   ],
   [
     'an assertion in an included file does not hold',
     { ...good, a: 7 },
-    'The input does not satisfy the circuit: the constraint or assertion at circuits/square.circom:6 (template SmallSquare) does not hold, used by circuits/main.circom:10 (template Main).',
+    'The input does not satisfy the circuit: the constraint or assertion at circuits/square.circom:6 (template SmallSquare) does not hold, used by circuits/main.circom:10 (template Main). It reads: assert(in != 7);',
   ],
 ]
 

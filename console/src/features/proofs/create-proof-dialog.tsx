@@ -1,10 +1,12 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { sampleInputFile } from '@proofyard/contract/interface/sample-file.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../shared/session/use-session.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { CreateProofForm } from './create-proof-form.tsx'
+import { proofEstimateQuery } from './estimate/proof-estimate.ts'
 import { circuitInterfaceQuery } from './input/circuit-interface.ts'
 import { proofInputQuery } from './proof-input.ts'
 
@@ -28,6 +30,9 @@ export function CreateProofDialog({ build, draft, opened, onClose, onBusy, onCre
     ...proofInputQuery(build.circuit_id, build.circuit_type),
     enabled: opened && known.isSuccess && keptSample === null,
   })
+  const { team } = useSession()
+  // Nothing here waits for it, and without an answer the form is the same.
+  const { data: estimate } = useQuery({ ...proofEstimateQuery(team?.id, build.circuit_id), enabled: opened })
   const failed = known.isError ? known : found.isError ? found : undefined
   const isThere = known.isSuccess && (keptSample !== null || found.isSuccess)
   return (
@@ -39,6 +44,7 @@ export function CreateProofDialog({ build, draft, opened, onClose, onBusy, onCre
           sample={keptSample ?? found.data ?? ''}
           file={sampleInputFile(build.circuit_type)}
           isDraft={draft !== undefined}
+          estimate={estimate}
           onClose={onClose}
           onBusy={onBusy}
           onCreated={onCreated}

@@ -1,5 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
+import type { Estimate } from '@proofyard/contract/estimate.ts'
 import type { CircuitInterface } from '@proofyard/contract/interface/circuit-interface.ts'
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
@@ -7,12 +8,13 @@ import { formatBytes } from '../../shared/format/bytes.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
 import classes from './create-proof-dialog.module.css'
 import { useCreateProof } from './create-proof.ts'
+import { EstimateLine } from './estimate/estimate-line.tsx'
 import { InputFields } from './input/input-fields.tsx'
 import { InputTabs } from './input/input-tabs.tsx'
 import { isFormOf, useProofInput } from './input/use-proof-input.ts'
 
 interface Properties {
-  build: Pick<Circuit, 'circuit_id'>
+  build: Pick<Circuit, 'circuit_id' | 'circuit_type'>
   /** What the circuit takes; null where that is not known. */
   known: CircuitInterface['inputs']
   /** The project's own example; empty where it has none. */
@@ -21,22 +23,35 @@ interface Properties {
   file: string
   /** The sample is the input of a proof that failed. */
   isDraft: boolean
+  /** What the proof will take; undefined until it is known. */
+  estimate: Estimate | undefined
   onClose: () => void
   onBusy: (busy: boolean) => void
   onCreated: (proofId: string) => void
 }
 
 /** Two ways to write the input of a proof; Ctrl+Enter sends it, and a file can be dropped anywhere on it. */
-export function CreateProofForm({ build, known, sample, file, isDraft, onClose, onBusy, onCreated }: Properties) {
+export function CreateProofForm({
+  build,
+  known,
+  sample,
+  file,
+  isDraft,
+  estimate,
+  onClose,
+  onBusy,
+  onCreated,
+}: Properties) {
   const inputs = isFormOf(known) ? known : null
   const input = useProofInput(inputs, sample, file)
   const create = useCreateProof(build)
+  const isRefused = estimate?.fits === false
   const form = useRef<HTMLFormElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
 
   function submit() {
-    if (create.isPending) return
+    if (create.isPending || isRefused) return
     const finished = input.finish()
     if ('first' in finished) return focusBox(finished.first)
     onBusy(true)
@@ -108,6 +123,7 @@ export function CreateProofForm({ build, known, sample, file, isDraft, onClose, 
         </Notice>
       )}
       <div className={classes.actions}>
+        {estimate && <EstimateLine estimate={estimate} framework={build.circuit_type} />}
         <Group gap="xs" className={classes.aside ?? ''}>
           <Button variant="subtle" color="gray" onClick={() => chooser.current?.click()}>
             Open a file
@@ -133,7 +149,12 @@ export function CreateProofForm({ build, known, sample, file, isDraft, onClose, 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={create.isPending} aria-keyshortcuts="Control+Enter" title="Ctrl+Enter">
+          <Button
+            type="submit"
+            disabled={create.isPending || isRefused}
+            aria-keyshortcuts="Control+Enter"
+            title="Ctrl+Enter"
+          >
             {create.isPending ? 'Creating...' : 'Create Proof'}
           </Button>
         </Group>

@@ -31,6 +31,7 @@ export const queryKeys = {
   archiveFile: (id: string, path: string) => ['archive-file', id, path] as const,
   archivePicture: (id: string, path: string) => ['archive-picture', id, path] as const,
   circuitInterface: (id: string) => ['circuit-interface', id] as const,
+  proofEstimate: (team: number | undefined, id: string) => ['proof-estimate', team, id] as const,
   proofInput: (id: string, path: string) => ['proof-input', id, path] as const,
   proofLists: ['proofs'] as const,
   /** Not below the lists of pages, which others look into. */
