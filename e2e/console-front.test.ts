@@ -80,9 +80,27 @@ describe('the first steps', () => {
     await steps.getByText('Make a project (choose Circom) and deploy it').waitFor()
     hasSample = true
     await steps.getByText('Clone the sample project and deploy it').waitFor()
+    // Until it is built it cannot be proved.
+    await steps.getByRole('button', { name: 'Prove the Sample' }).waitFor({ timeout: 120_000 })
     const before = asked
     await pause(6000)
     expect(asked).toBe(before)
+  })
+
+  test('may be one: the sample is proved by a click, and its proof is watched', async () => {
+    const { page, troubles } = await open(390)
+    await signUp(page, 'ritchie')
+    const steps = page.getByRole('region', { name: 'Create your first ZK project' })
+    const prove = steps.getByRole('button', { name: 'Prove the Sample' })
+    await prove.waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await prove.click()
+    await page.waitForURL(/\/z\/ritchie\/page\/proofs\/[0-9a-f-]{36}/)
+    await page.getByText('Ready', { exact: true }).first().waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+    await expect.poll(() => steps.count()).toBe(0)
+    expect(troubles).toEqual([])
   })
 
   test('are copied from the dashboard, typed as they are, and lead to a proof', async () => {

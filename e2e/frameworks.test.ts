@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type GitHost, serveGit } from '@proofyard/frameworks/languages/rust/testing/git-host.ts'
@@ -10,12 +9,13 @@ import {
   expectChangeSeen,
   expectCloned,
   type Journey,
-  openJourney,
+  journeysOn,
   readForChain,
 } from './harness/journey.ts'
 import { type Proofyard, root } from './harness/proofyard.ts'
 import { missingFor, startWithToolchains } from './harness/toolchains.ts'
 
+// Those whose Rust compiles for a minute, and those of old versions, are in heavy/frameworks.heavy.test.ts.
 let proofyard: Proofyard
 let journey: Journey
 let gitHost: GitHost
@@ -36,13 +36,10 @@ afterAll(async () => {
   gitHost?.close()
 })
 
-/** What follows goes through the public npm client in a copy of a project. */
-function inProject(project: string): void {
-  beforeAll(async () => {
-    journey = await openJourney(proofyard, project)
-  })
-  afterAll(() => journey?.end())
-}
+const inProject = journeysOn(
+  () => proofyard,
+  (opened) => (journey = opened),
+)
 
 /** The client's own look at the manifest; it knows neither all frameworks nor all schemes. */
 async function expectLinted(): Promise<void> {
@@ -113,15 +110,6 @@ describe.skipIf(maySkip(await missingFor('noir@1.0.0-beta.26')))('a Noir project
     expect(await journey.failToProve('v1', above)).toContain('the expenses are above the budget')
     expect(await journey.failToProve('v1', '{"budget": 1, "expenses": [1, 2, 3]}')).toContain('expenses')
   })
-
-  test('is deployed and proved as a project of 2024, and the bb of its time accepts the proof', async () => {
-    await journey.setManifest({ noirVersion: '0.25.0' })
-    const build = await journey.deploy('old')
-    expect(build.warnings?.join()).toContain('0.23.0')
-    const proof = await journey.prove('old')
-    await expectAcceptedElsewhere(journey, proof)
-    await expectChangeSeen(journey, proof)
-  })
 })
 
 describe('a hermez machine with a permutation and a lookup', () => {
@@ -170,62 +158,6 @@ describe.skipIf(maySkip(await missingFor('gnark@v0.9.0')))('a gnark module with 
     const low = '{"figures": [1, 1, 1], "weights": [2, 25, 100], "threshold": 1900}'
     expect(await journey.failToProve('v1', low)).toContain('does not satisfy')
     expect(await journey.failToProve('v1', '{}')).toContain('three figures and three weights are needed')
-  })
-})
-
-describe.skipIf(maySkip(await missingFor('boojum@0.32.11')))('a boojum circuit with lookups', () => {
-  inProject('sealed-note')
-
-  test('is deployed, cloned and proved, and boojum accepts the proof', async () => {
-    // The client's own schema has no boojum.
-    expect(await journey.deploy('v1')).toMatchObject({
-      proving_scheme: 'boojum',
-      field: 'goldilocks',
-      zkevm_version: null,
-      security_bits: 100,
-      has_smart_contract_verifier: false,
-    })
-    await expectCloned(journey, 'v1')
-
-    const proof = await journey.prove('v1')
-    const note = Buffer.alloc(55)
-    note.write('meet me at noon')
-    expect(proof.public).toEqual([...createHash('sha256').update(note).digest()].map(String))
-    await expectAcceptedElsewhere(journey, proof)
-    await expectChangeSeen(journey, proof)
-  })
-
-  test('says what is wrong with a note', async () => {
-    expect(await journey.failToProve('v1', '{"note": 7}')).toContain(
-      'The input is not a UserCircuit: invalid type: integer `7`',
-    )
-    const long = JSON.stringify({ note: 'x'.repeat(56) })
-    expect(await journey.failToProve('v1', long)).toContain('the note has more than 55 bytes')
-  })
-})
-
-describe.skipIf(maySkip(await missingFor('plonky2@1.1.0')))('a plonky2 workspace with a crate of gadgets', () => {
-  inProject('ballot')
-
-  test('is deployed, cloned and proved, and plonky2 accepts the proof', async () => {
-    // The client's own list of versions ends with 0.2.2.
-    expect((await journey.run('lint')).output).toContain('plonky2Version')
-    expect(await journey.deploy('v1')).toMatchObject({
-      proving_scheme: 'plonky2',
-      plonky2_version: '1.1.0',
-      struct_name: 'ballot_circuit::ballot::Ballot',
-      has_smart_contract_verifier: false,
-    })
-    await expectCloned(journey, 'v1')
-
-    const proof = await journey.prove('v1')
-    expect(proof.public).toEqual(['5'])
-    await expectAcceptedElsewhere(journey, proof)
-    await expectChangeSeen(journey, proof)
-  })
-
-  test('says what is wrong with a list of votes', async () => {
-    expect(await journey.failToProve('v1', '{"votes": [true]}')).toContain('the input is not a list of eight votes')
   })
 })
 

@@ -1,4 +1,4 @@
 import { describeEveryCall } from './harness/every-call.ts'
 import { findSchemathesis } from './harness/schemathesis.ts'
 
-describeEveryCall(await findSchemathesis(), 5)
+describeEveryCall(await findSchemathesis(), { examples: 5, strangers: 'open calls' })

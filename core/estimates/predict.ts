@@ -26,16 +26,21 @@ const DOUBT = 0.3
 /** Sizes that differ less say nothing of what a larger circuit takes. */
 const MIN_FACTOR = 1.5
 
+/** How many of the newest say how busy the machine is now, and how far what is expected moves to them. */
+const LATEST = { count: 3, weight: 0.4 }
+
 /**
  * What the next proof of a build takes, by what its newest ones took. It is a matter of factors, so all is reckoned in logarithms;
  * and by medians, which one absurd value hardly moves.
  *
+ * @param values the newest first
  * @returns undefined where there is nothing to go by
  */
 export function predictFromOwn(values: number[]): Prediction | undefined {
   const logs = logsOf(values)
   if (logs.length === 0) return undefined
-  const middle = median(logs)
+  const latest = median(logs.slice(0, LATEST.count))
+  const middle = (1 - LATEST.weight) * median(logs) + LATEST.weight * latest
   return around(middle, spreadOf(logs, middle, PRIOR.ofOneBuild), logs.length)
 }
 

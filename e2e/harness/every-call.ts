@@ -34,9 +34,14 @@ const ENDS_TOKEN = 'userLogoutEverywhere'
  * document.
  *
  * @param found the program, or why it is not here
- * @param examples how many for each call; PROOFYARD_SEED=2 makes others
+ * @param depth.examples how many for each call; PROOFYARD_SEED=2 makes others
+ * @param depth.strangers what nobody asks who is not signed in: all calls, or those that may answer them. That the others refuse them
+ * is in server/permissions, too
  */
-export function describeEveryCall(found: Awaited<ReturnType<typeof findSchemathesis>>, examples: number): void {
+export function describeEveryCall(
+  found: Awaited<ReturnType<typeof findSchemathesis>>,
+  { examples, strangers }: { examples: number; strangers: 'all calls' | 'open calls' },
+): void {
   const skips = maySkip('missing' in found ? found.missing : undefined)
   let proofyard: Proofyard
   let folder: string
@@ -83,7 +88,7 @@ export function describeEveryCall(found: Awaited<ReturnType<typeof findSchemathe
       async ({ signal }) => {
         if ('missing' in found) return
         token = await accessToken(proofyard)
-        const all = operations.map(({ operationId }) => operationId)
+        const forStrangers = idsOf(strangers === 'all calls' ? operations : operations.filter(isOpen))
         // Nobody is signed in where the body says who asks: once is enough.
         const byKey = operations.filter(
           ({ security, operationId }) => operationId !== WAITS && security.some((way) => 'apiKey' in way),
@@ -101,7 +106,7 @@ export function describeEveryCall(found: Awaited<ReturnType<typeof findSchemathe
           ...[0, 1].map((part) => ({
             ...common,
             name: `nobody-${part + 1}`,
-            operations: all.filter((_, index) => index % 2 === part),
+            operations: forStrangers.filter((_, index) => index % 2 === part),
           })),
           { ...common, name: 'API key', bearer: proofyard.apiKey, operations: idsOf(byKey) },
           { ...common, name: 'user', bearer: token, operations: idsOf(byUser) },
@@ -141,6 +146,11 @@ export function describeEveryCall(found: Awaited<ReturnType<typeof findSchemathe
       expect(proofyard.output()).not.toMatch(/"level":(?:50|60)/)
     })
   })
+}
+
+/** Whether it answers also who is not signed in. */
+function isOpen({ security }: Operation): boolean {
+  return security.length === 0 || security.some((way) => Object.keys(way).length === 0)
 }
 
 function idsOf(some: Operation[]): string[] {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { Circuit, SmartContractVerifier } from '@proofyard/contract/circuit.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { openFolderStorage } from '@proofyard/core/storage/folder-storage.ts'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { z } from 'zod'
 import { call } from './api.ts'
 import { query } from './database.ts'
@@ -40,6 +40,21 @@ export interface Journey {
   /** Tries to prove another input, and returns what the client says. */
   failToProve: (tag: string, input: string) => Promise<string>
   end: () => Promise<void>
+}
+
+/**
+ * @param use is given each journey before the tests that walk it
+ * @returns registers, within a `describe`, that what follows goes through the public npm client in a copy of a project
+ */
+export function journeysOn(proofyard: () => Proofyard, use: (journey: Journey) => void): (project: string) => void {
+  return (project) => {
+    let journey: Journey | undefined
+    beforeAll(async () => {
+      journey = await openJourney(proofyard(), project)
+      use(journey)
+    })
+    afterAll(() => journey?.end())
+  }
 }
 
 /**

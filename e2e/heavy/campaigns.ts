@@ -104,6 +104,11 @@ export const campaigns: Campaign[] = [
     ],
   },
   {
+    name: 'projects by the npm client',
+    files: ['e2e/heavy/frameworks'],
+    parts: [...house, 'frameworks', 'e2e/fixtures', 'e2e/harness', 'e2e/verify-elsewhere'],
+  },
+  {
     name: 'projects in the console',
     files: ['e2e/heavy/console-frameworks'],
     parts: [...house, 'console', 'frameworks', 'provers', 'e2e/fixtures', 'e2e/harness', 'e2e/verify-elsewhere'],

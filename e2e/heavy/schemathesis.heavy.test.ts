@@ -1,4 +1,4 @@
 import { describeEveryCall } from '../harness/every-call.ts'
 import { findSchemathesis } from '../harness/schemathesis.ts'
 
-describeEveryCall(await findSchemathesis(), 250)
+describeEveryCall(await findSchemathesis(), { examples: 250, strangers: 'all calls' })

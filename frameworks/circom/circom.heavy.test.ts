@@ -1,4 +1,4 @@
-import { testMutants } from '../testing/conformance/conformance.ts'
+import { testAtLength } from '../testing/conformance/conformance.ts'
 import { circomConformance } from './testing/conformance.ts'
 
-await testMutants(circomConformance)
+await testAtLength(circomConformance)

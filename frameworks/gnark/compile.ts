@@ -9,6 +9,7 @@ import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import { buildCircuit } from './build-circuit.ts'
 import { compareWithoutInit, writeConstraints } from './compile-define.ts'
+import { interfaceOf } from './interface.ts'
 import { gnarkLimits } from './limits.ts'
 import type { GnarkManifest } from './manifest.ts'
 import { execute } from './execute.ts'
@@ -59,6 +60,7 @@ export async function compile(run: Run, project: Project<GnarkManifest>): Promis
     details,
     versions,
     setup: { ...developmentSetup(manifest), ...tested },
+    interface: await interfaceOf(manifest, made, project.folder),
     warnings: [
       ...(report.commitments > 0 && report.noSolidity !== ''
         ? [`There is no Solidity verifier. ${report.noSolidity}`]

@@ -73,6 +73,10 @@ test(
     expect(await json(build.compiled.verificationKey)).toMatchObject({
       public_values: { first: 0, Inner: { List: [1, 2] } },
     })
+    expect(build.compiled.interface).toMatchObject({
+      inputs: null,
+      public_values: { source: 'program', values: [{ name: 'first' }, { name: 'Inner' }] },
+    })
     const input = { first: '0', a: '-1', b: '12345678901234567890', x: '12345678901234567889', secret: '1' }
     const { proved, claim } = await way.prove(build, JSON.stringify(input))
     expect(await text(proved.publicValues)).toBe('{"first":0,"Inner":{"List":[-1,"12345678901234567890"]}}')
@@ -113,6 +117,16 @@ describe('the sample', () => {
     expect(build.compiled.setup).toMatchObject({
       checked: ["A proof of the project's input.json was made with these keys and verified."],
       unchecked: [],
+    })
+    expect(build.compiled.interface).toMatchObject({
+      inputs: {
+        source: 'program',
+        values: [
+          { name: 'Preimage', visibility: 'private', type: { kind: 'field', written: 'text' } },
+          { name: 'Hash', visibility: 'public', type: { kind: 'field', written: 'text' } },
+        ],
+      },
+      public_values: { values: [{ name: 'Hash', origin: 'input' }] },
     })
     const { proved, claim } = await way.prove(build, await text(join(sample, 'input.json')))
     expect(await text(join(sample, 'README.md'))).toContain((await text(proved.publicValues)).replace('":"', '": "'))

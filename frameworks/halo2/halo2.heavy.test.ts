@@ -1,4 +1,4 @@
-import { testMutants } from '../testing/conformance/conformance.ts'
+import { testAtLength } from '../testing/conformance/conformance.ts'
 import { halo2Conformance } from './testing/conformance.ts'
 
-await testMutants(halo2Conformance)
+await testAtLength(halo2Conformance)

@@ -1,4 +1,4 @@
-import { testMutants } from '../testing/conformance/conformance.ts'
+import { testAtLength } from '../testing/conformance/conformance.ts'
 import { hermezConformance } from './testing/conformance.ts'
 
-await testMutants(hermezConformance)
+await testAtLength(hermezConformance)

@@ -1,4 +1,4 @@
-import { testMutants } from '../testing/conformance/conformance.ts'
+import { testAtLength } from '../testing/conformance/conformance.ts'
 import { noirConformance } from './testing/conformance.ts'
 
-await testMutants(noirConformance)
+await testAtLength(noirConformance)

@@ -1,4 +1,4 @@
-import { testMutants } from '../testing/conformance/conformance.ts'
+import { testAtLength } from '../testing/conformance/conformance.ts'
 import { plonky2Conformance } from './testing/conformance.ts'
 
-await testMutants(plonky2Conformance)
+await testAtLength(plonky2Conformance)

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /**
  * What is there in these folders, and when each file was changed: another one where a program has written there.
@@ -16,4 +16,19 @@ export function fingerprint(folders: string[]): Record<string, string> {
     }
   }
   return found
+}
+
+/**
+ * What lies in the folders now, but for what is in folders of `caches` that were not there before: those of another version, which
+ * another test file has installed meanwhile.
+ */
+export function fingerprintSince(
+  before: Record<string, string>,
+  { folders, caches }: { folders: string[]; caches: string },
+): Record<string, string> {
+  const isOfAnother = (path: string) => {
+    const [name = ''] = relative(caches, path).split('/')
+    return name !== '..' && before[join(caches, name)] === undefined
+  }
+  return Object.fromEntries(Object.entries(fingerprint(folders)).filter(([path]) => !isOfAnother(path)))
 }

@@ -1,4 +1,5 @@
 import { brand } from '@proofyard/contract/brand.ts'
+import type { Project } from '@proofyard/contract/project.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
@@ -10,11 +11,12 @@ import { projectQuery } from '../../features/projects/project-detail.ts'
 import { ProjectGrid } from '../../features/projects/project-grid.tsx'
 import { ProjectSearch } from '../../features/projects/project-search.tsx'
 import { sortProjects } from '../../features/projects/sort-projects.ts'
+import { ProveSampleButton } from '../../features/proofs/prove-sample-button.tsx'
 import { TeamCard } from '../../features/teams/team-card.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamTabs } from '../../features/teams/team-tabs.tsx'
 import { isNotFound } from '../../shared/api/api-error.ts'
-import { pollUntilThere } from '../../shared/api/poll.ts'
+import { pollUntil, pollUntilThere } from '../../shared/api/poll.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -29,6 +31,8 @@ const route = getRouteApi('/z/$team')
 
 /** The first of the featured samples is the one for beginners. */
 const SAMPLE = brand.featured[0].project
+
+const pollUntilBuilt = pollUntil<Project>(({ latest_circuit: build }) => build !== null && isFinished(build.status))
 
 /** The projects of a team. */
 export function DashboardPage() {
@@ -45,8 +49,9 @@ export function DashboardPage() {
   const sample = useQuery({
     ...projectQuery(brand.sampleTeam, SAMPLE),
     enabled: isNew,
-    refetchInterval: pollUntilThere,
+    refetchInterval: (query) => pollUntilThere(query) || pollUntilBuilt(query),
   })
+  const sampleBuild = sample.data?.latest_circuit
   const lacksSample = !sample.isSuccess && sample.errorUpdateCount > 0
   // With the steps above them the projects stand lower: neither comes before it is known whether they are there.
   const isLoading = projects.isPending || team.isPending
@@ -74,7 +79,20 @@ export function DashboardPage() {
       <div className={classes.columns} data-tabs={isOwn || undefined}>
         {shown && <TeamCard team={shown} />}
         <div className={classes.main} hidden={isLoading}>
-          {isNew && <OnboardingPanel team={slug} sample={lacksSample ? undefined : SAMPLE} />}
+          {isNew && (
+            <OnboardingPanel
+              team={slug}
+              sample={lacksSample ? undefined : SAMPLE}
+              shortcut={
+                sampleBuild?.status === 'Ready' && (
+                  <ProveSampleButton
+                    build={sampleBuild}
+                    onCreated={(id) => void navigate({ to: paths.proof(slug, id) })}
+                  />
+                )
+              }
+            />
+          )}
           <div className={classes.head}>
             <h1 className={classes.title}>Projects</h1>
             <div className={classes.tools}>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { CommandLine } from '../../shared/ui/command-line.tsx'
 import { ChevronRightIcon } from '../../shared/ui/icons.tsx'
@@ -9,10 +10,12 @@ interface Properties {
   team: string
   /** Name of the sample project, where the server has it. */
   sample: string | undefined
+  /** Leads to a proof without the command line, where the server has a sample that can be proved. */
+  shortcut?: ReactNode
 }
 
 /** On one's own dashboard until there is a first proof: three steps, the first one open. */
-export function OnboardingPanel({ team, sample }: Properties) {
+export function OnboardingPanel({ team, sample, shortcut }: Properties) {
   const steps = onboardingSteps(window.location.origin, sample)
   return (
     <section className={classes.panel} aria-labelledby="onboarding">
@@ -26,6 +29,7 @@ export function OnboardingPanel({ team, sample }: Properties) {
             <Link to={paths.settings(team, 'api-keys')}>API Keys</Link>.
           </p>
         </div>
+        {shortcut}
       </div>
       <ol className={classes.steps}>
         {steps.map((step, index) => (
