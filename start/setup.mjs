@@ -18,9 +18,11 @@ function filesBelow(folder) {
   })
 }
 
-/** What goes into the console's bundle: its own sources, the wire's, and the documents that it shows. */
+/** What goes into the console's bundle: its own sources, the wire's, the documents that it shows, and circom's verifier for browsers. */
 function bundledFiles() {
-  return ['console', 'contract', 'docs'].flatMap((folder) => filesBelow(join(root, folder)))
+  return ['console', 'contract', 'docs', 'frameworks/circom/browser', 'frameworks/circom/programs'].flatMap((folder) =>
+    filesBelow(join(root, folder)),
+  )
 }
 
 function fingerprint(paths) {

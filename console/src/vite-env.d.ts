@@ -7,6 +7,18 @@ declare module '*.module.css' {
 
 declare module 'virtual:theme-variables.css' {}
 
+declare module 'virtual:verify-colors.css' {}
+
+/** `frameworks/circom/browser/verifier.ts`. */
+declare module 'virtual:circom-verifier' {
+  export function verifyInBrowser(
+    scheme: string,
+    curve: string,
+    texts: { key: string; publicValues: string; proof: string },
+  ): Promise<boolean>
+  export function curveOfTool(toolName: unknown): 'bn254' | 'bls12-381' | undefined
+}
+
 declare module 'postcss-preset-mantine' {
   import type { AcceptedPlugin } from 'postcss'
   export default function presetMantine(): AcceptedPlugin

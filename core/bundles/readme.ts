@@ -19,7 +19,8 @@ export function readme(publicUrl: string, label: string | undefined): string {
    and that server-key.pem is a key of the server: ${publicUrl}/.well-known/proofyard-keys.json lists them.
 
 2. That the proof holds, which no signature shows: with the framework's own verifier. ${publicUrl}/docs/frameworks
-   has the commands for each framework.
+   has the commands for each framework. ${publicUrl}/verify is a page that checks 1 in a browser, and 2 for circom; save a
+   copy of it, and no server takes part.
 
 3. What it is worth: "setup" in bundle.json says where the keys come from, and "warnings" what else to know. Who knows the secrets of a set-up can make
    proofs of false statements.

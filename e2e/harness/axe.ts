@@ -7,7 +7,7 @@ const isMoving =
 const GRAVE = ['serious', 'critical']
 
 /** What axe finds on a page that keeps people from using it (WCAG 2.2 A and AA), one line for each place. */
-async function barriers(page: Page, rules: 'all' | 'colors'): Promise<string[]> {
+export async function barriers(page: Page, rules: 'all' | 'colors'): Promise<string[]> {
   // What still fades in has not its own colors yet; what turns while it waits has no end.
   const atRest = async () => ((await page.evaluate<boolean>(isMoving)) ? undefined : true)
   await until('nothing on the page moves', atRest, { seconds: 60, everyMs: 20 })

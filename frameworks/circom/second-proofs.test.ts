@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { curves } from './programs/curves.ts'
-import { type Group, type LoadedCurve, presetCurve } from './programs/quick-curve.ts'
-import { type Documents, openVerifier } from './programs/verification.ts'
+import type { Group, LoadedCurve } from './programs/loaded-curve.ts'
+import { presetCurve } from './programs/quick-curve.ts'
+import type { Documents } from './programs/judge.ts'
+import { openVerifier } from './programs/verification.ts'
 
 const { order: r, baseOrder: q } = curves.bn254
 const G1 = z.tuple([z.string(), z.string(), z.literal('1')])

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../testing/open-test-server.ts'
 
+const policy = "default-src 'none'; connect-src 'none'; script-src 'sha256-abc='"
+const verifyPage = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}" /><title>verify</title>`
+
 let server: TestServer
 let folder: string
 
@@ -16,6 +19,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/entry-4f2a.js'), 'export {}')
   await writeFile(join(folder, 'assets/entry-4f2a.js.br'), 'compressed by brotli')
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(join(folder, 'verify.html'), verifyPage)
+  await writeFile(join(folder, 'verify.html.br'), 'compressed by brotli')
   await writeFile(join(parent, 'secret.txt'), 'bytes from outside')
   server = await openTestServer({ consoleFolder: folder })
 })
@@ -150,5 +155,39 @@ describe('the console', () => {
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
     })
+  })
+})
+
+describe('the page that verifies', () => {
+  test.each(['/verify', '/verify/'])(
+    'at %s brings its own policy, in which nothing of this server is allowed',
+    async (url) => {
+      const page = await get(url)
+      expect(page.statusCode).toBe(200)
+      expect(page.body).toBe(verifyPage)
+      expect(page.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': `${policy}; frame-ancestors 'none'`,
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      })
+    },
+  )
+
+  test('is sent as its compressed copy to a client that takes it', async () => {
+    const page = await server.app.inject({ url: '/verify', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(page.body).toBe('compressed by brotli')
+    expect(page.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  })
+
+  test('is at no other address, where another policy would be sent with it', async () => {
+    for (const url of ['/verify.html', '/verify.html.br']) expect((await get(url, '*/*')).statusCode).toBe(404)
+  })
+
+  test('is not there before the console is built', async () => {
+    const bare = await openTestServer()
+    expect((await bare.app.inject({ url: '/verify', headers: { accept: '*/*' } })).statusCode).toBe(404)
+    await bare.close()
   })
 })

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { brand } from '@proofyard/contract/brand.ts'
 import { consoleAddresses, consoleRedirects } from '@proofyard/contract/console-addresses.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { VERIFY_PAGE } from './verify-page.ts'
 
 /** Here a wrong address is an error, not a link into the console. */
 const NEVER_A_PAGE = /^\/(?:api|assets|avatars)(?:[/?]|$)/
@@ -26,7 +27,7 @@ export async function addConsole(
     ...common,
     root: folder,
     wildcard: false,
-    globIgnore: ['assets/**'],
+    globIgnore: ['assets/**', `${VERIFY_PAGE}*`],
     setHeaders: setHeaders('no-cache'),
   })
   await app.register(fastifyStatic, {

@@ -15,6 +15,8 @@ export const paths = {
   explore: '/explore',
   notFound: '/404',
   apiReference: '/docs/api',
+  /** No page of the console, but a file of its own that a browser has to load. */
+  verifyPage: '/verify',
   documentation: (document: string) => `/docs/${encode(document)}`,
   team: (team: string) => `/z/${encode(team)}/`,
   proofs: (team: string) => `/z/${encode(team)}/page/proofs/`,

@@ -1,6 +1,6 @@
 import { NEITHER, publicValuesOf } from './circuit-places.ts'
 import { betweenPoints, weightBytes } from './point-sums.ts'
-import type { LoadedCurve } from './quick-curve.ts'
+import type { LoadedCurve } from './loaded-curve.ts'
 import { readConstraints } from './r1cs-file.ts'
 import { type Tested, modulo, noValues } from './tested-key.ts'
 

@@ -1,11 +1,10 @@
 import type { FflonkKey } from './key-shape.ts'
 import { type FflonkProof, fflonkValues } from './proof-shape.ts'
-import type { LoadedCurve } from './quick-curve.ts'
-import { importFromSnarkjs } from './quick-curve.ts'
+import type { LoadedCurve } from './loaded-curve.ts'
 import { scalarField } from './scalar-field.ts'
 
 /** snarkjs's `src/Keccak256Transcript.js`. */
-interface Transcript {
+export type Transcript = new (curve: LoadedCurve) => {
   addScalar: (element: Uint8Array) => void
   addPolCommitment: (point: Uint8Array) => void
   getChallenge: () => Uint8Array
@@ -17,14 +16,14 @@ interface Transcript {
  * verifier divides by itself and never looks at it, so without this check a proof could hold any number there, be
  * called valid, and fail on a chain. The product is that of `getMontgomeryBatchedInverse` in snarkjs's `fflonk_prove.js`.
  */
-export async function holdsInverse(
-  curve: LoadedCurve,
+export function holdsInverse(
+  tools: { curve: LoadedCurve; Transcript: Transcript },
   key: FflonkKey,
   publicValues: string[],
   proof: FflonkProof,
-): Promise<boolean> {
-  const { xiSeed, y } = await readChallenges(curve, key, publicValues, proof)
-  const { multiply, order, powersOf } = scalarField(curve.r)
+): boolean {
+  const { xiSeed, y } = readChallenges(tools, key, publicValues, proof)
+  const { multiply, order, powersOf } = scalarField(tools.curve.r)
   const product = (factors: bigint[]) => factors.reduce(multiply, 1n)
   const power = (base: bigint, exponent: number) => product(Array.from({ length: exponent }, () => base))
   const minus = (one: bigint, other: bigint) => (one - other + order) % order
@@ -64,16 +63,12 @@ export async function holdsInverse(
 }
 
 /** Two of the verifier's challenges, from the same transcript as in snarkjs's `fflonk_verify.js`. */
-async function readChallenges(
-  curve: LoadedCurve,
+function readChallenges(
+  { curve, Transcript }: { curve: LoadedCurve; Transcript: Transcript },
   key: FflonkKey,
   publicValues: string[],
   { polynomials, evaluations }: FflonkProof,
-): Promise<{ xiSeed: bigint; y: bigint }> {
-  const Transcript = await importFromSnarkjs<new (curve: LoadedCurve) => Transcript>(
-    'Keccak256Transcript',
-    'Keccak256Transcript',
-  )
+): { xiSeed: bigint; y: bigint } {
   const transcript = new Transcript(curve)
   const point = (coordinates: string[]) => curve.G1.fromObject(coordinates.map(BigInt))
   const scalar = (value: string) => curve.Fr.e(BigInt(value))

@@ -5,7 +5,7 @@ import { FIRST, NEITHER, SECOND, findPlaces, publicValuesOf } from './circuit-pl
 import { type Values, readValues, rowsBetween } from './circuit-values.ts'
 import type { Curve } from './curves.ts'
 import { betweenPoints, openPointSums, weightBytes } from './point-sums.ts'
-import type { Group, LoadedCurve } from './quick-curve.ts'
+import type { Group, LoadedCurve } from './loaded-curve.ts'
 import type { R1csHeader } from './r1cs-file.ts'
 import { type TestedByRows, testByRows } from './row-products.ts'
 import { scalarField } from './scalar-field.ts'

@@ -1,6 +1,6 @@
 import { type BinaryFile, readScalar, writeScalar } from './binary-file.ts'
 import { type Curve, scalarBytes } from './curves.ts'
-import type { Group, LoadedCurve } from './quick-curve.ts'
+import type { Group, LoadedCurve } from './loaded-curve.ts'
 import { zkeyLists } from './zkey-file.ts'
 
 /** Bytes of a random weight: what does not hold passes once in 2^128. */

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 /** Arithmetic modulo the order of a curve's scalar field. */
 export interface ScalarField {
   order: bigint
@@ -34,7 +32,7 @@ export function scalarField(order: bigint): ScalarField {
     multiply,
     invert,
     powersOf,
-    randomElement: () => (BigInt(`0x${randomBytes(40).toString('hex')}`) % (order - 1n)) + 1n,
+    randomElement: () => (randomNumber(40) % (order - 1n)) + 1n,
     lagrangeAt: (point, k) => {
       const size = 2 ** k
       const { root, twoAdicity } = largestRoot(order, power)
@@ -48,6 +46,11 @@ export function scalarField(order: bigint): ScalarField {
       return roots.map((one, index) => multiply(multiply(factor, one), inverses[index] ?? 0n))
     },
   }
+}
+
+/** Also in a browser, which has no `node:crypto`. */
+function randomNumber(bytes: number): bigint {
+  return crypto.getRandomValues(new Uint8Array(bytes)).reduce((number, byte) => (number << 8n) | BigInt(byte), 0n)
 }
 
 /**

@@ -47,3 +47,26 @@ declare module 'wasmcurves' {
   const buildBn128: (builder: ModuleBuilder) => void
   const buildBls12381: (builder: ModuleBuilder) => void
 }
+
+// What the page that verifies in a browser takes of their source files: no more than it needs (console/build/circom-verifier.ts).
+
+declare module 'snarkjs/src/*_verify.js' {
+  export default function verify(key: object, publicValues: string[], proof: object, logger: object): Promise<boolean>
+}
+
+declare module 'snarkjs/src/Keccak256Transcript.js' {
+  import type { Transcript } from './fflonk-inverse.ts'
+  export const Keccak256Transcript: Transcript
+}
+
+declare module 'ffjavascript/src/engine.js' {
+  import type { BuildEngine } from './loaded-curve.ts'
+  const buildEngine: BuildEngine
+  export default buildEngine
+}
+
+declare module 'wasmcurves/build/*_wasm.js' {
+  import type { AssembledCurve } from './loaded-curve.ts'
+  const assembled: AssembledCurve
+  export default assembled
+}

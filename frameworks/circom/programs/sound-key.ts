@@ -1,7 +1,7 @@
 import { InputError } from '../../languages/node/programs/input-error.ts'
 import { readLittleEndian } from './binary-file.ts'
 import type { Curve } from './curves.ts'
-import type { Group, LoadedCurve } from './quick-curve.ts'
+import type { Group, LoadedCurve } from './loaded-curve.ts'
 import type { VerificationPart } from './zkey-file.ts'
 
 /** Up to which factor, in the numerator and in the denominator, two of a key's secrets may not be multiples of each other. */

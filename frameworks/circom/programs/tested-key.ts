@@ -1,7 +1,7 @@
 import type { BinaryFile } from './binary-file.ts'
 import type { Places } from './circuit-places.ts'
 import type { PointSums } from './point-sums.ts'
-import type { LoadedCurve } from './quick-curve.ts'
+import type { LoadedCurve } from './loaded-curve.ts'
 import type { R1csHeader } from './r1cs-file.ts'
 import type { VerificationPart } from './zkey-file.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { InputError } from '../../languages/node/programs/input-error.ts'
 import type { BinaryFile } from './binary-file.ts'
 import type { Curve } from './curves.ts'
-import type { Group, LoadedCurve } from './quick-curve.ts'
+import type { Group, LoadedCurve } from './loaded-curve.ts'
 import { isReduced } from './sound-key.ts'
 import { splitPoints, zkeyLists } from './zkey-file.ts'
 

@@ -1,7 +1,8 @@
 import type { CurveName } from '../programs/curves.ts'
 import { curves } from '../programs/curves.ts'
 import type { G1Point, Groth16Key } from '../programs/key-shape.ts'
-import { type Group, type LoadedCurve, importFromSnarkjs, presetCurve } from '../programs/quick-curve.ts'
+import type { Group, LoadedCurve } from '../programs/loaded-curve.ts'
+import { importFromSnarkjs, presetCurve } from '../programs/quick-curve.ts'
 import { openVerifier } from '../programs/verification.ts'
 
 /** Arithmetic for those who forge: with public points alone, as anybody can. */

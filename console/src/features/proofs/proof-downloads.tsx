@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { saveJson } from '../../shared/files/save-file.ts'
+import { paths } from '../../shared/paths.ts'
 import { DownloadButton } from '../../shared/ui/download-button.tsx'
 import { DownloadIcon } from '../../shared/ui/icons.tsx'
 import classes from './proof-report.module.css'
@@ -20,6 +21,18 @@ export function ProofDownloads({ proof }: { proof: Proof }) {
         <DownloadButton size="xs" download={bundle} fallback="Failed to fetch the bundle">
           Download Bundle
         </DownloadButton>
+      )}
+      {proof.status === 'Ready' && (
+        <Button
+          component="a"
+          href={paths.verifyPage}
+          target="_blank"
+          variant="default"
+          size="xs"
+          title="A page that checks the bundle in your browser, without this server"
+        >
+          Verify in Browser
+        </Button>
       )}
       <Button
         variant="default"

@@ -1,22 +1,12 @@
 import type { Setup } from '@proofyard/contract/setup.ts'
 import { Notice } from '../ui/notice.tsx'
-
-const warned: Setup['kind'][] = ['development', 'forgeable', 'elsewhere']
-
-const titles: Record<Setup['kind'], string> = {
-  development: 'Development set-up',
-  ceremony: 'Ceremony setup',
-  uploaded: 'Uploaded setup',
-  'none needed': 'No trusted set-up',
-  forgeable: 'Anyone can forge proofs',
-  elsewhere: 'Keys made elsewhere',
-}
+import { setupTitles, warnedSetups } from './setup-words.ts'
 
 /** Where the keys of a build come from, in plain sight: a proof is worth as much as its set-up. */
 export function SetupNote({ setup }: { setup: Setup | null }) {
   if (setup === null) return null
   return (
-    <Notice kind={warned.includes(setup.kind) ? 'warning' : 'plain'} title={titles[setup.kind]}>
+    <Notice kind={warnedSetups.includes(setup.kind) ? 'warning' : 'plain'} title={setupTitles[setup.kind]}>
       {setup.statement}
       {setup.parameters !== undefined && (
         <p>

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brand } from '@proofyard/contract/brand.ts'
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
+import { type Plugin, type ResolvedConfig, build } from 'vite'
+import { cssVariables, theme } from '../src/theme/theme.ts'
+import { circomVerifier } from './circom-verifier.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const FILE = 'verify.html'
+
+/** Writes `verify.html`: one file with all that it takes to verify a proof, which may load nothing and connect to nothing, wherever it lies. */
+export function verifyPage(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'verify-page',
+    apply: 'build',
+    configResolved: (resolved) => void (config = resolved),
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: FILE, source: await page(config.build.target) })
+    },
+  }
+}
+
+async function page(target: ResolvedConfig['build']['target']): Promise<string> {
+  const { script, style } = await scriptAndStyle(target)
+  const icon = readFileSync(new URL('../public/favicon.svg', import.meta.url)).toString('base64')
+  const policy = [
+    "default-src 'none'",
+    "connect-src 'none'",
+    `script-src '${hashOf(script)}' 'wasm-unsafe-eval'`,
+    `style-src '${hashOf(style)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const parts: [place: string, content: string][] = [
+    ['%POLICY%', policy],
+    ['%BRAND%', brand.product],
+    ['%ICON%', `data:image/svg+xml;base64,${icon}`],
+    ['<style></style>', `<style>${style}</style>`],
+    ['<script></script>', `<script>${script}</script>`],
+  ]
+  // The script last: it may have in it what looks like another's place.
+  return parts.reduce(
+    (html, [place, content]) => html.replace(place, () => content),
+    readFileSync(`${root}${FILE}`, 'utf8'),
+  )
+}
+
+async function scriptAndStyle(target: ResolvedConfig['build']['target']): Promise<{ script: string; style: string }> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [circomVerifier(), verifyColors()],
+    define: { 'process.browser': 'true' },
+    build: {
+      target,
+      write: false,
+      copyPublicDir: false,
+      // Else it would be in the script, which may make no style.
+      cssCodeSplit: false,
+      rolldownOptions: { input: `${root}src/verify/main.ts`, output: { format: 'iife' } },
+    },
+  })
+  if (!('output' in built)) throw new Error(`${FILE} has to be built once.`)
+  const script = built.output.flatMap((file) => (file.type === 'chunk' ? file.code : [])).join('')
+  const style = built.output.flatMap((file) => (file.type === 'asset' ? String(file.source) : [])).join('')
+  if (script === '' || style === '') throw new Error(`${FILE} has no script or no style.`)
+  // Either would end the element that it stands in, and a hash is of what browsers read.
+  if (/<\/script|<!--|\r/i.test(script) || /<\/style|\r/i.test(style))
+    throw new Error(`${FILE} cannot hold its script or style as they are.`)
+  return { script, style }
+}
+
+/** The console's colors, by the system's scheme. */
+function verifyColors(): Plugin {
+  const name = 'virtual:verify-colors.css'
+  return {
+    name: 'verify-colors',
+    enforce: 'pre',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? colors() : undefined),
+  }
+}
+
+function colors(): string {
+  const { light, dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme))
+  const rules = (variables: Record<string, string>) =>
+    `:root { ${Object.entries(variables)
+      .filter(([name]) => name.startsWith('--py-') && !name.startsWith('--py-code'))
+      .map(([name, value]) => `${name}: ${value};`)
+      .join(' ')} }`
+  return `${rules(light)} @media (prefers-color-scheme: dark) { ${rules(dark)} }`
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

@@ -1,0 +1,78 @@
+import { setupTitles, warnedSetups } from '../shared/setup/setup-words.ts'
+import type { BundleStatement } from './bundle-statement.ts'
+import { element } from './elements.ts'
+import type { Verdict } from './judge-claim.ts'
+
+const titles: Record<Verdict['kind'], string> = {
+  verified: 'Verified',
+  rejected: 'Not verified',
+  elsewhere: 'Not checked by this page',
+}
+
+const MAX_SHOWN_VALUES = 20
+const MAX_SHOWN_CHARACTERS = 200
+
+export function verdictCard({ kind, sentence }: Verdict): HTMLElement {
+  return element('div', `card ${kind}`, element('h2', '', titles[kind]), element('p', '', sentence))
+}
+
+/** Where the keys come from, and what else one has to know before one relies on the proof. */
+export function trustCard({ setup, warnings }: BundleStatement): HTMLElement {
+  const isWarned = warnings.length > 0 || setup === null || warnedSetups.includes(setup.kind)
+  return element(
+    'div',
+    isWarned ? 'card warned' : 'card',
+    element('h2', '', setup === null ? 'The set-up is not known' : setupTitles[setup.kind]),
+    element('p', '', setup?.statement ?? 'Ask those who made the circuit where its keys come from.'),
+    ...warnings.map((warning) => element('p', '', warning)),
+  )
+}
+
+/** The facts that a bundle states, each as a row. */
+export function bundleFacts({ circuit, proof, server }: BundleStatement): [string, string][] {
+  const versions = Object.entries(circuit.versions).map(([name, version]) => `${name} ${String(version)}`)
+  const { provingScheme: scheme, curve } = circuit.manifest
+  return [
+    ['Circuit', circuit.team === null ? circuit.name : `${circuit.team}/${circuit.name}`],
+    ['Framework', [circuit.circuit_type, scheme, curve].filter((part) => part !== undefined).join(', ')],
+    ['Versions', versions.join(', ') || 'Not known'],
+    ['Build ID', circuit.id],
+    ['Proof ID', proof.id],
+    ['Made', proof.date_ready ?? 'Not known'],
+    ['Made Elsewhere', proof.made_elsewhere ?? 'No'],
+    ['Verified by', proof.verified_by === 'server' ? 'The server that signed it' : 'Its prover, not the server'],
+    ['Server', server],
+  ]
+}
+
+export function factsCard(title: string, facts: [string, string][]): HTMLElement {
+  const rows = facts.map(([name, value]) =>
+    element('div', 'row', element('dt', '', name), element('dd', '', value.slice(0, MAX_SHOWN_CHARACTERS))),
+  )
+  return element('div', 'card', element('h2', '', title), element('dl', '', ...rows))
+}
+
+/** What a proof shows, in order. */
+export function valuesCard(publicValues: string): HTMLElement {
+  const values = readValues(publicValues)
+  const shown = values
+    .slice(0, MAX_SHOWN_VALUES)
+    .map((value) => element('li', '', value.slice(0, MAX_SHOWN_CHARACTERS)))
+  const more = values.length - shown.length
+  return element(
+    'div',
+    'card',
+    element('h2', '', 'Public values'),
+    values.length === 0 ? element('p', '', 'None, or not in a list.') : element('ol', '', ...shown),
+    ...(more > 0 ? [element('p', '', `and ${more} more`)] : []),
+  )
+}
+
+function readValues(text: string): string[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.map(String) : []
+  } catch {
+    return []
+  }
+}
