@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allTextContents()
-const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
+const columnsOf = async (page: Page) => (await page.getByRole('columnheader').allTextContents()).join()
 const detail = async (id: string) => (await call(proofyard, 'GET', `circuit/${id}/detail`)) as Circuit
 
 async function deleteBuild(page: Page): Promise<void> {
@@ -101,9 +101,7 @@ describe('a project', () => {
     await page.goto(home)
     await page.getByRole('link', { name: 'Builds', exact: true }).click()
     await page.getByRole('row').nth(2).waitFor()
-    expect((await columnsOf(page)).join()).toBe(
-      'Circuit ID,Framework,Status,My Proofs,Tags,Date Created,Compare,Actions',
-    )
+    expect(await columnsOf(page)).toBe('Circuit ID,Framework,Status,My Proofs,Tags,Date Created,Compare,Actions')
     const row = page.getByRole('row', { name: old })
     expect(await row.getByRole('cell').allTextContents()).toEqual([
       old,
@@ -316,7 +314,7 @@ describe('the settings', () => {
     await stranger.waitForURL((url) => url.searchParams.get('next') === `${home}builds/${old}/`)
     await stranger.goto(`${home}builds`)
     await stranger.getByRole('row', { name: old }).waitFor()
-    expect(await columnsOf(stranger)).toEqual(['Circuit ID', 'Framework', 'Status', 'Tags', 'Date Created', 'Compare'])
+    expect(await columnsOf(stranger)).toBe('Circuit ID,Framework,Status,Tags,Date Created,Compare')
     await stranger.getByRole('link', { name: 'Code', exact: true }).click()
     await stranger.getByRole('heading', { name: /^Code of build/ }).waitFor()
     await stranger.getByRole('link', { name: 'sindri.json' }).click()
