@@ -91,3 +91,20 @@ test('an address that does not name two builds says how to compare them', async 
   await page.goto(`/z/ada/multiplier/compare/${before}`)
   await page.getByText('Choose two builds in the list of builds to compare them.').waitFor()
 })
+
+test('the page of a build leads to other builds by their tags and their ids', async () => {
+  const { page, troubles } = ada
+  await page.goto(`/z/ada/multiplier/builds/${after}/`)
+  await page.getByRole('button', { name: 'Switch build' }).press('Enter')
+  await page
+    .getByRole('menuitem', { name: after.slice(0, 8) })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'v1', exact: true }).press('Enter')
+  await page.waitForURL(`**/multiplier/builds/${before}/`)
+  await page.getByRole('button', { name: 'Switch build' }).click()
+  await page.getByRole('menuitem', { name: after.slice(0, 8) }).click()
+  await page.waitForURL(`**/multiplier/builds/${after}/`)
+  expect(troubles).toEqual([])
+})

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { buildPath } from '../../features/builds/build-path.ts'
 import { buildQuery } from '../../features/builds/build-detail.ts'
+import { BuildSwitcher } from '../../features/builds/build-switcher.tsx'
+import { projectQuery } from '../../features/projects/project-detail.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -15,6 +17,7 @@ const route = getRouteApi('/z/$team/$project/builds/$build')
 export function BuildReadme() {
   const { team, project, build: id } = route.useParams()
   const build = useQuery(buildQuery(id))
+  const known = useQuery(projectQuery(team, project))
   const session = useSession()
   if (build.data && buildPath(build.data) !== paths.build(team, project, id)) {
     return <Navigate to={buildPath(build.data)} replace />
@@ -30,13 +33,14 @@ export function BuildReadme() {
             {tag}
           </Badge>
         ))}
-        {session.team?.slug === team && build.data !== undefined && (
-          <span className={classes.buildAction}>
+        <span className={classes.buildActions}>
+          {known.data !== undefined && <BuildSwitcher project={known.data} current={id} />}
+          {session.team?.slug === team && build.data !== undefined && (
             <LinkButton variant="default" size="xs" to={paths.buildSettings(team, project, id)}>
               Build settings
             </LinkButton>
-          </span>
-        )}
+          )}
+        </span>
       </div>
       <BuildView buildId={id} />
     </>
