@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
+import { projectRoutes } from '@proofyard/contract/routes/project.ts'
 import { foldIdentifier } from './path-identifier.ts'
 
 describe('identifiers in a path', () => {
@@ -13,6 +15,14 @@ describe('identifiers in a path', () => {
     ['/api/v1/circuit/a%2Fb%2Fc/d/detail?path=x%2Fy', '/api/v1/circuit/a%2Fb%2Fc%2Fd/detail?path=x%2Fy'],
   ])('folds %s', (url, folded) => {
     expect(foldIdentifier(url)).toBe(folded)
+  })
+
+  test.each(
+    [...Object.values(circuitRoutes), ...Object.values(projectRoutes)]
+      .map(({ path }) => path)
+      .filter((path) => path.includes('}')),
+  )('folds that of %s', (path) => {
+    expect(foldIdentifier(path.replace(/\{\w+\}/, 'acme/mult:v1'))).toBe(path.replace(/\{\w+\}/, 'acme%2Fmult%3Av1'))
   })
 
   test.each([

@@ -1,5 +1,13 @@
-const CALL =
-  /^\/api\/v1\/(circuit|project)\/(.+)\/(proofs\/paginated|circuits\/paginated|proofs|circuits|detail|status|prove|download|files|compare|interface|smart_contract_verifier|delete|compile|update|settings)$/
+import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
+import { projectRoutes } from '@proofyard/contract/routes/project.ts'
+
+/** What the calls of a build or a project end with, such as `proofs/paginated`. */
+const verbs = new Set(
+  [...Object.values(circuitRoutes), ...Object.values(projectRoutes)].flatMap(
+    ({ path }) => /\}\/(.+)$/.exec(path)?.[1] ?? [],
+  ),
+)
+const CALL = new RegExp(`^/api/v1/(circuit|project)/(.+)/(${[...verbs].join('|')})$`)
 
 /**
  * Makes one path segment of an identifier: clients send `team/name:tag` raw or percent-encoded (wire-format 3), and it
