@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deploy, pack, untilDone } from './harness/api.ts'
+import { call, deploy, pack, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { openAsFirstUser, type Screen } from './harness/console.ts'
+import { openAsFirstUser, openScreen, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 const CIRCUIT = `pragma circom 2.0.0;
@@ -106,5 +106,25 @@ test('the page of a build leads to other builds by their tags and their ids', as
   await page.getByRole('button', { name: 'Switch build' }).click()
   await page.getByRole('menuitem', { name: after.slice(0, 8) }).click()
   await page.waitForURL(`**/multiplier/builds/${after}/`)
+  expect(troubles).toEqual([])
+})
+
+test('a build that is newer than latest says so, and becomes it by a click', async () => {
+  const { page, troubles } = ada
+  await call(proofyard, 'POST', `circuit/${before}/update`, { tags: ['v1', 'latest'] })
+  await page.goto(`/z/ada/multiplier/builds/${after}/`)
+  const hint = page.getByText('An older build is latest')
+  await hint.waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Make this build latest' }).press('Enter')
+  await hint.waitFor({ state: 'detached' })
+  expect(await call(proofyard, 'GET', `circuit/${after}/detail`)).toMatchObject({ tags: ['latest', 'v2'] })
+
+  const stranger = await openScreen(browser, proofyard.url)
+  await call(proofyard, 'POST', `circuit/${before}/update`, { tags: ['v1', 'latest'] })
+  await call(proofyard, 'POST', 'project/multiplier/settings', { is_public: true })
+  await stranger.page.goto(`/z/ada/multiplier/builds/${after}/`)
+  await stranger.page.getByText('An older build is latest').waitFor()
+  expect(await stranger.page.getByRole('button', { name: 'Make this build latest' }).count()).toBe(0)
   expect(troubles).toEqual([])
 })

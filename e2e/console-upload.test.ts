@@ -144,6 +144,36 @@ describe('an upload', () => {
     expect(troubles).toEqual([])
   })
 
+  test('takes what is dropped anywhere on the page of a project, as a new build', async () => {
+    const { page, troubles } = ada
+    const archive = await pack(join(root, 'e2e', 'fixtures', 'multiplier'), join(folder, 'again.tar.gz'))
+    const drop = async (name: string, bytes: string) => {
+      await page.goto('/z/ada/multiplier/builds')
+      await page.getByText('or drop an archive or a folder anywhere on this page').waitFor()
+      const transfer = await page.evaluateHandle(`(() => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([Uint8Array.from(atob('${bytes}'), (letter) => letter.charCodeAt(0))], '${name}'))
+        return transfer
+      })()`)
+      await page.locator('main').dispatchEvent('dragenter', { dataTransfer: transfer })
+      const cover = page.getByText('Drop an archive or a folder to make a new build')
+      await cover.waitFor()
+      expect(await barriersInBothThemes(page)).toEqual([])
+      await cover.dispatchEvent('drop', { dataTransfer: transfer })
+      await page.waitForURL('**/z/ada/page/create')
+    }
+    await drop('notes.txt', btoa('notes'))
+    await page.getByText('notes.txt is not an archive.').waitFor()
+    await drop('again.tar.gz', (await readFile(archive)).toString('base64'))
+    await page.getByText('again.tar.gz').waitFor()
+    await page.getByRole('button', { name: 'Compile' }).click()
+    await page.waitForURL('**/z/ada/multiplier/')
+    // Nothing waits for the next one who comes to upload.
+    await page.goto('/z/ada/page/create')
+    await page.getByText('Drop a circuit archive here, or click to choose one').waitFor()
+    expect(troubles).toEqual([])
+  })
+
   test('is for the own team alone', async () => {
     await ada.page.goto('/z/bob/page/create')
     await ada.page.waitForURL('**/404')

@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { buildPath } from '../../features/builds/build-path.ts'
 import { buildQuery } from '../../features/builds/build-detail.ts'
 import { BuildSwitcher } from '../../features/builds/build-switcher.tsx'
+import { LatestHint } from '../../features/builds/latest-hint.tsx'
 import { projectQuery } from '../../features/projects/project-detail.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
@@ -18,7 +19,7 @@ export function BuildReadme() {
   const { team, project, build: id } = route.useParams()
   const build = useQuery(buildQuery(id))
   const known = useQuery(projectQuery(team, project))
-  const session = useSession()
+  const isOwn = useSession().team?.slug === team
   if (build.data && buildPath(build.data) !== paths.build(team, project, id)) {
     return <Navigate to={buildPath(build.data)} replace />
   }
@@ -35,13 +36,18 @@ export function BuildReadme() {
         ))}
         <span className={classes.buildActions}>
           {known.data !== undefined && <BuildSwitcher project={known.data} current={id} />}
-          {session.team?.slug === team && build.data !== undefined && (
+          {isOwn && build.data !== undefined && (
             <LinkButton variant="default" size="xs" to={paths.buildSettings(team, project, id)}>
               Build settings
             </LinkButton>
           )}
         </span>
       </div>
+      {build.data !== undefined && known.data !== undefined && (
+        <div className={classes.choice}>
+          <LatestHint build={build.data} project={known.data} isOwn={isOwn} />
+        </div>
+      )}
       <BuildView buildId={id} />
     </>
   )

@@ -3,6 +3,8 @@ import { BuildPages } from '../../features/builds/build-pages.tsx'
 import { BuildsTable } from '../../features/builds/builds-table.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
+import { UploadIcon } from '../../shared/ui/icons.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import classes from './project-page.module.css'
 
@@ -11,9 +13,17 @@ const route = getRouteApi('/z/$team/$project/builds')
 export function ProjectBuilds() {
   const { team, project } = route.useParams()
   const { page = 1, compare } = route.useSearch()
-  const { isAuthenticated } = useSession()
+  const { isAuthenticated, team: own } = useSession()
   return (
     <>
+      {own?.slug === team && compare === undefined && (
+        <div className={classes.newBuild}>
+          <LinkButton variant="default" size="xs" to={paths.upload(team)} leftSection={<UploadIcon size={14} />}>
+            New Build
+          </LinkButton>
+          <span>or drop an archive or a folder anywhere on this page</span>
+        </div>
+      )}
       {compare !== undefined && (
         <div className={classes.choice}>
           <Notice

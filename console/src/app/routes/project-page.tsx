@@ -3,7 +3,9 @@ import { getRouteApi, Outlet, useNavigate, useRouterState } from '@tanstack/reac
 import { useEffect } from 'react'
 import { projectQuery } from '../../features/projects/project-detail.ts'
 import { ProjectHeader } from '../../features/projects/project-header.tsx'
+import { NewBuildDrop } from '../../features/upload/new-build-drop.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { handOver } from '../../shared/files/handed-over.ts'
 import { paths, type ProjectTab } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -25,6 +27,8 @@ export function ProjectPage() {
   const { team, project: name } = route.useParams()
   const project = useQuery(projectQuery(team, name))
   const session = useSession()
+  const navigate = useNavigate()
+  const isOwn = session.team?.slug === team
   const here = useRouterState({ select: (state) => state.location.pathname })
   const own: Below[] = [{ name: 'Settings', tab: 'settings' }]
   const signedIn: Below[] = [
@@ -36,13 +40,21 @@ export function ProjectPage() {
     { name: 'Tags', tab: 'tags' },
     { name: 'Code', tab: 'code' },
     ...(session.isAuthenticated ? signedIn : []),
-    ...(session.team?.slug === team ? own : []),
+    ...(isOwn ? own : []),
   ]
 
   // What the server refuses is not there for this person; without a connection nothing is known yet.
   if (project.error instanceof ApiError && project.error.status < 500) return <NotFound team={team} />
   return (
     <Page title={`${team}/${name}`}>
+      {isOwn && (
+        <NewBuildDrop
+          onDrop={(files) => {
+            handOver(files)
+            void navigate({ to: paths.upload(team) })
+          }}
+        />
+      )}
       <ProjectHeader team={team} name={name} project={project.data} />
       <TabLinks
         name="Project"

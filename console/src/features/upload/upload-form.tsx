@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorSentence } from '../../shared/api/api-error.ts'
+import { takeHandedOver } from '../../shared/files/handed-over.ts'
 import { ArchiveZone } from './archive-zone.tsx'
 import { chosenProject } from './chosen-project.ts'
 import { isRefusal, uploadSentence, useCreateCircuit } from './create-circuit.ts'
@@ -28,6 +29,11 @@ export function UploadForm({ onDone }: { onDone: (build: Circuit) => void }) {
   /** The server wants another file; without an answer of it, the same one may still do. */
   const isRefused = rejection !== undefined || isRefusal(create.error)
 
+  const chooseHandedOver = useEffectEvent(() => {
+    const files = takeHandedOver()
+    if (files !== undefined) choose(files)
+  })
+  useEffect(() => chooseHandedOver(), [])
   useEffect(() => () => upload.current?.abort(new Error('The page was left.')), [])
 
   function clear() {
