@@ -4,34 +4,18 @@ import { findSession, openSession } from '@proofyard/core/accounts/sessions.ts'
 import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { makeTokens, userOfToken } from '@proofyard/core/accounts/tokens.ts'
 import type { Core } from '@proofyard/core/context.ts'
-import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { runCommand } from './run-command.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { commandsOnDatabase } from '../testing/commands-on-database.ts'
 
 const password = 'correct horse battery'
 
+const commands = commandsOnDatabase()
 let core: Core
-let databaseUrl: string
-let close: () => Promise<void>
-let lines: string[]
-
-beforeAll(async () => {
-  const opened = await openTestCore()
-  ;({ core, close } = opened)
-  ;({ databaseUrl } = opened.settings)
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await close()
-})
-beforeEach(() => {
-  lines = []
-  for (const method of ['log', 'error'] as const) {
-    vi.spyOn(console, method).mockImplementation((line) => void lines.push(String(line)))
-  }
+beforeAll(() => {
+  ;({ core } = commands)
 })
 
-const run = (person: string) => runCommand(['end-sessions', person], { DATABASE_URL: databaseUrl })
+const run = (person: string) => commands.run('end-sessions', person)
 
 async function loggedIn(username: string) {
   const email = `${username}@mail.example`
@@ -58,7 +42,7 @@ test.each(['address', 'username'] as const)(
   async (by) => {
     const [ada, bob] = [await loggedIn(`ada-${by}`), await loggedIn(`bob-${by}`)]
     expect(await run(by === 'address' ? ada.email.toUpperCase() : `ada-${by}`)).toBe(0)
-    expect(lines).toEqual([`ada-${by} is logged out everywhere. Their API keys go on.`])
+    expect(commands.lines).toEqual([`ada-${by} is logged out everywhere. Their API keys go on.`])
     expect(await ada.isIn()).toEqual({ session: false, token: false, refresh: false })
     expect(await bob.isIn()).toEqual({ session: true, token: true, refresh: true })
   },
@@ -66,5 +50,5 @@ test.each(['address', 'username'] as const)(
 
 test('one whom there is not is said', async () => {
   expect(await run('nobody@mail.example')).toBe(1)
-  expect(lines).toEqual(['There is no person with the username or email address nobody@mail.example.'])
+  expect(commands.complained).toEqual(['There is no person with the username or email address nobody@mail.example.'])
 })

@@ -2,34 +2,20 @@ import type { Core } from '@proofyard/core/context.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { beginProof, failProof } from '@proofyard/core/proofs/transition.ts'
 import { fetchJob, finishNextProof, newTeam, readyBuild } from '@proofyard/core/testing/fixtures.ts'
-import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { runCommand } from './run-command.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { commandsOnDatabase } from '../testing/commands-on-database.ts'
 
+const commands = commandsOnDatabase()
 let core: Core
-let databaseUrl: string
-let close: () => Promise<void>
-let lines: string[]
-
-beforeAll(async () => {
-  const opened = await openTestCore()
-  ;({ core, close } = opened)
-  ;({ databaseUrl } = opened.settings)
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await close()
-})
-beforeEach(() => {
-  lines = []
-  vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)))
+beforeAll(() => {
+  ;({ core } = commands)
 })
 
-const run = () => runCommand(['estimates'], { DATABASE_URL: databaseUrl })
+const run = () => commands.run('estimates')
 
 test('the operator sees how far predictions were off, by framework, and no proof by itself', async () => {
   expect(await run()).toBe(0)
-  expect(lines).toEqual(['No Ready proof had a prediction yet. The first proof of a framework has none.'])
+  expect(commands.lines).toEqual(['No Ready proof had a prediction yet. The first proof of a framework has none.'])
 
   const team = await newTeam(core)
   const { build } = await readyBuild(core, team)
@@ -50,10 +36,10 @@ test('the operator sees how far predictions were off, by framework, and no proof
   await beginProof(core, held)
   await failProof(core, held, 'It does not hold.', { total: 900 })
 
-  lines = []
+  commands.lines = []
   expect(await run()).toBe(0)
-  expect(lines.slice(1)).toEqual([
+  expect(commands.lines.slice(1)).toEqual([
     'circom, by proofs of the same build: 4 proofs; time: half were off by 21 % at most, 75 % were inside the interval; memory: half were off by 5 % at most',
   ])
-  expect(lines.join()).not.toContain(build.id)
+  expect(commands.lines.join()).not.toContain(build.id)
 })

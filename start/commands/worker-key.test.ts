@@ -7,54 +7,37 @@ import { workerKeys } from '@proofyard/core/database/schema/worker-keys.ts'
 import { workerLeases } from '@proofyard/core/database/schema/worker-leases.ts'
 import { findWorkerKey } from '@proofyard/core/elsewhere/worker-keys.ts'
 import { SMALLEST_SIZE } from '@proofyard/core/queue/size-class.ts'
-import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { runCommand } from './run-command.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { commandsOnDatabase } from '../testing/commands-on-database.ts'
 
+const commands = commandsOnDatabase()
 let core: Core
-let databaseUrl: string
-let close: () => Promise<void>
-let lines: string[]
-let complained: string[]
-
-beforeAll(async () => {
-  const opened = await openTestCore()
-  ;({ core, close } = opened)
-  ;({ databaseUrl } = opened.settings)
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await close()
-})
-beforeEach(() => {
-  lines = []
-  complained = []
-  vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)))
-  vi.spyOn(console, 'error').mockImplementation((line) => void complained.push(String(line)))
+beforeAll(() => {
+  ;({ core } = commands)
 })
 
-const run = (...typed: string[]) => runCommand(typed, { DATABASE_URL: databaseUrl })
+const { run } = commands
 
 test('a key is shown once, kept as a hash, listed without it, and ended for good', async () => {
   expect(await run('worker-key', 'add', 'big machine', '--offers', 'circom, halo2@scroll')).toBe(0)
-  const [secret = ''] = lines
+  const [secret = ''] = commands.lines
   expect(secret).toMatch(/^proofyard-worker-[A-Za-z0-9]{40}$/)
   expect(await findWorkerKey(core, secret)).toMatchObject({ name: 'big machine', offers: ['circom', 'halo2@scroll'] })
   expect(JSON.stringify(await core.database.select().from(workerKeys))).not.toContain(secret)
-  lines = []
+  commands.lines = []
   expect(await run('worker-key', 'list')).toBe(0)
-  expect(lines.join('\n')).toMatch(/^big machine: circom, halo2@scroll; last used \S+, holds 0 jobs$/m)
-  expect(lines.join('\n')).not.toContain(secret)
+  expect(commands.lines.join('\n')).toMatch(/^big machine: circom, halo2@scroll; last used \S+, holds 0 jobs$/m)
+  expect(commands.lines.join('\n')).not.toContain(secret)
   expect(await run('worker-key', 'end', 'big machine')).toBe(0)
   expect(await findWorkerKey(core, secret)).toBeUndefined()
   expect(await run('worker-key', 'end', 'big machine')).toBe(2)
   expect(await run('worker-key', 'add', 'big machine', '--offers', 'circom')).toBe(2)
-  expect(complained.at(-1)).toBe('There is a worker key big machine, or was one. Choose another name.')
+  expect(commands.complained.at(-1)).toBe('There is a worker key big machine, or was one. Choose another name.')
 })
 
 test('the list tells how the jobs of the past day ended: one that fails them all is seen', async () => {
   await run('worker-key', 'add', 'false farm', '--offers', 'circom')
-  const key = await findWorkerKey(core, lines.at(-1) ?? '')
+  const key = await findWorkerKey(core, commands.lines.at(-1) ?? '')
   const lease = {
     keyId: key?.id ?? '',
     workerId: randomUUID(),
@@ -67,9 +50,9 @@ test('the list tells how the jobs of the past day ended: one that fails them all
   await core.database
     .insert(workerLeases)
     .values(ended.map((row) => ({ ...row, endedAt: row.outcome === null ? null : new Date() })))
-  lines = []
+  commands.lines = []
   await run('worker-key', 'list')
-  expect(lines.join('\n')).toMatch(/^false farm: .*, holds 1 jobs; past day: 2 done, 3 failed, 2 let go$/m)
+  expect(commands.lines.join('\n')).toMatch(/^false farm: .*, holds 1 jobs; past day: 2 done, 3 failed, 2 let go$/m)
 })
 
 test.each([
@@ -80,7 +63,7 @@ test.each([
   [['worker', '--connect', 'http://127.0.0.1:1'], /^A worker needs --connect <URL of the server> and --key-file/],
 ])('%j says what can be typed', async (typed, sentence) => {
   expect(await run(...typed)).toBe(2)
-  expect(complained).toEqual([expect.stringMatching(sentence)])
+  expect(commands.complained).toEqual([expect.stringMatching(sentence)])
 })
 
 test('a worker whose settings cannot be used ends with the reason', async () => {
