@@ -1,0 +1,2 @@
+// Alone on the machine, what is cancelled has to stop within 2 s.
+import './cancel.test.ts'
