@@ -4,6 +4,8 @@ import { until } from './until.ts'
 
 const isMoving =
   "document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)"
+/** What depends on the theme. */
+const COLORS = ['color-contrast', 'link-in-text-block']
 const GRAVE = ['serious', 'critical']
 
 /** What axe finds on a page that keeps people from using it (WCAG 2.2 A and AA), one line for each place. */
@@ -12,7 +14,7 @@ export async function barriers(page: Page, rules: 'all' | 'colors'): Promise<str
   const atRest = async () => ((await page.evaluate<boolean>(isMoving)) ? undefined : true)
   await until('nothing on the page moves', atRest, { seconds: 60, everyMs: 20 })
   const axe = new AxeBuilder({ page })
-  const { violations } = await (rules === 'all' ? axe : axe.withRules('color-contrast')).analyze()
+  const { violations } = await (rules === 'all' ? axe : axe.withRules(COLORS)).analyze()
   return violations
     .filter(({ impact }) => GRAVE.includes(impact ?? ''))
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary}`))
