@@ -84,9 +84,7 @@ function writtenAs(shape: Shape, sample: unknown): Written | undefined {
     if (typeof sample === 'number') return 'number'
     return typeof sample === 'string' && /^-?\d+$/.test(sample) ? 'text' : undefined
   }
-  const parts = Array.isArray(shape)
-    ? shape.map((part, index): [string, Shape] => [String(index), part])
-    : Object.entries(shape)
+  const parts = Object.entries<Shape>(shape)
   if (Array.isArray(shape) !== Array.isArray(sample) || !isDocument(sample)) return undefined
   if (Object.keys(sample).length !== parts.length) return undefined
   const ways = new Set(parts.map(([name, part]) => writtenAs(part, sample[name])))
@@ -114,7 +112,7 @@ function leavesOf(shape: Shape): number[] {
 }
 
 function readShape(read: unknown): { [name: string]: Shape } | undefined {
-  return isDocument(read) && !Array.isArray(read) && Object.values(read).every(isShape) ? Object(read) : undefined
+  return isShape(read) && typeof read === 'object' && !Array.isArray(read) ? read : undefined
 }
 
 function isShape(read: unknown): read is Shape {
