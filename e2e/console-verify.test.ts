@@ -133,6 +133,7 @@ test('a saved copy verifies bundles of a real server with the network off', asyn
   }
   const report = await page.locator('#report').innerText()
   expect(report).toContain('DEVELOPMENT KEY')
+  expect(report).toContain('This is the word of who signed the bundle')
   expect(report).toContain('Signed, by whom is not known')
   expect(report).toContain('33')
   expect(troubles).toEqual([])

@@ -25,6 +25,7 @@ export function trustCard({ setup, warnings }: BundleStatement): HTMLElement {
     element('h2', '', setup === null ? 'The set-up is not known' : setupTitles[setup.kind]),
     element('p', '', setup?.statement ?? 'Ask those who made the circuit where its keys come from.'),
     ...warnings.map((warning) => element('p', '', warning)),
+    element('p', '', 'This is the word of who signed the bundle: a proof does not show it.'),
   )
 }
 
