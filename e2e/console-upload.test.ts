@@ -159,6 +159,9 @@ describe('an upload', () => {
       const cover = page.getByText('Drop an archive or a folder to make a new build')
       await cover.waitFor()
       expect(await barriersInBothThemes(page)).toEqual([])
+      await cover.dispatchEvent('dragleave', { dataTransfer: transfer })
+      await cover.waitFor({ state: 'detached' })
+      await page.locator('main').dispatchEvent('dragenter', { dataTransfer: transfer })
       await cover.dispatchEvent('drop', { dataTransfer: transfer })
       await page.waitForURL('**/z/ada/page/create')
     }

@@ -12,7 +12,7 @@ export const VERIFY_PAGE = 'verify.html'
 export function addVerifyPage(app: FastifyInstance, folder: string): void {
   for (const path of ['/verify', '/verify/']) {
     app.get(path, async (request, reply) => {
-      // Read together each time: a console that was built anew has other hashes.
+      // Read together each time: a console that was built again has other hashes.
       const page = await readOrNone(join(folder, VERIFY_PAGE))
       const policy = page && policyOf(page.toString('utf8'))
       if (page === undefined || policy === undefined) return reply.callNotFound()

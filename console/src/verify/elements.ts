@@ -1,4 +1,4 @@
-/** Makes an element; texts become text and never HTML, whoever wrote them. */
+/** Makes an element; texts become text and never HTML, no matter who wrote them. */
 export function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const made = document.createElement(tag)
   if (className !== '') made.className = className

@@ -66,7 +66,7 @@ test.each(['SHA256SUMS', 'SHA256SUMS.sig', 'server-key.pem'])('nor may %s be tha
   await expect(openBundle(bundleOf({ ...files, [name]: other[name] ?? '' }))).rejects.toThrow('The signature is not')
 })
 
-test('who signs anew with a key of their own is known by that key', async () => {
+test('who signs it once more with a key of their own is known by that key', async () => {
   const stranger = newKeyPair()
   const { signedBy } = await openBundle(
     bundleOf(signedFiles(stated({ server: 'https://elsewhere.example' }), stranger)),

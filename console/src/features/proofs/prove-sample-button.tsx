@@ -22,7 +22,7 @@ export function ProveSampleButton({ build, onCreated }: Properties) {
       return await create.mutateAsync(input)
     },
     onSuccess: (proof) => onCreated(proof.proof_id),
-    onError: (error) => toastError(errorSentence(error, 'The sample has no example of an input.')),
+    onError: (error) => toastError(errorSentence(error, 'Failed to create proof')),
   })
   return (
     <Button loading={prove.isPending} onClick={() => prove.mutate()}>

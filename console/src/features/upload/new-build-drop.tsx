@@ -6,7 +6,10 @@ const loadCover = async () => (await import('./drop-cover.tsx')).DropCover
 /** Takes an archive or a folder that is dropped anywhere on the page. What covers the page then is fetched when one is dragged over it. */
 export function NewBuildDrop({ onDrop }: { onDrop: (files: File[]) => void }) {
   const cover = useLazyDialog(loadCover)
-  const open = useEffectEvent(cover.open)
+  // Each part of the page that is crossed tells of it again.
+  const open = useEffectEvent(() => {
+    if (!cover.opened) cover.open()
+  })
   useEffect(() => {
     const leaving = new AbortController()
     const withFiles = (react: () => void) => (event: DragEvent) => {

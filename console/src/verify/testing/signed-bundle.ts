@@ -9,7 +9,7 @@ export const newKeyPair = (): KeyPair => generateKeyPairSync('ed25519')
 
 export const pemOf = ({ publicKey }: KeyPair): string => publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
-/** The files of a bundle, signed as a server signs them (core/bundles/open-bundle.ts), by whoever has the key. */
+/** The files of a bundle, signed as a server signs them (core/bundles/open-bundle.ts), by anyone who has the key. */
 export function signedFiles(documents: Record<string, string>, key: KeyPair): Record<string, Uint8Array | string> {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const sums = Object.entries(documents)
