@@ -67,6 +67,7 @@ test('a build is compared with another one that is chosen in the list, from its 
   await page.waitForURL(`**/multiplier/compare/${before}...${after}`)
 
   await page.getByRole('heading', { name: `From build ${before.slice(0, 8)} to ${after.slice(0, 8)}` }).waitFor()
+  await page.getByRole('link', { name: 'Builds' }).and(page.locator('[aria-current=page]')).waitFor()
   const files = page.getByRole('main').getByRole('listitem')
   await files.filter({ hasText: 'NOTES.md' }).filter({ hasText: 'Added' }).waitFor()
   await files.filter({ hasText: 'circuit.circom' }).filter({ hasText: 'Changed' }).waitFor()

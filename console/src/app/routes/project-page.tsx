@@ -66,7 +66,10 @@ export function ProjectPage() {
           },
           ...below.map(({ name: title, tab }) => {
             const to = paths.projectTab(team, name, tab)
-            return { name: title, to, current: here === to || here.startsWith(`${to}/`) }
+            // Two builds are compared out of their list.
+            const isBelow =
+              here.startsWith(`${to}/`) || (tab === 'builds' && here.startsWith(paths.compare(team, name, '')))
+            return { name: title, to, current: here === to || isBelow }
           }),
         ]}
       />
