@@ -129,7 +129,7 @@ test.each(['execute', 'prove', 'verify'] as const)('a proof in the step %s is st
   expect(await proofRow(id)).toMatchObject({ ...cancelled, verified: null })
 })
 
-test('the compiler and the prover of a real worker are ended, and it takes the next job', async () => {
+test('a compiler and a proof of a real worker are ended, and it takes the next job', async () => {
   const worker: ChildProcess = await startWorker(settings, folder)
   try {
     await upload(longCircuit)
@@ -142,12 +142,13 @@ test('the compiler and the prover of a real worker are ended, and it takes the n
     await upload(longCircuit)
     await vi.waitFor(async () => expect(await buildRow()).toMatchObject({ status: 'Ready' }), within)
     const id = await prove('{"x": "2"}')
-    await vi.waitFor(async () => expect((await proofRow(id)).activity).not.toBeNull(), within)
+    // What it is doing is told too late for a proof that takes less than a second.
+    await vi.waitFor(async () => expect(await attempts()).toHaveLength(1), within)
     await cancelProof(core, alice, id)
-    const prover = await untilStopped()
+    const proof = await untilStopped()
     expect(await proofRow(id)).toMatchObject(cancelled)
-    console.log(`ended after: compiler ${Math.round(compiler)} ms, prover ${Math.round(prover)} ms`)
-    expect(Math.max(compiler, prover)).toBeLessThan(PROMISED_MS)
+    console.log(`ended after: compiler ${Math.round(compiler)} ms, proof ${Math.round(proof)} ms`)
+    expect(Math.max(compiler, proof)).toBeLessThan(PROMISED_MS)
 
     const next = await prove('{"x": "3"}')
     await vi.waitFor(async () => expect(await proofRow(next)).toMatchObject({ status: 'Ready' }), within)
