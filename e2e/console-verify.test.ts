@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { newKeyPair, signedFiles } from '../console/src/verify/testing/signed-bundle.ts'
 import { zipOf } from '../console/src/verify/testing/zip-of.ts'
 import { barriers } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { openAsFirstUser, openScreen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { servedProof } from './harness/served-proof.ts'
@@ -39,7 +39,7 @@ const bundles = new Map<string, string>()
 
 beforeAll(async () => {
   proofyard = await startProofyard()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   for (const [provingScheme, curve] of systems) {
     const manifest = { name: `m-${provingScheme}-${curve}`, provingScheme, curve }
     const { proof } = await servedProof(proofyard, {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
 })
 
