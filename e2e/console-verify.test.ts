@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { zipOf } from '../console/src/verify/testing/zip-of.ts'
 import { barriers } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { openAsFirstUser, openScreen } from './harness/console.ts'
 import { circuit, edited, forged, publicValues } from './harness/forged-bundle.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
@@ -40,7 +40,7 @@ const bundles = new Map<string, string>()
 
 beforeAll(async () => {
   proofyard = await startProofyard()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   for (const [provingScheme, curve] of systems) {
     const manifest = { name: `m-${provingScheme}-${curve}`, provingScheme, curve }
     const { proof } = await servedProof(proofyard, {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
 })
 
