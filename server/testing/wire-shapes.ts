@@ -53,6 +53,7 @@ export const proofAdditions: Shape = {
   advisories: 'array?',
   deleted_circuit: 'object?',
   performance: 'object?',
+  predicted: 'object?',
   made_elsewhere: 'text?',
   verified_by: 'text?',
 }
