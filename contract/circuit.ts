@@ -94,8 +94,20 @@ export type CircuitStatus = z.infer<typeof CircuitStatus>
 export const SmartContractVerifier = z.object({ contract_code: z.string() })
 export type SmartContractVerifier = z.infer<typeof SmartContractVerifier>
 
+/** What a Solidity verifier is called with for the team's newest proof of a build that has that; both null where none has. */
+export const SmartContractCalldata = z.object({
+  proof_id: z.uuid().nullable(),
+  contract_calldata: z.string().nullable(),
+})
+export type SmartContractCalldata = z.infer<typeof SmartContractCalldata>
+
 /** A file of a project; `path` is below the project's folder, `size` in bytes. */
-export const ProjectFile = z.object({ path: z.string(), size: z.int() })
+export const ProjectFile = z.object({
+  path: z.string(),
+  size: z.int(),
+  /** Of the one file whose text was asked for; null where that is no text, and missing where it is too long for a list. */
+  content: z.string().nullable().optional(),
+})
 export type ProjectFile = z.infer<typeof ProjectFile>
 
 /** What a list of builds is narrowed by; a missing or null key does not narrow. */

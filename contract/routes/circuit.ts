@@ -5,6 +5,7 @@ import {
   CircuitStatus,
   CircuitUpdateRequest,
   ProjectFile,
+  SmartContractCalldata,
   SmartContractVerifier,
 } from '../circuit.ts'
 import { CircuitComparison } from '../comparison.ts'
@@ -189,7 +190,7 @@ export const circuitRoutes = {
     access: 'anyone',
     summary: 'The files of the project of a build, by path',
     refusals: ['circuit_not_found', 'answer_too_large'],
-    query: noQuery,
+    query: z.object({ include_text: flag(false), path: z.string().optional() }),
     body: noBody,
     success: 200,
     answer: z.array(ProjectFile),
@@ -229,6 +230,18 @@ export const circuitRoutes = {
     body: noBody,
     success: 200,
     answer: SmartContractVerifier,
+  }),
+  /** Ours. */
+  circuitSmartContractCalldata: route({
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/smart_contract_calldata',
+    access: 'team',
+    summary: "What the Solidity verifier of a build is called with for the team's newest proof",
+    refusals: ['circuit_not_found', 'answer_too_large'],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: SmartContractCalldata,
   }),
   circuitCompile: route({
     method: 'POST',

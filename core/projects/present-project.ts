@@ -24,6 +24,7 @@ export function presentProject(record: ProjectRecord, { viewer, publicUrl }: Rea
             proving_scheme: latest.provingScheme,
             status: latest.status,
             is_cancelled: latest.isCancelled,
+            has_smart_contract_verifier: latest.status === 'Ready' && latest.hasSolidityVerifier,
             complexity: circuitSize(latest.details),
           },
     name: project.name,

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { DEFAULT_TAG } from '@proofyard/contract/tag.ts'
-import { teamColumns } from '../builds/build-record.ts'
+import { has, teamColumns } from '../builds/build-record.ts'
 import type { Queryable } from '../database/database.ts'
 import { builds } from '../database/schema/builds.ts'
 import { labels } from '../database/schema/labels.ts'
@@ -28,6 +28,7 @@ export function selectProjects(queryable: Queryable, { isInList = false }: { isI
       isCancelled: sql<boolean>`${builds.cancelledBy} is not null`.as('is_cancelled'),
       summary: builds.summary,
       details: builds.details,
+      hasSolidityVerifier: has('solidity_verifier').as('has_solidity_verifier'),
     })
     .from(builds)
     .where(and(eq(builds.projectId, projects.id), isNull(builds.deletedAt)))
@@ -47,6 +48,7 @@ export function selectProjects(queryable: Queryable, { isInList = false }: { isI
         isCancelled: latest.isCancelled,
         summary: latest.summary,
         details: latest.details,
+        hasSolidityVerifier: latest.hasSolidityVerifier,
       },
       labels: sql<
         string[]

@@ -34,6 +34,7 @@ import { circuitListCalls } from './circuit/list.ts'
 import { circuitOutput } from './circuit/output.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
+import { circuitSmartContractCalldata } from './circuit/smart-contract-calldata.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
 import { circuitStatus } from './circuit/status.ts'
 import { circuitUpdate } from './circuit/update.ts'
@@ -148,6 +149,7 @@ export const allCalls: ServedCall[] = [
   circuitCompare,
   circuitInterface,
   circuitSmartContractVerifier,
+  circuitSmartContractCalldata,
   circuitCompile,
   circuitUpdate,
   circuitCancel,

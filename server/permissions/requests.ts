@@ -119,6 +119,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitCompare: (world) => ({ ...onBuild(world), query: { with: world.buildId } }),
   circuitInterface: onBuild,
   circuitSmartContractVerifier: onBuild,
+  circuitSmartContractCalldata: onBuild,
   circuitCompile: onBuild,
   circuitUpdate: (world) => ({ ...onBuild(world), body: { tags: ['walked'] } }),
   circuitCancel: ({ queuedBuildId }) => ({ path: { circuit_id: queuedBuildId } }),

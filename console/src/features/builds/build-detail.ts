@@ -6,6 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 import { isFollowed } from '../../shared/live/live-store.ts'
+import { shownBuildParts } from './shown-build-parts.ts'
 import { updateCachedBuild } from './update-cached-build.ts'
 
 /** One build; asked again each second until it is Ready or Failed, except while the tab is hidden. */
@@ -15,7 +16,7 @@ export function buildQuery(id: string) {
     queryFn: async ({ client, signal }) => {
       const build = await call(circuitRoutes.circuitDetail, {
         path: { circuit_id: id },
-        query: { include_verification_key: false },
+        query: shownBuildParts,
         signal,
       })
       updateCachedBuild(client, build)

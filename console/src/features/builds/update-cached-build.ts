@@ -27,7 +27,9 @@ function withBuild(page: Page<Circuit> | undefined, build: Circuit): Page<Circui
 function withLatest(project: Project, build: Circuit): Project {
   const latest = project.latest_circuit
   if (latest?.circuit_id !== build.circuit_id || latest.status === build.status) return project
-  return { ...project, latest_circuit: { ...latest, status: build.status, is_cancelled: build.cancelled_by !== null } }
+  const { status, cancelled_by, has_smart_contract_verifier } = build
+  const known = { status, is_cancelled: cancelled_by !== null, has_smart_contract_verifier }
+  return { ...project, latest_circuit: { ...latest, ...known } }
 }
 
 function replaced<Row>(rows: Row[] | undefined, replace: (row: Row) => Row): Row[] | undefined {
