@@ -59,6 +59,8 @@ const commonKeys = {
   advisories: z.array(Advisory),
   /** Our addition: what a Queued build waits for besides its turn; null in lists, and where it waits for nothing else. */
   waiting_for: z.string().nullable(),
+  /** Our addition: a sample that is Queued and not compiled until it is first used. */
+  starts_when_used: z.boolean(),
   /** Our addition: what is done at the moment while it is In Progress, in a few words; else null. */
   activity: z.string().nullable(),
 }
@@ -88,6 +90,8 @@ export const CircuitStatus = z.object({
   ...jobStatusKeys,
   /** Our addition: how much of what its tools wrote there is to read, in bytes. */
   output_bytes: z.int(),
+  /** Our addition, as in a circuit. */
+  starts_when_used: z.boolean(),
 })
 export type CircuitStatus = z.infer<typeof CircuitStatus>
 

@@ -36,6 +36,7 @@ import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractCalldata } from './circuit/smart-contract-calldata.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
+import { circuitStart } from './circuit/start.ts'
 import { circuitStatus } from './circuit/status.ts'
 import { circuitUpdate } from './circuit/update.ts'
 import { claimVerify } from './claim/verify.ts'
@@ -137,6 +138,7 @@ export const allCalls: ServedCall[] = [
   circuitCreate,
   ...circuitListCalls,
   circuitDetail,
+  circuitStart,
   circuitStatus,
   circuitEvents,
   circuitOutput,

@@ -120,6 +120,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitInterface: onBuild,
   circuitSmartContractVerifier: onBuild,
   circuitSmartContractCalldata: onBuild,
+  circuitStart: onBuild,
   circuitCompile: onBuild,
   circuitUpdate: (world) => ({ ...onBuild(world), body: { tags: ['walked'] } }),
   circuitCancel: ({ queuedBuildId }) => ({ path: { circuit_id: queuedBuildId } }),

@@ -44,6 +44,7 @@ export const additions: Shape = {
   waiting_for: 'text?',
   activity: 'text?',
   cancelled_by: 'text?',
+  starts_when_used: 'bool',
 }
 export const proofAdditions: Shape = {
   cancelled_by: 'text?',

@@ -101,6 +101,11 @@ export const circuitFields: Record<string, Field> = {
     description: 'While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours.',
     example: null,
   },
+  starts_when_used: {
+    description:
+      'Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours.',
+    example: false,
+  },
   activity: {
     description:
       'While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours.',

@@ -101,11 +101,7 @@ function CalldataSection({ build, team }: { build: Circuit; team: string }) {
     >
       {newest.isPending && <SkeletonLines count={3} height={20} />}
       {newest.isError && (
-        <ErrorState
-          error={newest.error}
-          fallback="Failed to fetch calldata"
-          onRetry={() => void newest.refetch()}
-        />
+        <ErrorState error={newest.error} fallback="Failed to fetch calldata" onRetry={() => void newest.refetch()} />
       )}
       {newest.data === null && (
         <p className={classes.text}>

@@ -1,12 +1,6 @@
 import type { Estimate } from '@proofyard/contract/estimate.ts'
 import { expect, test } from 'vitest'
-import {
-  basisText,
-  estimateText,
-  predictedBasisText,
-  predictedMemoryText,
-  predictedTimeText,
-} from './estimate-text.ts'
+import { basisText, estimateText, predictedBasisText, predictedMemoryText, predictedTimeText } from './estimate-text.ts'
 
 const MIB = 1024 ** 2
 const estimate: Estimate = {
@@ -52,9 +46,7 @@ test('what was predicted of a proof stands beside what it took', () => {
   expect(predictedTimeText(predicted)).toBe('Predicted 12 s (8.2–20 s)')
   expect(predictedTimeText(ready)).toBe('Predicted 12 s (8.2–20 s), took 2.5 min')
   expect(predictedMemoryText(predicted)).toBe('Predicted 215.00 MiB of memory (200.00 MiB–220.00 MiB)')
-  expect(predictedMemoryText(ready)).toBe(
-    'Predicted 215.00 MiB of memory (200.00 MiB–220.00 MiB), took 216.00 MiB',
-  )
+  expect(predictedMemoryText(ready)).toBe('Predicted 215.00 MiB of memory (200.00 MiB–220.00 MiB), took 216.00 MiB')
   expect(predictedBasisText(ready, 'circom')).toBe('By 12 earlier proofs of this build.')
   expect(predictedBasisText({ ...ready, basis: 'framework', samples: 1 }, 'circom')).toBe(
     'By 1 earlier proof of other circom builds and the size of their circuits.',
@@ -62,6 +54,13 @@ test('what was predicted of a proof stands beside what it took', () => {
 })
 
 test('where nothing was predicted nothing is compared, whatever it took', () => {
-  const declared = { basis: 'declared', samples: 0, seconds: null, memory: null, taken_seconds: 3, taken_memory: 1 } as const
+  const declared = {
+    basis: 'declared',
+    samples: 0,
+    seconds: null,
+    memory: null,
+    taken_seconds: 3,
+    taken_memory: 1,
+  } as const
   expect([predictedTimeText(declared), predictedMemoryText(declared)]).toEqual([undefined, undefined])
 })
