@@ -70,6 +70,11 @@ export function proofNotReady(proofId: string, status: string, what = 'verify'):
   return new DomainError('proof_not_ready', sentence, proofId)
 }
 
+/** One sentence for all links that open nothing: it does not tell which ever did. */
+export function shareNotFound(): DomainError {
+  return new DomainError('share_not_found', 'This link does not exist, or it was taken back.')
+}
+
 export function circuitFinished(identifier: string, status: string): DomainError {
   return new DomainError('circuit_finished', `The circuit "${identifier}" ${endOf(status)}`, identifier)
 }

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { type Screen, openAsFirstUser, saved } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
@@ -48,7 +48,7 @@ async function project(name: string, input: string | undefined): Promise<string>
 
 beforeAll(async () => {
   proofyard = await startProofyard()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   folder = await mkdtemp(join(tmpdir(), 'proofyard-create-proof-'))
   for (const [name, input] of [
     ['everything', sample],
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
 })
@@ -132,7 +132,7 @@ describe('the form of a proof', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     const [{ id } = {}] = await query(
-      proofyard.dataFolder,
+      proofyard,
       "select b.id from builds b join projects p on p.id = b.project_id where p.name = 'everything'",
     )
     const made = await prove(proofyard, String(id), JSON.parse(sample))
@@ -162,8 +162,8 @@ describe('the form of a proof', () => {
   })
 
   test('refuses with both figures what no worker could make, and sends nothing', async () => {
-    const sizes = await query(proofyard.dataFolder, 'select id, prove_size from builds')
-    await query(proofyard.dataFolder, "update builds set prove_size = '1048576m1t256d'")
+    const sizes = await query(proofyard, 'select id, prove_size from builds')
+    await query(proofyard, "update builds set prove_size = '1048576m1t256d'")
     const page = await open()
     const count = countRequests(page)
     await dialogOf(page)
@@ -177,7 +177,7 @@ describe('the form of a proof', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     // A worker that can is seen without a reload.
     for (const { id, prove_size: size } of sizes) {
-      await query(proofyard.dataFolder, `update builds set prove_size = '${String(size)}' where id = '${String(id)}'`)
+      await query(proofyard, `update builds set prove_size = '${String(size)}' where id = '${String(id)}'`)
     }
     await dialogOf(page).getByRole('button', { name: 'Create Proof', disabled: false }).waitFor()
     expect(count()).toBe(0)

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, deploy, pack, pause, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { chooseItem, logIn, openScreen, password, type Screen, signUp, untilTexts } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
@@ -20,12 +20,12 @@ let folder: string
 
 beforeAll(async () => {
   proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000', PROOFYARD_SAMPLES: 'on' })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   folder = await mkdtemp(join(tmpdir(), 'proofyard-front-'))
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, pack, prove, untilDone } from './harness/api.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { openAsFirstUser } from './harness/console.ts'
 import { weighPage } from './harness/page-weight.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
@@ -20,7 +20,7 @@ let addresses: string[]
 
 beforeAll(async () => {
   proofyard = await startProofyard()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   const archive = await pack(
     join(root, 'e2e', 'fixtures', 'multiplier'),
     join(proofyard.dataFolder, 'multiplier.tar.gz'),
@@ -61,7 +61,7 @@ beforeAll(async () => {
   ]
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
 })
 

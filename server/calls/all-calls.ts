@@ -64,6 +64,11 @@ import { proofListCalls } from './proof/list.ts'
 import { proofPublicValues } from './proof/public-values.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
+import { shareBundle } from './share/bundle.ts'
+import { proofShare } from './share/create.ts'
+import { shareDetail } from './share/detail.ts'
+import { proofShares } from './share/list.ts'
+import { proofShareRevoke } from './share/revoke.ts'
 import { supportMessage } from './support/message.ts'
 import { teamAvatarUpload } from './team/avatar-upload.ts'
 import { teamChangeRole } from './team/change-role.ts'
@@ -164,6 +169,11 @@ export const allCalls: ServedCall[] = [
   proofDelete,
   proofVerify,
   proofBundle,
+  proofShare,
+  proofShares,
+  proofShareRevoke,
+  shareDetail,
+  shareBundle,
   claimVerify,
   ...proofListCalls,
   proofHistogram,
