@@ -310,9 +310,9 @@ describe('Explore', () => {
 /** As if this sample needed a toolchain, and nobody had used it. */
 async function makeUnused(project: string): Promise<void> {
   const ofSample = `(select b.id from builds b join projects p on p.id = b.project_id where p.name = '${project}')`
-  await query(proofyard.dataFolder, `delete from build_artifacts where kind <> 'project' and build_id in ${ofSample}`)
+  await query(proofyard, `delete from build_artifacts where kind <> 'project' and build_id in ${ofSample}`)
   await query(
-    proofyard.dataFolder,
+    proofyard,
     `update builds set status = 'Queued', queued_at = null, attempt = 0, tries = 0, started_at = null, finished_at = null,
        progress = null, compute_times = null, setup = null, versions = null, warnings = null where id in ${ofSample}`,
   )
