@@ -41,6 +41,8 @@ export const queryKeys = {
   proofHistograms: ['proof-histograms'] as const,
   publicValues: (id: string) => ['public-values', id] as const,
   proof: (id: string) => ['proof', id] as const,
+  shareLists: ['shares'] as const,
+  shares: (proof: string) => ['shares', proof] as const,
   buildOutput: (id: string) => ['build-output', id] as const,
   jobStatus: (kind: 'circuit' | 'proof', id: string) => ['job-status', kind, id] as const,
   apiKeys: (team: number) => ['api-keys', team] as const,
