@@ -100,6 +100,11 @@ export const refusals = {
     body: TooManyRequestsBody,
     when: 'The team has as many builds and proofs that wait or run as it may; `Retry-After` says when to ask again.',
   },
+  sample_failed_often: {
+    status: 429,
+    body: TooManyRequestsBody,
+    when: 'The sample was built again as often as it may be for now, and failed; `Retry-After` says when to ask again.',
+  },
   too_many_streams: {
     status: 429,
     body: TooManyRequestsBody,

@@ -31,6 +31,24 @@ export function circuitNotReady(identifier: string, status: string): DomainError
   return new DomainError('circuit_not_ready', sentence, identifier)
 }
 
+/** Of a sample that waits for its first use, where what was asked for is none. */
+export function circuitNotBuilt(identifier: string): DomainError {
+  return new DomainError(
+    'circuit_not_ready',
+    `The circuit "${identifier}" is a sample that is built when it is first used, and it has not been. Build it first.`,
+    identifier,
+  )
+}
+
+/** Of a sample whose first use this is. */
+export function circuitStarts(identifier: string): DomainError {
+  return new DomainError(
+    'circuit_not_ready',
+    `The circuit "${identifier}" is a sample that is built when it is first used. Its build starts now. Try again when it is Ready.`,
+    identifier,
+  )
+}
+
 export function interfaceNotKnown(identifier: string, circuitType: string): DomainError {
   return new DomainError(
     'interface_not_known',

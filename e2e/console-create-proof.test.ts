@@ -152,6 +152,13 @@ describe('the form of a proof', () => {
     await dialogOf(page).getByText('Based on 1 proof of this build.', { exact: false }).waitFor()
     expect(asked).toHaveLength(1)
     expect(await barriersInBothThemes(page)).toEqual([])
+
+    const next = await prove(proofyard, String(id), JSON.parse(sample))
+    await untilDone(proofyard, 'proof', next.proof_id)
+    await page.goto(`/z/ada/page/proofs/${next.proof_id}`)
+    const span = String.raw`[\d.]+ s \([\d.]+–[\d.]+ s\)`
+    await page.getByText(new RegExp(`^Predicted ${span}, took [\\d.]+ s$`)).waitFor()
+    await page.getByText('By 1 earlier proof of this build.').waitFor()
   })
 
   test('refuses with both figures what no worker could make, and sends nothing', async () => {

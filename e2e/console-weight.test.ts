@@ -9,6 +9,8 @@ import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 const MAX_SCRIPTS = 8
 const MAX_REQUESTS = 12
+/** Who is signed in and what the address names are asked for at once; what they tell of is asked for then. */
+const MAX_WAVES = 2
 /** A proof's panel stands above the page of all proofs, and asks for its own. */
 const MAX_OF_PANEL = 15
 
@@ -50,7 +52,10 @@ beforeAll(async () => {
     `${project}/compare/${build}...${build}`,
     `${project}/tags/`,
     `${project}/code/`,
+    `${project}/code/?file=sindri.json`,
+    `${project}/code/${build}`,
     `${project}/deployment/`,
+    `${project}/deployment/${build}`,
     `${project}/compilehistory/`,
     `${project}/settings/`,
   ]
@@ -60,13 +65,15 @@ afterAll(async () => {
   await proofyard?.remove()
 })
 
-test('a page of the signed-in asks for few files, and for few things at all', async () => {
+test('a page of the signed-in asks for few files, for few things at all, in two rounds at most', async () => {
   const { page } = await openAsFirstUser(browser, proofyard)
   const heavy: Record<string, unknown> = {}
+  const deep: Record<string, unknown> = {}
   for (const address of addresses) {
-    const { scripts, needed } = await weighPage(page, address)
+    const { scripts, needed, waves } = await weighPage(page, address)
     const most = /proofs\/./.test(address) ? MAX_OF_PANEL : MAX_REQUESTS
     if (scripts.length > MAX_SCRIPTS || needed.length > most) heavy[address] = needed
+    if (waves.length > MAX_WAVES) deep[address] = waves
   }
-  expect(heavy).toEqual({})
+  expect({ heavy, deep }).toEqual({ heavy: {}, deep: {} })
 })

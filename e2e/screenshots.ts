@@ -37,6 +37,7 @@ try {
     'api-reference': '/docs/api',
     'api-call': '/docs/api#circuitProve',
     sample: '/z/proofyard/multiplier2/',
+    'unused-sample-stranger': '/z/proofyard/preimage/',
     'another-team': '/z/proofyard/',
     'shared-proof': new URL(link).pathname,
     'revoked-link': '/share/revoked',
@@ -44,6 +45,7 @@ try {
   const own = {
     dashboard: '/z/ada/',
     project: '/z/ada/readme/',
+    'unused-sample': '/z/proofyard/preimage/',
     failed: '/z/ada/broken/',
     'failed-build': `/z/ada/broken/builds/${failed}/`,
     builds: '/z/ada/multiplier/builds/',
@@ -91,6 +93,9 @@ async function makeProjects() {
   await call(proofyard, 'POST', 'project/multiplier/settings', { labels: ['arithmetic', 'starter'] })
   const { id: failed } = await deployFixture('broken', 'latest')
   await deployFixture('readme', 'latest')
+  const { proof_id: first } = await prove(proofyard, build, { a: '3', b: '7' })
+  await untilDone(proofyard, 'proof', first)
+  // Of the second one it was predicted what it takes.
   const { proof_id: proof } = await prove(proofyard, build, { a: '3', b: '11' })
   await untilDone(proofyard, 'proof', proof)
   await copyProofs(proofyard, proof, { count: 400, days: 7 })

@@ -77,6 +77,8 @@ export const EventContent = z.discriminatedUnion('kind', [
     tags,
     recompiledFrom: id.optional(),
   }),
+  /** A sample that was to be built when first used is asked for: it has its job from now on. */
+  event('build.requested', {}),
   event('build.started', { attempt }),
   event('build.requeued', { attempt, reason: z.enum(['fault', 'disk', 'platform', 'ending', 'unready', 'outgrown']) }),
   event('build.ready', { attempt }),

@@ -34,7 +34,9 @@ import { circuitListCalls } from './circuit/list.ts'
 import { circuitOutput } from './circuit/output.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
+import { circuitSmartContractCalldata } from './circuit/smart-contract-calldata.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
+import { circuitStart } from './circuit/start.ts'
 import { circuitStatus } from './circuit/status.ts'
 import { circuitUpdate } from './circuit/update.ts'
 import { claimVerify } from './claim/verify.ts'
@@ -141,6 +143,7 @@ export const allCalls: ServedCall[] = [
   circuitCreate,
   ...circuitListCalls,
   circuitDetail,
+  circuitStart,
   circuitStatus,
   circuitEvents,
   circuitOutput,
@@ -153,6 +156,7 @@ export const allCalls: ServedCall[] = [
   circuitCompare,
   circuitInterface,
   circuitSmartContractVerifier,
+  circuitSmartContractCalldata,
   circuitCompile,
   circuitUpdate,
   circuitCancel,

@@ -44,6 +44,7 @@ const bodies: Record<Refusal, Body> = {
   idempotency_key_reused: titled('Idempotency key reused'),
   answer_too_large: titled('Answer too large'),
   too_many_queued: (message) => ({ detail: message, message }),
+  sample_failed_often: (message) => ({ detail: message, message }),
   too_many_streams: (message) => ({ detail: message, message }),
   team_storage_full: titled('Storage full'),
   disk_full: titled('Disk full'),

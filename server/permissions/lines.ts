@@ -171,6 +171,8 @@ export const lines: Record<RouteName, Line[]> = {
   circuitCompare: onProject('a build', 'circuit_not_found'),
   circuitInterface: onProject('a build', 'circuit_not_found'),
   circuitSmartContractVerifier: onProject('a build', 'circuit_not_found'),
+  circuitSmartContractCalldata: onProject('a build', 'circuit_not_found'),
+  circuitStart: onProject('a build', 'circuit_not_found'),
   circuitCompile: changesProject('a build', 'circuit_not_found'),
   circuitUpdate: changesProject('a build', 'circuit_not_found'),
   circuitCancel: changesProject('a build', 'circuit_not_found'),

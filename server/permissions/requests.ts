@@ -120,6 +120,8 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitCompare: (world) => ({ ...onBuild(world), query: { with: world.buildId } }),
   circuitInterface: onBuild,
   circuitSmartContractVerifier: onBuild,
+  circuitSmartContractCalldata: onBuild,
+  circuitStart: onBuild,
   circuitCompile: onBuild,
   circuitUpdate: (world) => ({ ...onBuild(world), body: { tags: ['walked'] } }),
   circuitCancel: ({ queuedBuildId }) => ({ path: { circuit_id: queuedBuildId } }),

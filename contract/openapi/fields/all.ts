@@ -32,6 +32,7 @@ export const particularFields: Record<string, JsonObject> = {
   ProjectListRequest: { team_slug: 'acme', team_name: null },
   CircuitInterface: interfaceExample,
   Estimate: estimateExample,
+  PredictedAndTaken: estimateExample,
   Proof: { public: ['77'] },
   Claim: {
     circuit_id: null,

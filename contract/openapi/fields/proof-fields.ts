@@ -64,6 +64,10 @@ export const proofFields: Record<string, Field> = {
     description: "What the proof of a zkVM's program took; null until Ready, and for circuits. Ours.",
     example: null,
   },
+  predicted: {
+    description:
+      'What was predicted of the proof when it was asked for, and what it took; null in lists, to other teams, and where nothing was predicted. Ours.',
+  },
   cycles: { description: 'Instructions of the program that were executed.', example: 1_240_512 },
   segments: { description: 'Parts of the execution that are proved one by one.', example: 2 },
   cycles_per_sec: { description: "Cycles by the prover's time without its start-up.", example: 98_000 },

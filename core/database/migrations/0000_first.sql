@@ -69,6 +69,7 @@ CREATE TABLE "builds" (
 	"tries" integer DEFAULT 0 NOT NULL,
 	"deaths" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"queued_at" timestamp with time zone DEFAULT clock_timestamp(),
 	"started_at" timestamp with time zone,
 	"activity" text,
 	"progress" jsonb,

@@ -101,11 +101,7 @@ function CalldataSection({ build, team }: { build: Circuit; team: string }) {
     >
       {newest.isPending && <SkeletonLines count={3} height={20} />}
       {newest.isError && (
-        <ErrorState
-          error={newest.error}
-          fallback="Failed to fetch proof details"
-          onRetry={() => void newest.refetch()}
-        />
+        <ErrorState error={newest.error} fallback="Failed to fetch calldata" onRetry={() => void newest.refetch()} />
       )}
       {newest.data === null && (
         <p className={classes.text}>
@@ -117,11 +113,11 @@ function CalldataSection({ build, team }: { build: Circuit; team: string }) {
         <>
           <p className={classes.text}>
             Of your newest proof,{' '}
-            <Link to={paths.proof(team, newest.data.proof.proof_id)}>{newest.data.proof.proof_id.slice(0, 8)}</Link>:
+            <Link to={paths.proof(team, newest.data.proof_id)}>{newest.data.proof_id.slice(0, 8)}</Link>:
           </p>
           <CommandLine command={newest.data.calldata.trim()} name="Calldata" />
           <div className={classes.action}>
-            <DownloadCalldata {...newest.data} />
+            <DownloadCalldata build={build} {...newest.data} />
           </div>
         </>
       )}
