@@ -266,6 +266,17 @@ describe('the form of a proof', () => {
     const cli = await command('CLI: Proves the input.json of its project once more.')
     expect(cli).toContain(`SINDRI_BASE_URL=${proofyard.url}`)
     expect(cli).toContain('sindri clone ada/nothing')
+    const deploy = await command('Foundry: Deploys the verifier of its circuit on a chain.')
+    expect(deploy).toMatch(/forge create Groth16Verifier.sol:Groth16Verifier --broadcast/)
+    // In place of Foundry a program that says what it was told.
+    await writeFile(join(folder, 'cast'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+    const cast = await runProgram('bash', ['-c', await command('Foundry: Has that contract check this proof.')], {
+      env: { ...env, PATH: `${folder}:${process.env['PATH']}`, ETH_RPC_URL: 'http://chain', VERIFIER: '0x11' },
+    })
+    const [, , , verifier, signature, ...args] = cast.output.trim().split('\n')
+    expect([verifier, signature]).toEqual(['0x11', 'verifyProof(uint256[2],uint256[2][2],uint256[2],uint256[2])(bool)'])
+    expect(args).toHaveLength(4)
+    expect(args.join('')).toMatch(/^(?:\[|\]|,|0x[0-9a-f]{64})+$/)
     expect(ada.troubles).toEqual([])
   })
 

@@ -28,6 +28,7 @@ export const queryKeys = {
   colouredFile: (id: string, path: string) => ['coloured-file', id, path] as const,
   fileText: (id: string, path: string) => ['file-text', id, path] as const,
   verifier: (id: string) => ['verifier', id] as const,
+  proofCalldata: (id: string) => ['proof-calldata', id] as const,
   calldata: (id: string) => ['calldata', id] as const,
   archiveFile: (id: string, path: string) => ['archive-file', id, path] as const,
   archivePicture: (id: string, path: string) => ['archive-picture', id, path] as const,

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../shared/paths.ts'
 import { SetupNote } from '../../../shared/setup/setup-note.tsx'
+import { verifierQuery } from '../../../shared/solidity/read-verifier.ts'
+import { solidityFacts } from '../../../shared/solidity/solidity-facts.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Section } from '../../../shared/ui/section.tsx'
@@ -12,8 +14,6 @@ import { buildPath } from '../build-path.ts'
 import { DownloadCalldata, DownloadVerifier } from '../download-buttons.tsx'
 import classes from './deployment.module.css'
 import { newestCalldataQuery } from './newest-calldata.ts'
-import { verifierQuery } from './read-verifier.ts'
-import { solidityFacts } from './solidity-facts.ts'
 
 /** How proofs of a build are checked on a chain: its verifier, and what to call it with. */
 export function Deployment({ build, team }: { build: Circuit; team: string }) {
