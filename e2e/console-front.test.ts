@@ -287,7 +287,7 @@ describe('Explore', () => {
     expect(await stranger.page.getByRole('button', { name: 'Build it now' }).count()).toBe(0)
     expect(await barriersInBothThemes(stranger.page)).toEqual([])
     asked.length = 0
-    await pause(2500)
+    await pause(1500)
     // Nothing goes on that would have to be asked for.
     expect(asked).toEqual([])
     await stranger.page.getByRole('link', { name: 'Code', exact: true }).click()
@@ -303,17 +303,31 @@ describe('Explore', () => {
     await page.getByRole('button', { name: 'Build it now' }).click()
     await page.getByText('Your circuit is ready!', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Create Proof', disabled: false }).waitFor()
+
+    // One that fails says why, and may be tried again.
+    await query(
+      proofyard,
+      `update builds set status = 'Failed', error = 'No room.' where id in ${ofSample(brand.featured[0].project)}`,
+    )
+    await page.reload()
+    await page.getByText('No room.').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Build It Again' }).click()
+    await page.waitForURL(/\/builds\/[0-9a-f-]{36}\/?$/)
+    await page.getByText('Your circuit is ready!', { exact: false }).waitFor()
     expect(troubles).toEqual([])
   })
 })
 
+const ofSample = (project: string) =>
+  `(select b.id from builds b join projects p on p.id = b.project_id where p.name = '${project}')`
+
 /** As if this sample needed a toolchain, and nobody had used it. */
 async function makeUnused(project: string): Promise<void> {
-  const ofSample = `(select b.id from builds b join projects p on p.id = b.project_id where p.name = '${project}')`
-  await query(proofyard, `delete from build_artifacts where kind <> 'project' and build_id in ${ofSample}`)
+  await query(proofyard, `delete from build_artifacts where kind <> 'project' and build_id in ${ofSample(project)}`)
   await query(
     proofyard,
     `update builds set status = 'Queued', queued_at = null, attempt = 0, tries = 0, started_at = null, finished_at = null,
-       progress = null, compute_times = null, setup = null, versions = null, warnings = null where id in ${ofSample}`,
+       progress = null, compute_times = null, setup = null, versions = null, warnings = null where id in ${ofSample(project)}`,
   )
 }

@@ -6,19 +6,21 @@ import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { projects } from '@proofyard/core/database/schema/projects.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAnswer } from '../testing/answers.ts'
 import { openTestServer, send, type TestServer } from '../testing/open-test-server.ts'
 import { deploySamples } from './deploy-samples.ts'
+import { forgetProjects } from './testing/forget-projects.ts'
 
 let server: TestServer
 const troubles: Error[] = []
 
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => server.close())
 beforeEach(async () => {
-  server = await openTestServer()
+  await forgetProjects(server.core)
   troubles.length = 0
 })
-afterEach(() => server.close())
 
 const deploy = (offered?: Parameters<typeof deploySamples>[2]) =>
   deploySamples(server.context, (error) => troubles.push(error), offered)

@@ -13,10 +13,11 @@ import { newBuild } from '@proofyard/core/testing/fixtures.ts'
 import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../testing/open-test-server.ts'
 import { deploySamples } from './deploy-samples.ts'
+import { forgetProjects } from './testing/forget-projects.ts'
 
 let server: TestServer
 let ada: TestAccount
@@ -24,15 +25,18 @@ let grace: TestAccount
 /** Of gnark's sample. */
 let id: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await openTestServer()
   ada = await newAccount(server.core, 'ada')
   grace = await newAccount(server.core, 'grace')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await forgetProjects(server.core)
   await deploySamples(server.context, (error) => expect.fail(error.message), [findFramework('gnark')])
   const list = await send(server.app, routes.projectList, { body: { team_slug: brand.sampleTeam } })
   id = Project.array().parse(list.json())[0]?.latest_circuit?.circuit_id ?? ''
 })
-afterEach(() => server.close())
 
 const start = (account: { key?: string } = ada, circuit = id) =>
   send(server.app, routes.circuitStart, { ...account, path: { circuit_id: circuit } })
