@@ -49,9 +49,11 @@ export default defineConfig({
       },
       {
         // Each of these drives a whole Proofyard of its own, and often waits: the units fill its pauses and follow it.
+        // Files that follow each other in one process share what they import, and the browser.
         extends: true,
         test: {
           name: 'e2e',
+          isolate: false,
           globalSetup: './e2e/harness/set-up.ts',
           include: ['e2e/**/*.test.ts'],
           exclude: [...exclude, heavy],

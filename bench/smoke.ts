@@ -15,7 +15,7 @@ export const benches: Record<string, Bench> = {
   'listeners/main.ts': { line: /streams cost \d+\.\d+ of asking/, isLong: true },
   'resources/main.ts': { line: /verify +declared +\d+ MiB +real +\d+ MiB/ },
   'circom-provers/main.ts': { line: /poseidon-smallest, snarkjs +\d+\.\d\d +\d+\.\d\d +\d+/, isLong: true },
-  'frameworks/main.ts': { line: /verify +\d/ },
+  'frameworks/main.ts': { line: /verify +\d/, isLong: true },
   'disks/main.ts': { line: /own disk\t|Programs have no disks of their own here/ },
   'console/main.ts': { line: /layout shift, most +\d/, isLong: true },
   'service/overhead.ts': { line: /the service adds -?\d+ ms/ },

@@ -8,7 +8,7 @@ import { precompress } from './build/precompress.ts'
 import { onlyWoff2 } from './build/only-woff2.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { themeVariables } from './build/theme-variables.ts'
-import { verifyPage } from './build/verify-page.ts'
+import { standalonePages } from './build/standalone-pages.ts'
 
 const api = process.env.PROOFYARD_API ?? 'http://127.0.0.1:8080'
 
@@ -20,7 +20,7 @@ export default defineConfig({
     onlyWoff2(),
     preloadFont('inter-latin-wght-normal'),
     keepLastAssets(),
-    verifyPage(),
+    standalonePages(),
     precompress(),
   ],
   resolve: {
@@ -55,6 +55,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': api, '/outside-picture': api, '/verify': api },
+    proxy: { '/api': api, '/outside-picture': api, '/verify': api, '/share': api },
   },
 })

@@ -57,6 +57,16 @@ export const brand = {
       title: "Fibonacci's machine",
       subtitle: 'hermez, in PIL: a STARK that a machine took 1023 steps as it should.',
     },
+    {
+      project: 'fibonacci_program',
+      title: 'Any program',
+      subtitle: 'SP1, in Rust: a number of a sequence, proved by the run of an ordinary program.',
+    },
+    {
+      project: 'collatz_guest',
+      title: 'Down to one',
+      subtitle: 'Jolt, in Rust: prove how many steps a number takes until it is one.',
+    },
   ],
   /** Whose provers Explore finds under "Scroll". */
   scroll: { team: 'scroll', projects: ['chunk_prover', 'batch_prover', 'bundle_prover'] },

@@ -59,6 +59,8 @@ const commonKeys = {
   advisories: z.array(Advisory),
   /** Our addition: what a Queued build waits for besides its turn; null in lists, and where it waits for nothing else. */
   waiting_for: z.string().nullable(),
+  /** Our addition: a sample that is Queued and not compiled until it is first used. */
+  starts_when_used: z.boolean(),
   /** Our addition: what is done at the moment while it is In Progress, in a few words; else null. */
   activity: z.string().nullable(),
 }
@@ -88,14 +90,28 @@ export const CircuitStatus = z.object({
   ...jobStatusKeys,
   /** Our addition: how much of what its tools wrote there is to read, in bytes. */
   output_bytes: z.int(),
+  /** Our addition, as in a circuit. */
+  starts_when_used: z.boolean(),
 })
 export type CircuitStatus = z.infer<typeof CircuitStatus>
 
 export const SmartContractVerifier = z.object({ contract_code: z.string() })
 export type SmartContractVerifier = z.infer<typeof SmartContractVerifier>
 
+/** What a Solidity verifier is called with for the team's newest proof of a build that has that; both null where none has. */
+export const SmartContractCalldata = z.object({
+  proof_id: z.uuid().nullable(),
+  contract_calldata: z.string().nullable(),
+})
+export type SmartContractCalldata = z.infer<typeof SmartContractCalldata>
+
 /** A file of a project; `path` is below the project's folder, `size` in bytes. */
-export const ProjectFile = z.object({ path: z.string(), size: z.int() })
+export const ProjectFile = z.object({
+  path: z.string(),
+  size: z.int(),
+  /** Of the one file whose text was asked for; null where that is no text, and missing where it is too long for a list. */
+  content: z.string().nullable().optional(),
+})
 export type ProjectFile = z.infer<typeof ProjectFile>
 
 /** What a list of builds is narrowed by; a missing or null key does not narrow. */

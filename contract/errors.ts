@@ -80,6 +80,11 @@ export const refusals = {
     body: ValueErrorBody,
     when: 'There is no such invitation, or it has run out, was accepted or was withdrawn.',
   },
+  share_not_found: {
+    status: 404,
+    body: ValueErrorBody,
+    when: 'There is no such link, or it was revoked.',
+  },
   user_exists: { status: 409, body: ValueErrorBody, when: 'The username or the email address is taken.' },
   api_key_not_found: { status: 404, body: ApiKeyNotFoundBody, when: 'The team has no such API key.' },
   invalid_upload: { status: 400, body: InvalidUploadBody, when: 'The archive or its manifest cannot be used.' },
@@ -94,6 +99,11 @@ export const refusals = {
     status: 429,
     body: TooManyRequestsBody,
     when: 'The team has as many builds and proofs that wait or run as it may; `Retry-After` says when to ask again.',
+  },
+  sample_failed_often: {
+    status: 429,
+    body: TooManyRequestsBody,
+    when: 'The sample was built again as often as it may be for now, and failed; `Retry-After` says when to ask again.',
   },
   too_many_streams: {
     status: 429,

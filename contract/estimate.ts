@@ -20,6 +20,15 @@ export const Predicted = z.object({
 })
 export type Predicted = z.infer<typeof Predicted>
 
+/** What was predicted of a proof when it was asked for, and what it took. */
+export const PredictedAndTaken = Predicted.extend({
+  /** Seconds of work; null until it is Ready. */
+  taken_seconds: z.number().nullable(),
+  /** Bytes of memory; null until it is Ready, and where it was not measured. */
+  taken_memory: z.int().nullable(),
+})
+export type PredictedAndTaken = z.infer<typeof PredictedAndTaken>
+
 /** The same for who is about to ask for a proof. */
 export const Estimate = Predicted.extend({
   circuit_id: z.uuid(),

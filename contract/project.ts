@@ -23,6 +23,10 @@ const LatestCircuit = z.object({
   status: JobStatus,
   /** Our addition: whether it is Failed because someone cancelled it. */
   is_cancelled: z.boolean(),
+  /** Our addition, as in a circuit. */
+  starts_when_used: z.boolean(),
+  /** Our addition. */
+  has_smart_contract_verifier: z.boolean(),
   /** Our addition: null where the framework counts nothing, or not yet. */
   complexity: CircuitSize.nullable(),
 })

@@ -3,6 +3,7 @@ import { Advisory } from './advisory.ts'
 import { CircuitType } from './circuit-type.ts'
 import { Moment, Timestamp } from './date.ts'
 import { Duration } from './duration.ts'
+import { PredictedAndTaken } from './estimate.ts'
 import { Json, JsonObject } from './json.ts'
 import { Performance } from './performance.ts'
 import { Setup } from './setup.ts'
@@ -64,6 +65,8 @@ export const Proof = z.object({
   advisories: z.array(Advisory).nullable(),
   /** Our addition: what the proof of a program took; null until Ready, and for circuits. */
   performance: Performance.nullable(),
+  /** Our addition: what was predicted of it, and what it took; null in lists, to other teams, and where nothing was. */
+  predicted: PredictedAndTaken.nullable(),
 })
 export type Proof = z.infer<typeof Proof>
 

@@ -4,6 +4,7 @@ import { consoleRoutes } from './routes/console.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
+import { shareRoutes } from './routes/share.ts'
 import { teamRoutes } from './routes/team.ts'
 import { workerRoutes } from './routes/worker.ts'
 
@@ -15,6 +16,7 @@ export const routes = {
   ...projectRoutes,
   ...circuitRoutes,
   ...proofRoutes,
+  ...shareRoutes,
   ...consoleRoutes,
   ...workerRoutes,
 }

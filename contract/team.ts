@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './date.ts'
 import { EmailAddress } from './email-address.ts'
+import { optionalFlag } from './flag.ts'
 import { unlessText } from './form-text.ts'
 import { Role } from './role.ts'
 import { NewTeamSlug } from './slug.ts'
@@ -16,6 +17,8 @@ export const Team = z.object({
   name: z.string(),
   num_projects: z.int(),
   num_proofs: z.int().nullable(),
+  /** Our addition: whether its proofs may be shared by links; null to those who are not of the team. */
+  shares_proofs: z.boolean().nullable(),
   sindri_corporate: z.boolean(),
   slug: z.string(),
   twitter_url: z.string(),
@@ -71,6 +74,8 @@ export const TeamSettingsRequest = z.object({
   github_url: Link,
   twitter_url: Link,
   url: Link,
+  /** Ours. False revokes all links of its proofs. */
+  shares_proofs: optionalFlag,
 })
 export type TeamSettingsRequest = z.infer<typeof TeamSettingsRequest>
 

@@ -31,6 +31,24 @@ export function circuitNotReady(identifier: string, status: string): DomainError
   return new DomainError('circuit_not_ready', sentence, identifier)
 }
 
+/** Of a sample that waits for its first use, where what was asked for is none. */
+export function circuitNotBuilt(identifier: string): DomainError {
+  return new DomainError(
+    'circuit_not_ready',
+    `The circuit "${identifier}" is a sample that is built when it is first used, and it has not been. Build it first.`,
+    identifier,
+  )
+}
+
+/** Of a sample whose first use this is. */
+export function circuitStarts(identifier: string): DomainError {
+  return new DomainError(
+    'circuit_not_ready',
+    `The circuit "${identifier}" is a sample that is built when it is first used. Its build starts now. Try again when it is Ready.`,
+    identifier,
+  )
+}
+
 export function interfaceNotKnown(identifier: string, circuitType: string): DomainError {
   return new DomainError(
     'interface_not_known',
@@ -50,6 +68,11 @@ export function proofNotReady(proofId: string, status: string, what = 'verify'):
       ? `The proof "${proofId}" failed, so there is nothing to ${what}. Its error says why.`
       : `The proof "${proofId}" is still being made (${status}). Try again when it is Ready.`
   return new DomainError('proof_not_ready', sentence, proofId)
+}
+
+/** One sentence for all links that open nothing: it does not tell which ever did. */
+export function shareNotFound(): DomainError {
+  return new DomainError('share_not_found', 'This link does not exist, or it was taken back.')
 }
 
 export function circuitFinished(identifier: string, status: string): DomainError {

@@ -1,7 +1,7 @@
 import { type MailServer, openMailServer } from '@proofyard/core/mail/testing/mail-server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
 let mails: MailServer
@@ -11,11 +11,11 @@ let browser: Browser
 beforeAll(async () => {
   mails = await openMailServer()
   proofyard = await startProofyard({ SMTP_URL: mails.url })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
   await mails?.close()
 })

@@ -2,13 +2,13 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
-import { bareDataFolder, type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { bareDataFolder, preparedDataFolder, type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 let proofyard: Proofyard
 let folder: string
 
 beforeAll(async () => {
-  proofyard = await startProofyard()
+  proofyard = await startProofyard({ PROOFYARD_DATA: await preparedDataFolder() })
   folder = await bareDataFolder()
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { chooseItem } from './harness/console.ts'
 import { untilQuiet } from './harness/until-quiet.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
@@ -21,11 +21,11 @@ const own = [
 
 beforeAll(async () => {
   proofyard = await startProofyard({ PROOFYARD_SAMPLES: 'on' })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
 })
 

@@ -7,7 +7,7 @@ import { longCircuit } from '@proofyard/frameworks/circom/testing/circuits.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { chooseItem, openAsFirstUser, type Screen } from './harness/console.ts'
 import { processesOf } from './harness/processes.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
@@ -28,10 +28,10 @@ beforeAll(async () => {
   // No worker has what it needs, so that it stays Queued.
   waits = await pack(join(root, 'e2e', 'fixtures', 'sorted'), join(folder, 'sorted.tar.gz'))
   proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000', PROOFYARD_TOOLCHAINS: 'off' })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
 })

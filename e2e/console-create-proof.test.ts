@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { type Screen, openAsFirstUser, saved } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
@@ -48,7 +48,7 @@ async function project(name: string, input: string | undefined): Promise<string>
 
 beforeAll(async () => {
   proofyard = await startProofyard()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   folder = await mkdtemp(join(tmpdir(), 'proofyard-create-proof-'))
   for (const [name, input] of [
     ['everything', sample],
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
 })
@@ -132,7 +132,7 @@ describe('the form of a proof', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     const [{ id } = {}] = await query(
-      proofyard.dataFolder,
+      proofyard,
       "select b.id from builds b join projects p on p.id = b.project_id where p.name = 'everything'",
     )
     const made = await prove(proofyard, String(id), JSON.parse(sample))
@@ -152,11 +152,18 @@ describe('the form of a proof', () => {
     await dialogOf(page).getByText('Based on 1 proof of this build.', { exact: false }).waitFor()
     expect(asked).toHaveLength(1)
     expect(await barriersInBothThemes(page)).toEqual([])
+
+    const next = await prove(proofyard, String(id), JSON.parse(sample))
+    await untilDone(proofyard, 'proof', next.proof_id)
+    await page.goto(`/z/ada/page/proofs/${next.proof_id}`)
+    const span = String.raw`[\d.]+ s \([\d.]+–[\d.]+ s\)`
+    await page.getByText(new RegExp(`^Predicted ${span}, took [\\d.]+ s$`)).waitFor()
+    await page.getByText('By 1 earlier proof of this build.').waitFor()
   })
 
   test('refuses with both figures what no worker could make, and sends nothing', async () => {
-    const sizes = await query(proofyard.dataFolder, 'select id, prove_size from builds')
-    await query(proofyard.dataFolder, "update builds set prove_size = '1048576m1t256d'")
+    const sizes = await query(proofyard, 'select id, prove_size from builds')
+    await query(proofyard, "update builds set prove_size = '1048576m1t256d'")
     const page = await open()
     const count = countRequests(page)
     await dialogOf(page)
@@ -170,7 +177,7 @@ describe('the form of a proof', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     // A worker that can is seen without a reload.
     for (const { id, prove_size: size } of sizes) {
-      await query(proofyard.dataFolder, `update builds set prove_size = '${String(size)}' where id = '${String(id)}'`)
+      await query(proofyard, `update builds set prove_size = '${String(size)}' where id = '${String(id)}'`)
     }
     await dialogOf(page).getByRole('button', { name: 'Create Proof', disabled: false }).waitFor()
     expect(count()).toBe(0)
@@ -259,6 +266,17 @@ describe('the form of a proof', () => {
     const cli = await command('CLI: Proves the input.json of its project once more.')
     expect(cli).toContain(`SINDRI_BASE_URL=${proofyard.url}`)
     expect(cli).toContain('sindri clone ada/nothing')
+    const deploy = await command('Foundry: Deploys the verifier of its circuit on a chain.')
+    expect(deploy).toMatch(/forge create Groth16Verifier.sol:Groth16Verifier --broadcast/)
+    // In place of Foundry a program that says what it was told.
+    await writeFile(join(folder, 'cast'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+    const cast = await runProgram('bash', ['-c', await command('Foundry: Has that contract check this proof.')], {
+      env: { ...env, PATH: `${folder}:${process.env['PATH']}`, ETH_RPC_URL: 'http://chain', VERIFIER: '0x11' },
+    })
+    const [, , , verifier, signature, ...args] = cast.output.trim().split('\n')
+    expect([verifier, signature]).toEqual(['0x11', 'verifyProof(uint256[2],uint256[2][2],uint256[2],uint256[2])(bool)'])
+    expect(args).toHaveLength(4)
+    expect(args.join('')).toMatch(/^(?:\[|\]|,|0x[0-9a-f]{64})+$/)
     expect(ada.troubles).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, pack, pause, prove, untilDone } from './harness/api.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { openAsFirstUser, openScreen } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { processesOf } from './harness/processes.ts'
@@ -19,7 +19,7 @@ let build: string
 
 beforeAll(async () => {
   proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000' })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   folder = await mkdtemp(join(tmpdir(), 'proofyard-live-'))
   archive = await pack(join(root, 'e2e', 'fixtures', 'multiplier'), join(folder, 'multiplier.tar.gz'))
   build = (await deploy(proofyard, archive, 'latest')).circuit_id
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
   if (folder !== undefined) await rm(folder, { recursive: true, force: true })
 })
@@ -138,7 +138,7 @@ test('a tab has one connection, and one that is hidden sleeps and knows what hap
 })
 
 test('a visitor who is not signed in follows a public build', async () => {
-  await query(proofyard.dataFolder, `update projects set is_public = true where name = 'multiplier'`)
+  await query(proofyard, `update projects set is_public = true where name = 'multiplier'`)
   const pid = await processOf('worker')
   process.kill(pid, 'SIGSTOP')
   try {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, deploy, pack, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { openScreen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
@@ -21,13 +21,13 @@ let other: { url: string; requests: IncomingMessage[]; close: () => void }
 
 beforeAll(async () => {
   proofyard = await startProofyard()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   folder = await mkdtemp(join(tmpdir(), 'proofyard-console-readme-'))
   other = await openPictureSite(await readFile(join(fixture, 'images', 'dot.png')))
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
   other?.close()
   await rm(folder, { recursive: true, force: true })

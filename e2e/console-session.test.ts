@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import {
   confirmGuest,
   chooseItem,
@@ -24,11 +24,11 @@ let browser: Browser
 
 beforeAll(async () => {
   proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000' })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
 })
 
@@ -217,7 +217,7 @@ describe('an invitation', () => {
     await untilQuiet(page)
 
     await query(
-      proofyard.dataFolder,
+      proofyard,
       `delete from members where team_id = (select id from teams where slug = 'a-team-of-many-letters')
          and user_id = (select id from users where username = 'sofja')`,
     )
@@ -248,7 +248,7 @@ describe('a login while others guess at the name', () => {
     await page.context().clearCookies()
     const name = createHash('sha256').update('hedy').digest('hex')
     await query(
-      proofyard.dataFolder,
+      proofyard,
       `insert into tallies (name, key, count, ends_at) values ('guesses', '${name}', 100, now() + interval '1 hour')`,
     )
     await page.goto('/login?next=%2Fexplore')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { holdBack, logIn, openScreen, password, signUp, untilTexts } from './harness/console.ts'
 import { drawnOn, pictureAt, redAndBlue } from './harness/pictures.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
@@ -11,11 +11,11 @@ let browser: Browser
 
 beforeAll(async () => {
   proofyard = await startProofyard()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
 })
 

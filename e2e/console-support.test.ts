@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { chooseItem } from './harness/console.ts'
 import { openOtherSite, type OtherSite } from './harness/other-site.ts'
 import { mailsOf } from './harness/outbox.ts'
@@ -27,11 +27,11 @@ beforeAll(async () => {
     ANALYTICS_KEY: 'live-key',
     ANALYTICS_KEY_ELSEWHERE: 'trial-key',
   })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await plain?.remove()
   await equipped?.remove()
   await other?.close()

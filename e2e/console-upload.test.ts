@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pack } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { openAsFirstUser, openScreen, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
@@ -18,12 +18,12 @@ let ada: Screen
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-console-upload-'))
   proofyard = await startProofyard({ PROOFYARD_ARCHIVE_MIB: '3' })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   ada = await openAsFirstUser(browser, proofyard, { reducedMotion: 'no-preference' })
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
 })

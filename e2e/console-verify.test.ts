@@ -5,13 +5,14 @@ import { unzipped } from '@proofyard/core/testing/unzipped.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKeyPair, signedFiles } from '../console/src/verify/testing/signed-bundle.ts'
 import { zipOf } from '../console/src/verify/testing/zip-of.ts'
 import { barriers } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { openAsFirstUser, openScreen } from './harness/console.ts'
+import { circuit, edited, forged, publicValues } from './harness/forged-bundle.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { servedProof } from './harness/served-proof.ts'
+import { describeSharing } from './harness/sharing.ts'
 
 /** docs/proof-bundles.md says so. */
 const MAX_BYTES = 420_000
@@ -27,19 +28,19 @@ const systems = [
   ['fflonk', 'bn254'],
 ] as const
 
-type Documents = Record<string, string>
-const Statement = z.looseObject({ circuit: z.looseObject({ manifest: z.looseObject({}) }) })
 const Points = z.looseObject({ pi_a: z.array(z.string()), pi_b: z.unknown() })
 
 let proofyard: Proofyard
 let browser: Browser
 let proofId: string
+/** The builds of these schemes. */
+const circuits = new Map<string, string>()
 /** By `scheme curve`: the file as it was downloaded. */
 const bundles = new Map<string, string>()
 
 beforeAll(async () => {
   proofyard = await startProofyard()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   for (const [provingScheme, curve] of systems) {
     const manifest = { name: `m-${provingScheme}-${curve}`, provingScheme, curve }
     const { proof } = await servedProof(proofyard, {
@@ -48,6 +49,7 @@ beforeAll(async () => {
       input: { a: '3', b: '11' },
     })
     proofId = proof.proof_id
+    circuits.set(`${provingScheme} ${curve}`, proof.circuit_id)
     const response = await fetch(`${proofyard.url}/api/v1/proof/${proofId}/bundle`, {
       headers: { Authorization: `Bearer ${proofyard.apiKey}` },
     })
@@ -57,7 +59,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
 })
 
@@ -100,27 +102,7 @@ async function verdictOn(page: Page, bundle: string | Uint8Array): Promise<strin
   return await heading(page)
 }
 
-/** The documents of a real bundle, changed and signed by somebody else: only the proof itself can betray them. */
-async function forged(path: string, change: (documents: Documents) => void): Promise<Uint8Array> {
-  const files = await unzipped(await readFile(path))
-  const own = new Set(['SHA256SUMS', 'SHA256SUMS.sig', 'server-key.pem'])
-  const documents: Documents = {}
-  for (const [name, bytes] of files) if (!own.has(name)) documents[name] = bytes.toString()
-  change(documents)
-  return zipOf(Object.entries(signedFiles(documents, newKeyPair())))
-}
-
-const edited = (name: string, edit: (value: Record<string, unknown>) => object) => (documents: Documents) => {
-  documents[name] = JSON.stringify(edit(z.looseObject({}).parse(JSON.parse(documents[name] ?? ''))))
-}
-const publicValues = (edit: (values: string[]) => string[]) => (documents: Documents) => {
-  documents['public.json'] = JSON.stringify(edit(z.array(z.string()).parse(JSON.parse(documents['public.json'] ?? ''))))
-}
-const circuit = (change: object) =>
-  edited('bundle.json', (value) => {
-    const statement = Statement.parse(value)
-    return { ...statement, circuit: { ...statement.circuit, ...change } }
-  })
+const forgedFrom = async (path: string, change: Parameters<typeof forged>[1]) => forged(await readFile(path), change)
 
 test('a saved copy verifies bundles of a real server with the network off', async () => {
   const { page, troubles } = await openSavedCopy()
@@ -141,7 +123,7 @@ test('a saved copy verifies bundles of a real server with the network off', asyn
 })
 
 describe('a forgery that its forger signed', () => {
-  test.each<[string, string, (documents: Documents) => void]>([
+  test.each<[string, string, Parameters<typeof forged>[1]]>([
     ['another public value', 'groth16', publicValues((values) => values.with(0, '34'))],
     [
       'a public value plus the order of the field',
@@ -193,8 +175,8 @@ describe('a forgery that its forger signed', () => {
     ['a scheme that there is not', 'groth16', circuit({ manifest: { circuitType: 'circom', provingScheme: 'none' } })],
   ])('with %s is not verified', async (_, scheme, change) => {
     const { page, troubles } = await openPage()
-    expect(await verdictOn(page, await forged(bundleOf(scheme), () => undefined))).toBe('Verified')
-    expect(await verdictOn(page, await forged(bundleOf(scheme), change))).toBe('Not verified')
+    expect(await verdictOn(page, await forgedFrom(bundleOf(scheme), () => undefined))).toBe('Verified')
+    expect(await verdictOn(page, await forgedFrom(bundleOf(scheme), change))).toBe('Not verified')
     expect(troubles).toEqual([])
     await page.context().close()
   })
@@ -203,7 +185,7 @@ describe('a forgery that its forger signed', () => {
 test('a bundle of another framework is not called verified: a server verifies it', async () => {
   const { page } = await openPage()
   const other = circuit({ circuit_type: 'gnark', manifest: { circuitType: 'gnark' } })
-  expect(await verdictOn(page, await forged(bundleOf('groth16'), other))).toBe('Not checked by this page')
+  expect(await verdictOn(page, await forgedFrom(bundleOf('groth16'), other))).toBe('Not checked by this page')
   expect(await page.locator('#report').innerText()).toContain('POST /api/v1/verify')
   await page.context().close()
 })
@@ -228,7 +210,7 @@ test('the signature is of the server only where its keys are pasted', async () =
   await page.getByText('Compare the signature').press('Enter')
   await page.getByLabel('Keys of the server').fill(keys)
   expect(await titles()).toContain('Signed by the key that you pasted')
-  await verdictOn(page, await forged(bundleOf('groth16'), () => undefined))
+  await verdictOn(page, await forgedFrom(bundleOf('groth16'), () => undefined))
   expect(await titles()).toContain('Signed by somebody else')
   await page.getByLabel('Keys of the server').fill('nothing')
   expect(await titles()).toContain('No key was read')
@@ -284,8 +266,8 @@ test('the page loads nothing but itself, and may connect to nothing', async () =
   await page.context().close()
 })
 
-test('the page is no larger than its document says', async () => {
-  const path = join(root, 'console', 'dist', 'verify.html')
+test.each(['verify.html', 'share.html'])('%s is no larger than its document says', async (file) => {
+  const path = join(root, 'console', 'dist', file)
   expect((await stat(path)).size).toBeLessThan(MAX_BYTES)
   expect(brotliCompressSync(await readFile(path)).length).toBeLessThan(MAX_COMPRESSED_BYTES)
 })
@@ -312,3 +294,5 @@ test('a proof leads to the page', async () => {
   expect(troubles).toEqual([])
   await page.context().close()
 })
+
+describeSharing(() => ({ proofyard, browser, circuitId: circuits.get('groth16 bn254') ?? '' }))

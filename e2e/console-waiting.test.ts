@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy, pack, pause } from './harness/api.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { query } from './harness/database.ts'
 import { holdBack, openAsFirstUser, openScreen, type Screen } from './harness/console.ts'
 import { processesOf } from './harness/processes.ts'
@@ -16,11 +16,11 @@ let browser: Browser
 
 beforeAll(async () => {
   proofyard = await startProofyard({ PROOFYARD_ATTEMPTS_PER_MINUTE: '1000', PROOFYARD_TOOLCHAINS: 'off' })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
 })
 
@@ -169,7 +169,7 @@ describe('a worker that hangs', () => {
     const { page } = await asAda()
     process.kill(pid, 'SIGSTOP')
     try {
-      await query(proofyard.dataFolder, `update workers set seen_at = clock_timestamp() - interval '2 minutes'`)
+      await query(proofyard, `update workers set seen_at = clock_timestamp() - interval '2 minutes'`)
       await page.goto('/z/ada/page/frameworks')
       await page.getByText('No worker is online', { exact: true }).waitFor()
       await page.getByText(/A worker does not respond; last heard from \d+ minutes ago\./).waitFor()

@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, pack, prove, untilDone } from './harness/api.ts'
-import { launchBrowser } from './harness/browser.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { openAsFirstUser } from './harness/console.ts'
 import { weighPage } from './harness/page-weight.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 const MAX_SCRIPTS = 8
 const MAX_REQUESTS = 12
+/** Who is signed in and what the address names are asked for at once; what they tell of is asked for then. */
+const MAX_WAVES = 2
 /** A proof's panel stands above the page of all proofs, and asks for its own. */
 const MAX_OF_PANEL = 15
 
@@ -18,7 +20,7 @@ let addresses: string[]
 
 beforeAll(async () => {
   proofyard = await startProofyard()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   const archive = await pack(
     join(root, 'e2e', 'fixtures', 'multiplier'),
     join(proofyard.dataFolder, 'multiplier.tar.gz'),
@@ -50,23 +52,28 @@ beforeAll(async () => {
     `${project}/compare/${build}...${build}`,
     `${project}/tags/`,
     `${project}/code/`,
+    `${project}/code/?file=sindri.json`,
+    `${project}/code/${build}`,
     `${project}/deployment/`,
+    `${project}/deployment/${build}`,
     `${project}/compilehistory/`,
     `${project}/settings/`,
   ]
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await proofyard?.remove()
 })
 
-test('a page of the signed-in asks for few files, and for few things at all', async () => {
+test('a page of the signed-in asks for few files, for few things at all, in two rounds at most', async () => {
   const { page } = await openAsFirstUser(browser, proofyard)
   const heavy: Record<string, unknown> = {}
+  const deep: Record<string, unknown> = {}
   for (const address of addresses) {
-    const { scripts, needed } = await weighPage(page, address)
+    const { scripts, needed, waves } = await weighPage(page, address)
     const most = /proofs\/./.test(address) ? MAX_OF_PANEL : MAX_REQUESTS
     if (scripts.length > MAX_SCRIPTS || needed.length > most) heavy[address] = needed
+    if (waves.length > MAX_WAVES) deep[address] = waves
   }
-  expect(heavy).toEqual({})
+  expect({ heavy, deep }).toEqual({ heavy: {}, deep: {} })
 })

@@ -15,7 +15,7 @@ import {
 import { type Proofyard, root } from './harness/proofyard.ts'
 import { missingFor, startWithToolchains } from './harness/toolchains.ts'
 
-// Those whose Rust compiles for a minute, and those of old versions, are in heavy/frameworks.heavy.test.ts.
+// Circom's is npm-client.test.ts. Those whose Rust compiles for a minute, those of old versions and circom's other schemes are in heavy/frameworks.heavy.test.ts.
 let proofyard: Proofyard
 let journey: Journey
 let gitHost: GitHost
@@ -45,37 +45,6 @@ const inProject = journeysOn(
 async function expectLinted(): Promise<void> {
   expect((await journey.run('lint')).output).toContain('sindri.json" is valid')
 }
-
-describe('a circom project beyond Groth16 on bn254', () => {
-  inProject('salary-band')
-
-  test('is deployed, cloned and proved with PLONK, and snarkjs accepts the proof', async () => {
-    const build = await journey.deploy('plonk')
-    expect(build).toMatchObject({ proving_scheme: 'plonk', curve: 'bn254', num_public_inputs: 2 })
-    await expectCloned(journey, 'plonk')
-
-    const proof = await journey.prove('plonk')
-    expect(proof.public).toEqual(['40000', '60000'])
-    const { contract, calldata } = await readForChain(journey, build, proof)
-    expect(contract).toContain('contract PlonkVerifier')
-    expect(calldata).toMatch(/^\["?0x[0-9a-f]{64}/)
-    await expectAcceptedElsewhere(journey, proof)
-    await expectChangeSeen(journey, proof)
-  })
-
-  test('says where a salary outside of the band fails', async () => {
-    const outside = '{"least": 40000, "most": 60000, "salary": 61000}'
-    expect(await journey.failToProve('plonk', outside)).toContain('bits.circom')
-  })
-
-  test('is deployed and proved on bls12-381, and snarkjs accepts the proof', async () => {
-    await journey.setManifest({ curve: 'bls12-381', provingScheme: 'groth16' })
-    expect(await journey.deploy('bls')).toMatchObject({ curve: 'bls12-381', has_smart_contract_verifier: false })
-    const proof = await journey.prove('bls')
-    await expectAcceptedElsewhere(journey, proof)
-    await expectChangeSeen(journey, proof)
-  })
-})
 
 describe.skipIf(maySkip(await missingFor('noir@1.0.0-beta.26')))('a Noir project with a library of its own', () => {
   inProject('budget')

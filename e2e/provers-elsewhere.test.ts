@@ -141,11 +141,11 @@ describe('the reference worker', () => {
   test('ends by itself when its key does, and the operator sees what did not verify', async () => {
     await worker?.remove()
     worker = await startWorkerElsewhere(proofyard.url, key)
-    const { stdout } = await runCommand(proofyard.dataFolder, ['worker-key', 'list'])
+    const { stdout } = await runCommand(proofyard, ['worker-key', 'list'])
     expect(stdout).toMatch(
       /^big machine: circom; last used \S+, holds 0 jobs; past day: \d+ done, \d+ failed, \d+ let go; 4 of its proofs did not verify here$/m,
     )
-    expect((await runCommand(proofyard.dataFolder, ['worker-key', 'end', 'big machine'])).code).toBe(0)
+    expect((await runCommand(proofyard, ['worker-key', 'end', 'big machine'])).code).toBe(0)
     const ended = await until('the worker has ended', () => worker?.process.exitCode ?? undefined, { seconds: 60 })
     expect(ended).toBe(1)
     expect(worker.output()).toContain('the worker key is wrong or has ended')

@@ -31,7 +31,7 @@ try {
   await makeWeek(await proveDone('age-check', { born: 1990, year: 2026, least: 18 }), 2600)
   await proveDone('age-check', { born: 2015, year: 2026, least: 18 })
   const proof = await proveDone('age-check', { born: 1971, year: 2026, least: 21 })
-  await query(proofyard.dataFolder, 'analyze proofs')
+  await query(proofyard, 'analyze proofs')
 
   const { page } = await openScreen(browser, proofyard.url)
   await page.goto('/login')
@@ -64,7 +64,7 @@ async function proveDone(project: string, input: unknown): Promise<string> {
 /** Copies a proof over the past week, as people work: most in the afternoon, few at night and at the weekend. */
 async function makeWeek(proof: string, most: number): Promise<void> {
   await query(
-    proofyard.dataFolder,
+    proofyard,
     `insert into proofs (build_id, project_id, team_id, meta, status, verified, compute_times, file_size, created_at, started_at, finished_at)
      select build_id, project_id, team_id, meta, case when random() < 0.05 then 'Failed' else 'Ready' end, verified, compute_times, file_size,
        moment, moment + interval '1 second' * 0.4 * random() * random(), moment + interval '1 second' * (0.6 + random())

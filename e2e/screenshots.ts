@@ -3,6 +3,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { NewShare } from '@proofyard/contract/share.ts'
 import type { BrowserContextOptions } from 'playwright-core'
 import { call, deploy, pack, pause, prove, untilDone } from './harness/api.ts'
 import { launchBrowser } from './harness/browser.ts'
@@ -23,7 +24,7 @@ const browser = await launchBrowser()
 const folder = await mkdtemp(join(tmpdir(), 'proofyard-screenshots-'))
 try {
   await mkdir(into, { recursive: true })
-  const { build, failed, proof, failedProof } = await makeProjects()
+  const { build, failed, proof, failedProof, link } = await makeProjects()
   const strangers = {
     login: '/login',
     reset: '/accounts/password/reset',
@@ -36,11 +37,15 @@ try {
     'api-reference': '/docs/api',
     'api-call': '/docs/api#circuitProve',
     sample: '/z/proofyard/multiplier2/',
+    'unused-sample-stranger': '/z/proofyard/preimage/',
     'another-team': '/z/proofyard/',
+    'shared-proof': new URL(link).pathname,
+    'revoked-link': '/share/revoked',
   }
   const own = {
     dashboard: '/z/ada/',
     project: '/z/ada/readme/',
+    'unused-sample': '/z/proofyard/preimage/',
     failed: '/z/ada/broken/',
     'failed-build': `/z/ada/broken/builds/${failed}/`,
     builds: '/z/ada/multiplier/builds/',
@@ -88,12 +93,17 @@ async function makeProjects() {
   await call(proofyard, 'POST', 'project/multiplier/settings', { labels: ['arithmetic', 'starter'] })
   const { id: failed } = await deployFixture('broken', 'latest')
   await deployFixture('readme', 'latest')
+  const { proof_id: first } = await prove(proofyard, build, { a: '3', b: '7' })
+  await untilDone(proofyard, 'proof', first)
+  // Of the second one it was predicted what it takes.
   const { proof_id: proof } = await prove(proofyard, build, { a: '3', b: '11' })
   await untilDone(proofyard, 'proof', proof)
   await copyProofs(proofyard, proof, { count: 400, days: 7 })
   const { proof_id: failedProof } = await prove(proofyard, build, { a: '3' })
   await untilDone(proofyard, 'proof', failedProof)
-  return { build, failed, proof, failedProof }
+  await call(proofyard, 'POST', 'team/settings', { shares_proofs: true })
+  const { share_link: link } = NewShare.parse(await call(proofyard, 'POST', `proof/${proof}/share`))
+  return { build, failed, proof, failedProof, link }
 }
 
 async function deployFixture(name: string, tag: string): Promise<{ id: string }> {

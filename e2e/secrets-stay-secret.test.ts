@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, pack, prove, untilDone } from './harness/api.ts'
-import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { preparedDataFolder, type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 
 let proofyard: Proofyard
 /** What must be written down nowhere, by what it is. */
 const secrets = new Map<string, string>()
 
 beforeAll(async () => {
-  proofyard = await startProofyard({ PROOFYARD_LOG: 'debug' })
+  // With the embedded PostgreSQL, whose files are looked through as well.
+  proofyard = await startProofyard({ PROOFYARD_DATA: await preparedDataFolder(), PROOFYARD_LOG: 'debug' })
   secrets.set('the first password', proofyard.password)
   secrets.set('the first API key', proofyard.apiKey)
 })

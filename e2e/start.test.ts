@@ -58,6 +58,8 @@ describe('npm start', () => {
   test('killed-starter: what started it may be killed -9, and server, worker and PostgreSQL end all the same', async () => {
     const starter = spawn(process.execPath, [join(root, 'e2e', 'harness', 'starting-program.ts')], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      // With the embedded PostgreSQL.
+      env: { ...process.env, TEST_DATABASE_URL: undefined },
     })
     const [line] = await once(starter.stdout, 'data')
     const { dataFolder } = z.object({ dataFolder: z.string() }).parse(JSON.parse(String(line)))

@@ -21,7 +21,7 @@ import { addOutsidePicture } from './static/outside-picture.ts'
 import { addConsole } from './static/console.ts'
 import { addBundleKeys } from './static/bundle-keys.ts'
 import { addRobots } from './static/robots.ts'
-import { addVerifyPage } from './static/verify-page.ts'
+import { addStandalonePages } from './static/standalone-pages.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_PARAM_LENGTH = 1000
@@ -68,7 +68,7 @@ export async function buildApp(
   addOutsidePicture(app)
   addRobots(app, core.publicUrl)
   addBundleKeys(app, core)
-  addVerifyPage(app, context.consoleFolder)
+  addStandalonePages(app, context.consoleFolder)
   await addConsole(app, context.consoleFolder, methodsOf)
   return app
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeFirstUser } from '@proofyard/core/accounts/first-user.ts'
 import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
-import { closeCore, type Core, openCore } from '@proofyard/core/context.ts'
+import { closeCore, openCore } from '@proofyard/core/context.ts'
 import { startMailSender } from '@proofyard/core/mail/mail-sender.ts'
 import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
@@ -22,12 +22,12 @@ import { serialQueue } from './avatar/in-turn.ts'
 import { unpackLimits } from './body/unpack-limits.ts'
 import { takeUnpackTurns } from './body/unpack-turns.ts'
 import { limitWorkers } from './calls/worker/worker-limits.ts'
+import type { ServerContext } from './context.ts'
 import { endServer } from './end-server.ts'
 import { openLiveHub } from './live/live-hub.ts'
 import { openLog } from './log.ts'
-import { deploySamples } from './samples.ts'
+import { deploySamples } from './samples/deploy-samples.ts'
 
-const LOOK_FOR_TOOLCHAINS_MS = 20_000
 const PAUSE_AFTER_ERROR_MS = 10 * 60_000
 /** What cannot be ended in this time is left. */
 const TIMEOUT_AT_END_MS = 8000
@@ -55,27 +55,24 @@ async function main(settings: ServerSettings): Promise<void> {
     (error) => logger.warn({ err: error }),
   )
   if (settings.firstUser !== undefined) await makeFirstUser(core, settings.firstUser)
-  const app = await buildApp(
-    {
-      core,
-      sandbox: await findSandbox({ sandbox: settings.sandbox }),
-      signingKey: await openSigningKey(core),
-      limits,
-      externalProvers: settings.externalProvers,
-      uploadsFolder,
-      consoleSettings: settings.console,
-      consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
-      countAttempt: limitAttempts(core.database, settings.attemptsPerMinute),
-      guesses: limitGuesses(core.database),
-      unpackTurns: takeUnpackTurns(unpackLimits(usableMemory(totalmem(), process.constrainedMemory()))),
-      drawInTurn: serialQueue(10),
-      workerLimits: limitWorkers({ uploadsOfJob: 4 }),
-      live: openLiveHub(core, { ending: signals.draining, maxSeconds: settings.streamSeconds }),
-      ending: signals.draining,
-    },
-    logger,
-    { trustedProxies: settings.trustedProxies },
-  )
+  const context: ServerContext = {
+    core,
+    sandbox: await findSandbox({ sandbox: settings.sandbox }),
+    signingKey: await openSigningKey(core),
+    limits,
+    externalProvers: settings.externalProvers,
+    uploadsFolder,
+    consoleSettings: settings.console,
+    consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
+    countAttempt: limitAttempts(core.database, settings.attemptsPerMinute),
+    guesses: limitGuesses(core.database),
+    unpackTurns: takeUnpackTurns(unpackLimits(usableMemory(totalmem(), process.constrainedMemory()))),
+    drawInTurn: serialQueue(10),
+    workerLimits: limitWorkers({ uploadsOfJob: 4 }),
+    live: openLiveHub(core, { ending: signals.draining, maxSeconds: settings.streamSeconds }),
+    ending: signals.draining,
+  }
+  const app = await buildApp(context, logger, { trustedProxies: settings.trustedProxies })
 
   const sender = startMailSender(core)
   async function end(): Promise<void> {
@@ -94,7 +91,7 @@ async function main(settings: ServerSettings): Promise<void> {
       const report = (error: unknown): void => {
         if (!signals.draining.aborted) logger.warn({ err: error }, 'a sample was not deployed')
       }
-      void keepDeploying(core, address, signals.draining, report)
+      void keepDeploying(context, signals.draining, report)
     }
   } catch (error) {
     // It was told to end while it began to listen, and ends already.
@@ -110,23 +107,19 @@ async function main(settings: ServerSettings): Promise<void> {
   }
 }
 
-/** Deploys the samples, each when a worker has its toolchain. */
+/** Deploys the samples, and tries again those that could not be. */
 async function keepDeploying(
-  core: Core,
-  address: string,
+  context: ServerContext,
   ending: AbortSignal,
   report: (error: unknown) => void,
 ): Promise<void> {
   while (!ending.aborted) {
-    const pauseMs = await deploySamples(core, address).then(
-      (areAllThere) => (areAllThere ? undefined : LOOK_FOR_TOOLCHAINS_MS),
-      (error: unknown) => {
-        report(error)
-        return PAUSE_AFTER_ERROR_MS
-      },
-    )
-    if (pauseMs === undefined) return
-    await sleep(pauseMs, undefined, { ref: false })
+    const areAllThere = await deploySamples(context, report).catch((error: unknown) => {
+      report(error)
+      return false
+    })
+    if (areAllThere) return
+    await sleep(PAUSE_AFTER_ERROR_MS, undefined, { ref: false })
   }
 }
 

@@ -80,11 +80,18 @@ const pidsBelow = (pid: number | undefined) =>
     .map((each) => each.pid)
     .filter((each) => each !== pid)
 
-/** Stops a program of ours that was not there before. @returns whether there was one */
+const commandOf = (pid: number | undefined) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+
+/**
+ * Stops a program of ours that was not there before, once it is one: until then it is a copy of the worker, which waits for it and would
+ * be stopped as well. @returns whether there was one
+ */
 async function stopNewProgram(before: number[]): Promise<boolean> {
   for (const pid of pidsBelow(worker.pid).filter((each) => !before.includes(each))) {
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
-    if (/node|MainThread/.test(name)) return process.kill(pid, 'SIGSTOP')
+    const command = await commandOf(pid)
+    const isCopy = command === '' || command === (await commandOf(worker.pid))
+    if (/node|MainThread/.test(name) && !isCopy) return process.kill(pid, 'SIGSTOP')
   }
   return false
 }

@@ -13,7 +13,7 @@ import { type Measured, measurePage, measureWaves } from './measure-page.ts'
 
 const { isSmoke, positionals } = readArguments()
 const rounds = isSmoke ? 1 : Number(positionals[0] ?? 7)
-const limits = { entryKb: 175, depth: 2, calls: 2, callsOfChoice: 3, paintMs: 1000, shift: 0 }
+const limits = { entryKb: 175, depth: 2, calls: 2, paintMs: 1000, shift: 0 }
 const TOLD_AGAIN_MS = 20_000
 const paths = isSmoke ? ['/login'] : ['/login', '/explore']
 const sizes: Record<string, BrowserContextOptions> = {
@@ -86,9 +86,7 @@ async function reportOwnPages(browser: Browser): Promise<void> {
     const calls = waves
       .map((wave) => wave.filter((each) => each.startsWith('/api/')))
       .filter(({ length }) => length > 0)
-    // Which file is shown, and which proof has calldata, is known when a list is there.
-    const limit = /\/(?:code|deployment)\//.test(path) ? limits.callsOfChoice : limits.calls
-    line(path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '…'), calls.length, limit, '')
+    line(path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '…'), calls.length, limits.calls, '')
     for (const [index, wave] of calls.entries()) console.log(`    ${index + 1}: ${summary(wave)}`)
   }
 }

@@ -31,7 +31,7 @@ export async function prepareBare(
   if (build.status !== 'Ready') throw new Error(`${fixture} did not compile: ${build.error}`)
   await mkdir(join(folder, 'build'))
   const rows = await query(
-    proofyard.dataFolder,
+    proofyard,
     `select kind, name, sha256 from build_artifacts where build_id = '${circuitId}' and kind in ('kept', 'verification_key')`,
   )
   for (const { kind, name, sha256 } of rows) {

@@ -20,7 +20,8 @@ export function keepLastAssets(): Plugin {
       publicFolder = config.publicDir
     },
     // Right before the new files are written: the server goes on serving the old ones meanwhile.
-    generateBundle: () => removeStale(folder, ['index.html', 'verify.html', 'assets', ...list(publicFolder)]),
+    generateBundle: () =>
+      removeStale(folder, ['index.html', 'verify.html', 'share.html', 'assets', ...list(publicFolder)]),
   }
 }
 

@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const TEXT = /^(?:assets\/.*\.(?:js|css|svg)|verify\.html)$/
+const TEXT = /^(?:assets\/.*\.(?:js|css|svg)|(?:verify|share)\.html)$/
 /** Smaller files do not get there sooner. */
 const MIN_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Puts compressed copies beside the hashed files and the page that verifies, for the server to send instead: once here, and not for each visitor. */
+/** Puts compressed copies beside the hashed files and the pages of one file, for the server to send instead: once here, and not for each visitor. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

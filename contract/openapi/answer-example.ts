@@ -1,11 +1,15 @@
 import type { Json, JsonObject } from '../json.ts'
 import { exampleOf, isObject, type Named, objectOr, targetName } from './example.ts'
+import { estimateExample } from './fields/estimate-fields.ts'
 
 const bigFields = { verification_key: null }
 const bigFieldsOfProof = { ...bigFields, proof: null, public: null, smart_contract_calldata: null }
 
 /** What lists leave out. */
-const listed: Record<string, JsonObject> = { Circuit: bigFields, Proof: bigFieldsOfProof }
+const listed: Record<string, JsonObject> = {
+  Circuit: bigFields,
+  Proof: { ...bigFieldsOfProof, predicted: null },
+}
 
 const unfinished: JsonObject = {
   status: 'Queued',
@@ -39,6 +43,7 @@ const justMade: Record<string, JsonObject> = {
     verified: null,
     verified_by: null,
     performance: null,
+    predicted: { ...estimateExample, samples: 12, taken_seconds: null, taken_memory: null },
     has_smart_contract_calldata: false,
   },
 }

@@ -19,6 +19,7 @@ import * as json from '../json.ts'
 import * as project from '../project.ts'
 import * as proof from '../proof.ts'
 import * as setup from '../setup.ts'
+import * as share from '../share.ts'
 import * as stage from '../stage.ts'
 import * as status from '../status.ts'
 import * as success from '../success.ts'
@@ -48,6 +49,7 @@ const modules = [
   project,
   proof,
   setup,
+  share,
   stage,
   status,
   success,

@@ -16,6 +16,7 @@ type Tag = keyof typeof tags
 const bySegment: Record<string, Tag> = {
   circuit: 'Circuits',
   proof: 'Proofs',
+  share: 'Proofs',
   verify: 'Proofs',
   project: 'Projects',
   team: 'Teams',

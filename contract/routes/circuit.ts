@@ -3,8 +3,8 @@ import {
   Circuit,
   CircuitFilter,
   CircuitStatus,
-  CircuitUpdateRequest,
   ProjectFile,
+  SmartContractCalldata,
   SmartContractVerifier,
 } from '../circuit.ts'
 import { CircuitComparison } from '../comparison.ts'
@@ -15,8 +15,8 @@ import { MetaField } from '../meta.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Proof } from '../proof.ts'
 import { noBody, noQuery, route } from '../route.ts'
-import { Success } from '../success.ts'
 import { UploadParts } from '../upload.ts'
+import { circuitChangeRoutes, overQuota } from './circuit-changes.ts'
 
 /** `proof_input` may be any JSON value, or text that holds JSON or TOML (wire-format 9). */
 const ProveRequest = z.object({
@@ -25,9 +25,6 @@ const ProveRequest = z.object({
   meta: MetaField,
   perform_verify: flag(true),
 })
-
-/** What a new build or proof is refused for whatever it is. */
-const overQuota = ['too_many_queued', 'team_storage_full', 'disk_full'] as const
 
 export const circuitRoutes = {
   circuitCreate: route({
@@ -189,7 +186,7 @@ export const circuitRoutes = {
     access: 'anyone',
     summary: 'The files of the project of a build, by path',
     refusals: ['circuit_not_found', 'answer_too_large'],
-    query: noQuery,
+    query: z.object({ include_text: flag(false), path: z.string().optional() }),
     body: noBody,
     success: 200,
     answer: z.array(ProjectFile),
@@ -230,61 +227,17 @@ export const circuitRoutes = {
     success: 200,
     answer: SmartContractVerifier,
   }),
-  circuitCompile: route({
-    method: 'POST',
-    path: '/api/v1/circuit/{circuit_id}/compile',
+  /** Ours. */
+  circuitSmartContractCalldata: route({
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/smart_contract_calldata',
     access: 'team',
-    summary: 'Compile the stored sources of a build into a new build, which takes its tags',
-    refusals: ['circuit_not_found', 'invalid_upload', 'idempotency_key_reused', 'workers_too_small', ...overQuota],
-    repeatable: true,
-    query: noQuery,
-    body: noBody,
-    success: 201,
-    answer: Circuit,
-  }),
-  circuitUpdate: route({
-    method: 'POST',
-    path: '/api/v1/circuit/{circuit_id}/update',
-    access: 'team',
-    summary: 'Change tags and meta of a build',
-    refusals: ['circuit_not_found'],
-    query: noQuery,
-    body: CircuitUpdateRequest,
-    success: 200,
-    answer: Circuit,
-  }),
-  circuitCancel: route({
-    method: 'POST',
-    path: '/api/v1/circuit/{circuit_id}/cancel',
-    access: 'team',
-    summary: 'Cancel a build that is Queued or In Progress: it fails, and its error says who cancelled it',
-    refusals: ['circuit_not_found', 'circuit_finished'],
+    summary: "What the Solidity verifier of a build is called with for the team's newest proof",
+    refusals: ['circuit_not_found', 'answer_too_large'],
     query: noQuery,
     body: noBody,
     success: 200,
-    answer: Circuit,
+    answer: SmartContractCalldata,
   }),
-  circuitDelete: route({
-    method: 'DELETE',
-    path: '/api/v1/circuit/{circuit_id}/delete',
-    access: 'team',
-    summary: "Delete a build and the team's own proofs of it; other teams keep theirs",
-    refusals: ['circuit_not_found'],
-    query: noQuery,
-    body: noBody,
-    success: 200,
-    answer: Success,
-  }),
-  /** For clients that cannot send DELETE. */
-  circuitDeletePosted: route({
-    method: 'POST',
-    path: '/api/v1/circuit/{circuit_id}/delete',
-    access: 'team',
-    summary: "Delete a build and the team's own proofs of it; the same as DELETE",
-    refusals: ['circuit_not_found'],
-    query: noQuery,
-    body: noBody,
-    success: 200,
-    answer: Success,
-  }),
+  ...circuitChangeRoutes,
 }

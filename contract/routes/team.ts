@@ -62,7 +62,8 @@ export const teamRoutes = {
     method: 'POST',
     path: '/api/v1/team/settings',
     access: 'team',
-    summary: 'Change the name, the description and the links of the team that the caller acts for',
+    summary:
+      'Change the name, the description and the links of the team that the caller acts for, and whether it shares proofs',
     refusals: ['team_not_found', 'forbidden'],
     query: noQuery,
     body: TeamSettingsRequest,

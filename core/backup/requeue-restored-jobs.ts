@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { builds } from '../database/schema/builds.ts'
 import { proofs } from '../database/schema/proofs.ts'
@@ -40,7 +40,8 @@ async function readUnfinished(transaction: Transaction) {
   const compiling = await transaction
     .select({ ...columnsOf(builds), ...ofBuild })
     .from(builds)
-    .where(inArray(builds.status, ['Queued', 'In Progress']))
+    // Samples that wait for their first use had no job.
+    .where(and(inArray(builds.status, ['Queued', 'In Progress']), isNotNull(builds.queuedAt)))
     .orderBy(asc(builds.createdAt))
   const proving = await transaction
     .select({ ...columnsOf(proofs), ...ofBuild, isChecked: sql<boolean>`${proofs.madeElsewhere} is not null` })

@@ -47,16 +47,18 @@ interface Origin {
   viewer: Viewer
   /** The build whose stored sources it has. */
   recompiledFrom?: string
+  /** It is not compiled before it is used: core/samples/start-sample.ts. */
+  waitsForUse?: boolean
 }
 
 /**
- * Adds a build to a project that the transaction has locked, moves the tags to it, and queues it.
+ * Adds a build to a project that the transaction has locked, moves the tags to it, and queues it, unless it waits for its first use.
  * @throws ArtifactLostError
  */
 export async function addBuild(
   core: Core,
   transaction: Transaction,
-  { projectId, teamId, viewer, recompiledFrom }: Origin,
+  { projectId, teamId, viewer, recompiledFrom, waitsForUse = false }: Origin,
   content: BuildContent,
 ): Promise<BuildRecord> {
   const id = randomUUID()
@@ -79,13 +81,17 @@ export async function addBuild(
     details: content.details,
     warnings: content.warnings.length === 0 ? null : content.warnings,
     fileSize: content.project.size,
+    ...(waitsForUse && { queuedAt: null }),
   })
   await transaction
     .insert(buildArtifacts)
     .values({ buildId: id, kind: 'project', name: 'project', sha256: content.project.sha256 })
   await moveTags(transaction, projectId, id, content.tags)
   const { circuitType, toolchain, size } = content
-  await core.queue.enqueue(transaction, { kind: 'compile', circuitType, toolchain, size, id, group: teamGroup(teamId) })
+  if (!waitsForUse) {
+    const job = { kind: 'compile', circuitType, toolchain, size, id, group: teamGroup(teamId) } as const
+    await core.queue.enqueue(transaction, job)
+  }
   await recordEvent(transaction, {
     kind: 'build.created',
     data: { projectId, circuitType, tags: content.tags, recompiledFrom },

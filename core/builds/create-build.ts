@@ -1,12 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { ArtifactLostError } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
-import type { Transaction } from '../database/database.ts'
-import { projects } from '../database/schema/projects.ts'
 import { DomainError } from '../errors.ts'
-import { actorOf } from '../events/actor.ts'
-import { recordEvent } from '../events/record-event.ts'
 import { type Viewer, requireTeam } from '../policies/viewer.ts'
+import { openProject } from '../projects/open-project.ts'
 import { makeOnce } from '../retries/make-once.ts'
 import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
@@ -53,27 +49,5 @@ export async function createBuild(core: Core, viewer: Viewer, upload: NewBuild, 
   } catch (error) {
     if (!(error instanceof ArtifactLostError)) throw error
     throw new DomainError('invalid_upload', 'The uploaded files were lost on the way to the store. Upload them again.')
-  }
-}
-
-/** The project's row stays locked until the commit, so that of two builds at once the newer one has the tags. */
-async function openProject(transaction: Transaction, viewer: Viewer, teamId: number, name: string): Promise<string> {
-  for (;;) {
-    const [made] = await transaction
-      .insert(projects)
-      .values({ teamId, name })
-      .onConflictDoNothing()
-      .returning({ id: projects.id })
-    if (made !== undefined) {
-      const about = { actor: actorOf(viewer), teamId, subjectId: made.id }
-      await recordEvent(transaction, { kind: 'project.created', data: {}, ...about })
-    }
-    const [project] = await transaction
-      .select({ id: projects.id })
-      .from(projects)
-      .where(and(eq(projects.teamId, teamId), eq(projects.name, name), isNull(projects.deletedAt)))
-      .for('no key update')
-    // None when it was deleted between the two statements: then it is made again.
-    if (project !== undefined) return project.id
   }
 }

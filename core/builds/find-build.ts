@@ -4,10 +4,11 @@ import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
 import { tags } from '../database/schema/tags.ts'
-import { circuitNotFound, circuitNotReady } from '../errors.ts'
+import { circuitNotBuilt, circuitNotFound, circuitNotReady } from '../errors.ts'
 import { mayChangeProject, maySeeProject } from '../policies/project.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { whereTeam } from '../projects/where-team.ts'
+import { waitsForUse } from '../samples/waits-for-use.ts'
 import { type BuildRecord, selectBuilds } from './build-record.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function findOwnBuild(core: Core, viewer: Viewer, identifier: strin
 
 /** @throws DomainError `circuit_not_ready` */
 export function requireReady(record: BuildRecord, identifier: string): BuildRecord {
+  if (waitsForUse(record.build)) throw circuitNotBuilt(identifier)
   if (record.build.status !== 'Ready') throw circuitNotReady(identifier, record.build.status)
   return record
 }

@@ -7,6 +7,7 @@ import { avatarUrl } from '../accounts/avatar-url.ts'
 import { advisoryText, findAdvisories } from '../advisories/find-advisories.ts'
 import type { Reader } from '../policies/viewer.ts'
 import { secondsTaken } from '../queue/seconds-taken.ts'
+import { waitsForUse } from '../samples/waits-for-use.ts'
 import { presentCancellation } from '../transitions/cancellation.ts'
 import type { BuildRecord } from './build-record.ts'
 
@@ -66,6 +67,7 @@ export function presentBuild(
     compiled_elsewhere: build.madeElsewhere,
     advisories,
     waiting_for: waitingFor,
+    starts_when_used: waitsForUse(build),
     activity: build.activity,
   }
   return { ...common, ...build.details }

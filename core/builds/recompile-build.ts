@@ -38,25 +38,13 @@ export async function recompileBuild(
         refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
       ])
       return core.database.transaction(async (transaction) => {
-        const { build, project, tags } = await lockBuild(transaction, source.record, identifier)
-        const { manifest, homepage, repository, summary, meta, uploadedFileName } = build
+        const locked = await lockBuild(transaction, source.record, identifier)
+        const { build, project } = locked
         const record = await addBuild(
           core,
           transaction,
           { projectId: project.id, teamId: project.teamId, viewer, recompiledFrom: build.id },
-          {
-            ...source.described,
-            circuitType,
-            manifest,
-            homepage,
-            repository,
-            summary,
-            tags,
-            meta,
-            uploadedFileName,
-            warnings: [],
-            project: source.project,
-          },
+          recompiledContent(locked, source),
         )
         await remember(transaction, record.build.id)
         return record
@@ -70,4 +58,14 @@ export async function recompileBuild(
     if (error instanceof ArtifactLostError) throw circuitNotFound(identifier)
     throw error
   }
+}
+
+/** What a new build of a build's sources is made of. */
+export function recompiledContent(
+  { build, tags }: BuildRecord,
+  { described, project }: { described: Described; project: StoredFile },
+): BuildContent {
+  const { circuitType, manifest, homepage, repository, summary, meta, uploadedFileName } = build
+  const kept = { circuitType, manifest, homepage, repository, summary, meta, uploadedFileName }
+  return { ...described, ...kept, tags, warnings: [], project }
 }

@@ -52,7 +52,8 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('worker_key.ended', {}),
 
   event('team.created', {}),
-  event('team.changed', fieldsOf('name', 'description', 'url', 'githubUrl', 'twitterUrl')),
+  /** `sharesProofs` to false revokes all links of its proofs. */
+  event('team.changed', fieldsOf('name', 'description', 'url', 'githubUrl', 'twitterUrl', 'sharesProofs')),
   event('team.avatar_changed', {}),
   event('team.deleted', {}),
   event('invitation.created', { role }),
@@ -76,6 +77,8 @@ export const EventContent = z.discriminatedUnion('kind', [
     tags,
     recompiledFrom: id.optional(),
   }),
+  /** A sample that was to be built when first used is asked for: it has its job from now on. */
+  event('build.requested', {}),
   event('build.started', { attempt }),
   event('build.requeued', { attempt, reason: z.enum(['fault', 'disk', 'platform', 'ending', 'unready', 'outgrown']) }),
   event('build.ready', { attempt }),
@@ -97,6 +100,10 @@ export const EventContent = z.discriminatedUnion('kind', [
   }),
   event('proof.verification_requested', {}),
   event('proof.deleted', { buildId: id, projectId: id }),
+
+  /** A link by which anyone may read a proof. */
+  event('share.created', { proofId: id }),
+  event('share.revoked', { proofId: id }),
 ])
 export type EventContent = z.infer<typeof EventContent>
 export type EventKind = EventContent['kind']

@@ -1,6 +1,7 @@
 import type { Project } from '@proofyard/contract/project.ts'
 import { avatarUrl } from '../accounts/avatar-url.ts'
 import { type Reader, teamOf } from '../policies/viewer.ts'
+import { waitsForUse } from '../samples/waits-for-use.ts'
 import { circuitSize } from './circuit-size.ts'
 import type { ProjectRecord } from './project-record.ts'
 
@@ -24,6 +25,8 @@ export function presentProject(record: ProjectRecord, { viewer, publicUrl }: Rea
             proving_scheme: latest.provingScheme,
             status: latest.status,
             is_cancelled: latest.isCancelled,
+            starts_when_used: waitsForUse(latest),
+            has_smart_contract_verifier: latest.status === 'Ready' && latest.hasSolidityVerifier,
             complexity: circuitSize(latest.details),
           },
     name: project.name,

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { DEFAULT_TAG } from '@proofyard/contract/tag.ts'
-import { teamColumns } from '../builds/build-record.ts'
+import { has, teamColumns } from '../builds/build-record.ts'
 import type { Queryable } from '../database/database.ts'
 import { builds } from '../database/schema/builds.ts'
 import { labels } from '../database/schema/labels.ts'
@@ -26,8 +26,10 @@ export function selectProjects(queryable: Queryable, { isInList = false }: { isI
       provingScheme: builds.provingScheme,
       status: builds.status,
       isCancelled: sql<boolean>`${builds.cancelledBy} is not null`.as('is_cancelled'),
+      queuedAt: builds.queuedAt,
       summary: builds.summary,
       details: builds.details,
+      hasSolidityVerifier: has('solidity_verifier').as('has_solidity_verifier'),
     })
     .from(builds)
     .where(and(eq(builds.projectId, projects.id), isNull(builds.deletedAt)))
@@ -45,8 +47,10 @@ export function selectProjects(queryable: Queryable, { isInList = false }: { isI
         provingScheme: latest.provingScheme,
         status: latest.status,
         isCancelled: latest.isCancelled,
+        queuedAt: latest.queuedAt,
         summary: latest.summary,
         details: latest.details,
+        hasSolidityVerifier: latest.hasSolidityVerifier,
       },
       labels: sql<
         string[]

@@ -1,9 +1,11 @@
 import { durationText } from '@proofyard/contract/duration.ts'
+import type { PredictedAndTaken } from '@proofyard/contract/estimate.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { DELETED_TEAM } from '@proofyard/contract/slug.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import { avatarUrl } from '../accounts/avatar-url.ts'
 import { findAdvisories } from '../advisories/find-advisories.ts'
+import { mayChangeProof } from '../policies/proof.ts'
 import type { Reader } from '../policies/viewer.ts'
 import { shownName } from '../projects/shown-name.ts'
 import { secondsTaken } from '../queue/seconds-taken.ts'
@@ -68,5 +70,17 @@ export function presentProof(
     setup: build.setup,
     advisories: build.versions === null ? null : findAdvisories(build),
     performance: proof.performance,
+    // It may go by builds of the team that no one else sees.
+    predicted: mayChangeProof(viewer, proof) ? predictedAndTaken(proof) : null,
   }
+}
+
+/** The time is that by which predictions are made: of a proof that was made elsewhere by this server's clock. */
+function predictedAndTaken(proof: ProofRecord['proof']): PredictedAndTaken | null {
+  const { predicted, status, computeTimes, madeElsewhere, startedAt, finishedAt, peakMemory } = proof
+  if (predicted === null) return null
+  const elapsed = startedAt === null || finishedAt === null ? null : (finishedAt.getTime() - startedAt.getTime()) / 1000
+  const seconds = madeElsewhere === null ? (computeTimes?.total ?? null) : elapsed
+  const isReady = status === 'Ready'
+  return { ...predicted, taken_seconds: isReady ? seconds : null, taken_memory: isReady ? peakMemory : null }
 }

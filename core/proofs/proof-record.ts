@@ -25,6 +25,8 @@ export function selectProofs(queryable: Queryable, { isInList = false }: { isInL
         meta: metaColumn(proofs.meta, isInList),
         warnings: warningsColumn(proofs.warnings, isInList),
         error: errorColumn(proofs.error, isInList),
+        // No list shows it.
+        predicted: isInList ? sql<null>`null` : proofs.predicted,
       },
       build: {
         id: builds.id,

@@ -75,6 +75,7 @@ function presentTeam(core: Core, row: CountedTeam, isOwn: boolean): Team {
     name: team.name,
     num_projects: isOwn ? row.allProjects : row.publicProjects,
     num_proofs: isOwn ? row.allProofs : null,
+    shares_proofs: isOwn ? team.sharesProofs : null,
     sindri_corporate: false,
     slug: team.slug,
     twitter_url: team.twitterUrl,

@@ -30,7 +30,8 @@ async function refuseOneTooMany(core: Core, teamId: number, queued: number): Pro
   const unfinished = sql`status in ('Queued', 'In Progress')`
   const { rows } = await core.database.execute<{ count: number }>(sql`select (
       (select count(*) from (select from ${proofs} where team_id = ${teamId} and ${unfinished} limit ${queued}) waiting)
-      + (select count(*) from (select from ${builds} where team_id = ${teamId} and ${unfinished} limit ${queued}) waiting)
+      + (select count(*) from (
+        select from ${builds} where team_id = ${teamId} and ${unfinished} and queued_at is not null limit ${queued}) waiting)
     )::int as count`)
   if ((rows[0]?.count ?? 0) < queued) return
   throw new DomainError(

@@ -17,6 +17,7 @@ export const buildStatusColumns = {
   error: builds.error,
   cancelledBy: builds.cancelledBy,
   outputBytes: builds.outputBytes,
+  queuedAt: builds.queuedAt,
   computeTimes: builds.computeTimes,
   progress: builds.progress,
   progressSeconds: secondsSinceProgress(builds),

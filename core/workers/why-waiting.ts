@@ -12,6 +12,9 @@ import { servingMachines } from './serving-machines.ts'
 import { whyPaused } from './why-paused.ts'
 import { whyNoWorker } from './worker-warnings.ts'
 
+/** What a sample waits for that nobody has used yet. */
+const BUILT_WHEN_USED = 'Built when first used.'
+
 /** What a job that waits needs of a worker, and of its machine. */
 export interface WaitingJob extends Need {
   size: string
@@ -104,8 +107,9 @@ export async function readWhyWaiting(core: Core, job: WaitingJob): Promise<strin
 /** The same of a build's row, or of a proof with the needs of its build. */
 export async function findWaitingFor(
   core: Core,
-  job: WaitingJob & { status: JobStatus; teamId: number },
+  job: WaitingJob & { status: JobStatus; teamId: number; queuedAt?: Date | null },
 ): Promise<string | null> {
   if (job.status !== 'Queued') return null
+  if (job.queuedAt === null) return BUILT_WHEN_USED
   return (await whyTeamWaits(core, job.teamId)) ?? readWhyWaiting(core, job)
 }

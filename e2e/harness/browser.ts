@@ -25,6 +25,22 @@ export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath, args: quiet, env: { ...process.env, LANG: 'en_US.UTF-8' } })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** The browser of all files of a test process, which ends with the process: a start takes a second of a processor. `closeWindows` follows each file. */
+export async function sharedBrowser(): Promise<Browser> {
+  const before = await shared
+  if (before?.isConnected() === true) return before
+  shared = launchBrowser()
+  return await shared
+}
+
+/** Closes the windows that a file opened in the shared browser, with all that was kept in them. */
+export async function closeWindows(): Promise<void> {
+  const browser = await shared
+  for (const context of browser?.contexts() ?? []) await context.close()
+}
+
 /** Unpacks it once for this machine, whole or not at all; the package itself would leave a part where it is interrupted. */
 async function chromiumFromNpm(): Promise<string> {
   const manifest = findPackageJSON('@sparticuz/chromium', import.meta.url)

@@ -11,7 +11,7 @@ const KEPT =
  */
 export async function copyBuild(proofyard: Proofyard, build: string, count: number, tag: string): Promise<string> {
   const [oldest] = await query(
-    proofyard.dataFolder,
+    proofyard,
     `with copies as (
        insert into builds (${KEPT}, created_at, started_at, finished_at)
        select ${KEPT}, moment, moment, moment from builds, generate_series(1, ${count}) as nth,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeWindows, sharedBrowser } from './browser.ts'
 import { type ConsoleJourney, walkConsole } from './console-journey.ts'
 import { openAsFirstUser, type Screen } from './console.ts'
 import type { Proofyard } from './proofyard.ts'
@@ -19,14 +19,14 @@ export function testConsoleJourneys(journeys: ConsoleJourney[]): void {
 
   beforeAll(async () => {
     proofyard = await startWithToolchains()
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
     folder = await mkdtemp(join(tmpdir(), 'proofyard-console-'))
     // While a build is waited for, drawing what beats and spins costs as much as building it.
     screen = await openAsFirstUser(browser, proofyard)
   })
 
   afterAll(async () => {
-    await browser?.close()
+    await closeWindows()
     await proofyard?.remove()
     await rm(folder, { recursive: true, force: true })
   })

@@ -1,17 +1,22 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { findRunningPostgres } from 'proofyard/postgres/running-postgres.ts'
+import type { Launched } from './launch.ts'
 
-/** Address of a Proofyard's embedded PostgreSQL, read from its data folder. */
-async function databaseUrl(dataFolder: string): Promise<string> {
+/** Whose database it is. */
+type Owner = Pick<Launched, 'dataFolder' | 'databaseUrl'>
+
+/** Address of a Proofyard's database; of an embedded one, read from its data folder. */
+async function databaseUrlOf({ dataFolder, databaseUrl }: Owner): Promise<string> {
+  if (databaseUrl !== undefined) return databaseUrl
   const url = await findRunningPostgres(join(dataFolder, 'postgres'))
   if (url === undefined) throw new Error(`No PostgreSQL runs on ${dataFolder}.`)
   return url
 }
 
 /** Runs one statement on a Proofyard's database. */
-export async function query(dataFolder: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: await databaseUrl(dataFolder) })
+export async function query(owner: Owner, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: await databaseUrlOf(owner) })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -22,9 +27,9 @@ export async function query(dataFolder: string, sql: string): Promise<Record<str
 }
 
 /** From now on PostgreSQL itself writes down each time that a build or a proof becomes Ready. */
-export async function watchReady(dataFolder: string): Promise<void> {
+export async function watchReady(owner: Owner): Promise<void> {
   await query(
-    dataFolder,
+    owner,
     `create table became_ready (id uuid not null);
      create function note_ready() returns trigger language plpgsql as $$
        begin insert into became_ready values (new.id); return new; end $$;
@@ -36,6 +41,6 @@ export async function watchReady(dataFolder: string): Promise<void> {
 }
 
 /** What became Ready more than once since `watchReady`: must be nothing. */
-export async function readyTwice(dataFolder: string): Promise<Record<string, unknown>[]> {
-  return await query(dataFolder, 'select id from became_ready group by id having count(*) > 1')
+export async function readyTwice(owner: Owner): Promise<Record<string, unknown>[]> {
+  return await query(owner, 'select id from became_ready group by id having count(*) > 1')
 }

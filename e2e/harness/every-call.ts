@@ -35,12 +35,12 @@ const ENDS_TOKEN = 'userLogoutEverywhere'
  *
  * @param found the program, or why it is not here
  * @param depth.examples how many for each call; PROOFYARD_SEED=2 makes others
- * @param depth.strangers what nobody asks who is not signed in: all calls, or those that may answer them. That the others refuse them
- * is in server/permissions, too
+ * @param depth.strangers what is asked by nobody in particular: all calls, or those that ask no one who they are. What the others
+ * answer is asked with a key, and that they refuse strangers is in server/permissions
  */
 export function describeEveryCall(
   found: Awaited<ReturnType<typeof findSchemathesis>>,
-  { examples, strangers }: { examples: number; strangers: 'all calls' | 'open calls' },
+  { examples, strangers }: { examples: number; strangers: 'all calls' | 'calls for anybody' },
 ): void {
   const skips = maySkip('missing' in found ? found.missing : undefined)
   let proofyard: Proofyard
@@ -88,7 +88,7 @@ export function describeEveryCall(
       async ({ signal }) => {
         if ('missing' in found) return
         token = await accessToken(proofyard)
-        const forStrangers = idsOf(strangers === 'all calls' ? operations : operations.filter(isOpen))
+        const forStrangers = idsOf(strangers === 'all calls' ? operations : operations.filter(isForAnybody))
         // Nobody is signed in where the body says who asks: once is enough.
         const byKey = operations.filter(
           ({ security, operationId }) => operationId !== WAITS && security.some((way) => 'apiKey' in way),
@@ -148,9 +148,9 @@ export function describeEveryCall(
   })
 }
 
-/** Whether it answers also who is not signed in. */
-function isOpen({ security }: Operation): boolean {
-  return security.length === 0 || security.some((way) => Object.keys(way).length === 0)
+/** Whether it asks nobody who they are. */
+function isForAnybody({ security }: Operation): boolean {
+  return security.every((way) => Object.keys(way).length === 0)
 }
 
 function idsOf(some: Operation[]): string[] {

@@ -97,6 +97,13 @@ export async function deployContract(
   }
 }
 
+/** The bytes of a transaction that Foundry's `cast` would send for a function and arguments as it is told them. */
+export function encodeCall({ signature, args }: { signature: string; args: string[] }): Uint8Array {
+  const [, name = '', types = ''] = /^(\w+)\((.*?)\)/.exec(signature) ?? []
+  const abi: Abi = parseAbi([`function ${name}(${types})`])
+  return hexToBytes(encodeFunctionData({ abi, functionName: name, args: args.flatMap(argumentsOf) }))
+}
+
 /** The arguments that a proof's calldata stands for: hex texts and bracketed groups of them, with commas between them. */
 export function argumentsOf(calldata: string): unknown[] {
   // snarkjs leaves out quotes for FFLONK, and for PLONK the comma between the groups.

@@ -43,7 +43,7 @@ export async function statuses(
   ids: { build: string; proof: string },
 ): Promise<{ build: unknown; proof: unknown }> {
   const [row] = await query(
-    proofyard.dataFolder,
+    proofyard,
     `select (select status from builds where id = '${ids.build}') as build, (select status from proofs where id = '${ids.proof}') as proof`,
   )
   return { build: row?.build, proof: row?.proof }
@@ -80,8 +80,8 @@ export async function expectBothReady(
 export async function expectNothingLeft(proofyard: Proofyard): Promise<void> {
   const busy = "('Queued', 'In Progress')"
   const unfinished = `select id from builds where status in ${busy} union all select id from proofs where status in ${busy}`
-  expect(await query(proofyard.dataFolder, unfinished)).toEqual([])
-  expect(await readyTwice(proofyard.dataFolder)).toEqual([])
+  expect(await query(proofyard, unfinished)).toEqual([])
+  expect(await readyTwice(proofyard)).toEqual([])
   for (let tries = 0; ; tries++) {
     const folders = await readdir(join(proofyard.dataFolder, 'work'))
     const strays = await strayPrograms(proofyard)

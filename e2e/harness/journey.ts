@@ -162,11 +162,11 @@ export async function expectChangeSeen(journey: Journey, printed: Printed): Prom
   expect([verified, await verify()]).toEqual([{ verified: true }, { verified: false }])
 }
 
-async function forgePublicValues({ dataFolder }: Proofyard, { proofId, public: values }: Printed): Promise<void> {
-  const storage = await openFolderStorage(join(dataFolder, 'artifacts'))
+async function forgePublicValues(proofyard: Proofyard, { proofId, public: values }: Printed): Promise<void> {
+  const storage = await openFolderStorage(join(proofyard.dataFolder, 'artifacts'))
   const { sha256, size } = await storage.put(Readable.from([JSON.stringify(withDigitChanged(values))]))
   await query(
-    dataFolder,
+    proofyard,
     `insert into artifacts (sha256, size) values ('${sha256}', ${size}) on conflict do nothing;
      update proof_artifacts set sha256 = '${sha256}' where proof_id = '${proofId}' and kind = 'public'`,
   )

@@ -9,6 +9,8 @@ export interface Launched {
   password: string
   apiKey: string
   dataFolder: string
+  /** Of a PostgreSQL that is not its own; undefined means the embedded one in the data folder. */
+  databaseUrl: string | undefined
   process: ChildProcess
   /** What it printed so far. */
   output: () => string
@@ -53,7 +55,14 @@ export async function launch(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => (output += String(text)))
   }
-  return { ...account, url: `http://127.0.0.1:${port}`, dataFolder, process: child, output: () => output }
+  return {
+    ...account,
+    url: `http://127.0.0.1:${port}`,
+    dataFolder,
+    databaseUrl: env?.DATABASE_URL,
+    process: child,
+    output: () => output,
+  }
 }
 
 /** Waits until it says that it is ready. @throws when it ends before, or takes two minutes */

@@ -15,7 +15,7 @@ export async function copyProofs(
   { count, days }: { count: number; days: number },
 ): Promise<void> {
   await query(
-    proofyard.dataFolder,
+    proofyard,
     `insert into proofs (build_id, project_id, team_id, meta, status, verified, compute_times, file_size, created_at, started_at, finished_at)
      select build_id, project_id, team_id, meta, case when nth % 10 = 0 then 'Failed' else 'Ready' end, verified, compute_times, file_size,
        moment, moment + interval '1 second', moment + interval '3 seconds'

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openTestDatabase } from '@proofyard/core/database/testing.ts'
 import { makeFolderForDatabase } from 'proofyard/testing/folder-for-database.ts'
 import { END_WITH_STDIN, type Launched, launch, untilReady } from './launch.ts'
 
@@ -34,11 +35,18 @@ export async function preparedDataFolder(): Promise<string> {
   return dataFolder
 }
 
-/** Makes the place of a data folder's database: a first start and its end took 2.2 seconds of a processor on a disk, and 1.2 so. */
-async function databaseInMemory(dataFolder: string): Promise<string> {
+/** Where the database of a Proofyard is, and what takes it away. */
+interface Database {
+  url?: string
+  drop: () => Promise<void>
+}
+
+/** A database on the PostgreSQL of a test run, or else an embedded one whose files lie in memory. */
+async function databaseFor(dataFolder: string): Promise<Database> {
+  if (process.env.TEST_DATABASE_URL !== undefined) return await openTestDatabase(process.env.TEST_DATABASE_TEMPLATE)
   const folder = await makeFolderForDatabase()
   await symlink(folder, join(dataFolder, 'postgres'))
-  return folder
+  return { drop: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /**
@@ -56,10 +64,26 @@ function starter(env: Record<string, string>): [string, ...string[]] {
   ]
 }
 
-/** Starts the product with a first user and waits until it says that it is ready. Its database lies in memory, unless it is given a data folder. */
+/**
+ * Starts the product with a first user and waits until it says that it is ready. On a data folder that it is given its PostgreSQL is the
+ * embedded one. Else it has a database on the one of the test run: a PostgreSQL of its own takes 1.2 seconds of a processor to start and to end.
+ */
 export async function startProofyard(env: Record<string, string> = {}): Promise<Proofyard> {
-  const dataFolder = env.PROOFYARD_DATA ?? (await preparedDataFolder())
-  const database = env.PROOFYARD_DATA === undefined ? await databaseInMemory(dataFolder) : undefined
+  if (env.PROOFYARD_DATA !== undefined) return await startOn(env.PROOFYARD_DATA, env)
+  const dataFolder = await preparedDataFolder()
+  const database = await databaseFor(dataFolder)
+  const itsAddress: Record<string, string> = database.url === undefined ? {} : { DATABASE_URL: database.url }
+  try {
+    const proofyard = await startOn(dataFolder, { ...itsAddress, ...env })
+    return { ...proofyard, remove: () => proofyard.remove().then(database.drop) }
+  } catch (error) {
+    await rm(dataFolder, { recursive: true, force: true })
+    await database.drop()
+    throw error
+  }
+}
+
+async function startOn(dataFolder: string, env: Record<string, string>): Promise<Proofyard> {
   const launched = await launch(starter(env), {
     dataFolder,
     cwd: root,
@@ -67,19 +91,6 @@ export async function startProofyard(env: Record<string, string> = {}): Promise<
     env: { PROOFYARD_DRAIN_SECONDS: '0', ...env },
   })
   const { process: child } = launched
-  try {
-    await untilReady(launched)
-  } catch (error) {
-    await stop()
-    if (env.PROOFYARD_DATA === undefined) await removeFolders()
-    throw error
-  }
-
-  async function removeFolders(): Promise<void> {
-    for (const folder of [dataFolder, database]) {
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
-    }
-  }
 
   async function stop(): Promise<number | null> {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -89,12 +100,18 @@ export async function startProofyard(env: Record<string, string> = {}): Promise<
     return child.exitCode
   }
 
+  try {
+    await untilReady(launched)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     ...launched,
     stop,
     remove: async () => {
       await stop()
-      await removeFolders()
+      await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }

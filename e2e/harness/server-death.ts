@@ -18,7 +18,7 @@ export function describeServerDeath(rounds: number): void {
     const work = await prepareWork(proofyard)
     archive = work.archive
     compileSeconds = work.base.compute_time_sec ?? 1
-    await watchReady(proofyard.dataFolder)
+    await watchReady(proofyard)
   })
 
   afterAll(() => proofyard?.remove())

@@ -22,7 +22,7 @@ export function describeWorkerDeath(wanted: number): void {
     proofyard = await startProofyard({ PROOFYARD_JOBS: '2', PROOFYARD_DATA: await bareDataFolder() })
     const work = await prepareWork(proofyard)
     archive = work.archive
-    await watchReady(proofyard.dataFolder)
+    await watchReady(proofyard)
   })
 
   afterAll(() => proofyard?.remove())

@@ -19,18 +19,22 @@ export interface WorkerProcess {
 }
 
 /** Makes a worker key on the operator's command line. @returns the key */
-export async function addWorkerKey({ dataFolder }: Proofyard, name: string, offers: string): Promise<string> {
-  const { code, stdout } = await runCommand(dataFolder, ['worker-key', 'add', name, '--offers', offers])
+export async function addWorkerKey(proofyard: Proofyard, name: string, offers: string): Promise<string> {
+  const { code, stdout } = await runCommand(proofyard, ['worker-key', 'add', name, '--offers', offers])
   if (code !== 0) throw new Error(`No worker key was made: ${stdout}`)
   return stdout.trim()
 }
 
 /** Types a command of the operator. */
 export async function runCommand(
-  dataFolder: string,
+  { dataFolder, databaseUrl }: Proofyard,
   typed: string[],
 ): Promise<{ code: number | null; stdout: string }> {
-  const env = { ...process.env, PROOFYARD_DATA: dataFolder }
+  const env = {
+    ...process.env,
+    PROOFYARD_DATA: dataFolder,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  }
   const shell = ['-c', 'exec "$0" "$@" 2>/dev/null', process.execPath, proofyardCommand, ...typed]
   const { code, output } = await runProgram('sh', shell, { env })
   return { code, stdout: output }

@@ -47,7 +47,7 @@ test('after ten proofs of a build half of the next ones are off by less than 30 
   await proveTimes(id, BEFORE + JUDGED, { x: '3' })
   expect(await estimate(id)).toMatchObject({ basis: 'build', samples: 20 })
   const rows = await query(
-    proofyard.dataFolder,
+    proofyard,
     `select (compute_times ->> 'total')::float8 as taken, (predicted #>> '{seconds,expected}')::float8 as expected,
        (predicted #>> '{seconds,low}')::float8 as low, (predicted #>> '{seconds,high}')::float8 as high
      from proofs where build_id = '${id}' order by created_at offset ${BEFORE}`,

@@ -132,13 +132,13 @@ describe.skipIf(skips)("an Aleo account's private key", () => {
       expect((await untilDone(proofyard, 'proof', proof_id)).status).toBe(status)
     }
     const tables = await query(
-      proofyard.dataFolder,
+      proofyard,
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
        where table_schema not in ('pg_catalog', 'information_schema')`,
     )
     expect(tables.length).toBeGreaterThan(10)
     for (const { name } of tables) {
-      const rows = await query(proofyard.dataFolder, `select one::text as row from ${String(name)} one`)
+      const rows = await query(proofyard, `select one::text as row from ${String(name)} one`)
       expect(JSON.stringify(rows), String(name)).not.toContain(PRIVATE_KEY)
     }
 

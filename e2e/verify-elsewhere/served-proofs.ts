@@ -3,10 +3,11 @@ import { DEVELOPMENT_KEY } from '@proofyard/contract/development-key.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { solidityFacts } from '../../console/src/features/builds/deployment/solidity-facts.ts'
+import { foundryCall } from '../../console/src/shared/solidity/foundry-call.ts'
+import { solidityFacts } from '../../console/src/shared/solidity/solidity-facts.ts'
 import { call } from '../harness/api.ts'
 import { askElsewhere, type Documents, withDigitChanged } from '../harness/elsewhere.ts'
-import { argumentsOf, type Contract, deployContract } from '../harness/evm.ts'
+import { argumentsOf, type Contract, deployContract, encodeCall } from '../harness/evm.ts'
 import type { Proofyard } from '../harness/proofyard.ts'
 import { type ChangedProject, cubicOn, servedProof } from '../harness/served-proof.ts'
 import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
@@ -260,6 +261,10 @@ export function testServedContracts({ proofyard, proofOf }: Server, isWanted: (o
           const args = argumentsOf(proof.smart_contract_calldata ?? '')
           expect(await contract.accepts(one.function, contract.encode(one.function, args))).toBe(true)
           console.log(`${one.name}: ${contract.gasUsed()} gas`)
+          // What its commands tell Foundry to send.
+          const told = foundryCall(contract_code, proof.smart_contract_calldata ?? '')
+          expect(told?.contract).toBe(one.contract)
+          expect(told && encodeCall(told)).toEqual(contract.encode(one.function, args))
           // By the check that it has for this, not because the proof is another: circom's say false, and are shown proofs that
           // were made for such a value in public-value-spellings.ts.
           const [first, ...others] = z.array(z.string()).parse(args.at(-1))

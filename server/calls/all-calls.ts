@@ -34,7 +34,9 @@ import { circuitListCalls } from './circuit/list.ts'
 import { circuitOutput } from './circuit/output.ts'
 import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
+import { circuitSmartContractCalldata } from './circuit/smart-contract-calldata.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
+import { circuitStart } from './circuit/start.ts'
 import { circuitStatus } from './circuit/status.ts'
 import { circuitUpdate } from './circuit/update.ts'
 import { claimVerify } from './claim/verify.ts'
@@ -62,6 +64,11 @@ import { proofListCalls } from './proof/list.ts'
 import { proofPublicValues } from './proof/public-values.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
+import { shareBundle } from './share/bundle.ts'
+import { proofShare } from './share/create.ts'
+import { shareDetail } from './share/detail.ts'
+import { proofShares } from './share/list.ts'
+import { proofShareRevoke } from './share/revoke.ts'
 import { supportMessage } from './support/message.ts'
 import { teamAvatarUpload } from './team/avatar-upload.ts'
 import { teamChangeRole } from './team/change-role.ts'
@@ -136,6 +143,7 @@ export const allCalls: ServedCall[] = [
   circuitCreate,
   ...circuitListCalls,
   circuitDetail,
+  circuitStart,
   circuitStatus,
   circuitEvents,
   circuitOutput,
@@ -148,6 +156,7 @@ export const allCalls: ServedCall[] = [
   circuitCompare,
   circuitInterface,
   circuitSmartContractVerifier,
+  circuitSmartContractCalldata,
   circuitCompile,
   circuitUpdate,
   circuitCancel,
@@ -160,6 +169,11 @@ export const allCalls: ServedCall[] = [
   proofDelete,
   proofVerify,
   proofBundle,
+  proofShare,
+  proofShares,
+  proofShareRevoke,
+  shareDetail,
+  shareBundle,
   claimVerify,
   ...proofListCalls,
   proofHistogram,

@@ -21,6 +21,8 @@ const path = {
   project_id: id,
   apikey_id: id,
   invitation_id: id,
+  share_id: id,
+  share_token: 'a'.repeat(32),
   team_slug: 'nobody',
   job_id: id,
   delivery: '0',

@@ -52,6 +52,8 @@ const recorded: Partial<Record<RouteName, EventKind[]>> = {
   proofVerify: ['proof.verification_requested'],
   proofCancel: ['proof.failed'],
   proofDelete: ['proof.deleted'],
+  proofShare: ['share.created'],
+  proofShareRevoke: ['share.revoked'],
   supportMessage: ['user.support_message_sent'],
 }
 
@@ -115,13 +117,14 @@ describe.each(every)('%s', (name, route) => {
       expect(row.teamId !== null).toBe(!row.kind.startsWith('user.') || name === 'userSignup')
     }
     const text = JSON.stringify(rows)
-    const { links, tokens, invitation } = world
+    const { links, tokens, invitation, share } = world
     const secrets = [
       PASSWORD,
       'another horse battery',
       '@mail.example',
       'Walked.',
       invitation.secret,
+      share.token,
       ...Object.values(links),
     ]
     for (const secret of [...secrets, ...Object.values(tokens), ...secretsIn(response.body)]) {
@@ -131,8 +134,9 @@ describe.each(every)('%s', (name, route) => {
 })
 
 function secretsIn(body: string): string[] {
-  const { api_key: key, access, refresh } = JSON.parse(body.startsWith('{') ? body : '{}')
-  return [key, access, refresh].filter((secret) => typeof secret === 'string')
+  const { api_key: key, access, refresh, share_link: link } = JSON.parse(body.startsWith('{') ? body : '{}')
+  const token = typeof link === 'string' ? link.split('/').at(-1) : undefined
+  return [key, access, refresh, token].filter((secret) => typeof secret === 'string')
 }
 
 /** Everything that is in the database, by table. */

@@ -4,6 +4,7 @@ import type { ProofStatus } from '@proofyard/contract/proof.ts'
 import type { FrameworkStages } from '@proofyard/contract/stage.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
 import type { BuildStatus } from '@proofyard/core/builds/build-status.ts'
+import { waitsForUse } from '@proofyard/core/samples/waits-for-use.ts'
 import type { Viewer } from '@proofyard/core/policies/viewer.ts'
 import type { ProofStatusRow } from '@proofyard/core/proofs/proof-status.ts'
 import { presentCancellation } from '@proofyard/core/transitions/cancellation.ts'
@@ -18,7 +19,7 @@ export interface Waiting {
 
 export function presentBuildStatus(build: BuildStatus, waiting: Waiting, viewer: Viewer): CircuitStatus {
   const state = stateOf(build, { verb: 'compile', waiting, viewer })
-  return { circuit_id: build.id, ...state, output_bytes: build.outputBytes }
+  return { circuit_id: build.id, ...state, output_bytes: build.outputBytes, starts_when_used: waitsForUse(build) }
 }
 
 export function presentProofStatus(proof: ProofStatusRow, waiting: Waiting, viewer: Viewer): ProofStatus {

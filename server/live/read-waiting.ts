@@ -7,10 +7,12 @@ import type { Waiting } from './present-status.ts'
 
 /** What a build waits for and where it stands; nothing of one that does not wait. */
 export async function readBuildWaiting(core: Core, build: BuildStatus): Promise<Waiting> {
-  const { id, circuitType, toolchain, size, status } = build
+  const { id, circuitType, toolchain, size, status, queuedAt } = build
   const [waitingFor, place] = await Promise.all([
     findWaitingFor(core, build),
-    status === 'Queued' ? core.queue.place({ id, kind: 'compile', circuitType, toolchain, size }) : null,
+    status === 'Queued' && queuedAt !== null
+      ? core.queue.place({ id, kind: 'compile', circuitType, toolchain, size })
+      : null,
   ])
   return { waitingFor, place }
 }

@@ -12,6 +12,7 @@ const onProject = ({ projectId }: World): Sent => ({ path: { project_id: project
 const onBuild = ({ buildId }: World): Sent => ({ path: { circuit_id: buildId } })
 const onWorkerJob = ({ proofId }: World): Sent => ({ path: { job_id: proofId, delivery: '0', sha256: '0'.repeat(64) } })
 const onProof = ({ proofId }: World): Sent => ({ path: { proof_id: proofId } })
+const onShare = ({ share }: World): Sent => ({ path: { share_token: share.token } })
 const onKey = ({ spareKeyId, membersKeyId }: World, on: string): Sent => ({
   path: { apikey_id: on.includes('member') ? membersKeyId : spareKeyId },
 })
@@ -119,6 +120,8 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitCompare: (world) => ({ ...onBuild(world), query: { with: world.buildId } }),
   circuitInterface: onBuild,
   circuitSmartContractVerifier: onBuild,
+  circuitSmartContractCalldata: onBuild,
+  circuitStart: onBuild,
   circuitCompile: onBuild,
   circuitUpdate: (world) => ({ ...onBuild(world), body: { tags: ['walked'] } }),
   circuitCancel: ({ queuedBuildId }) => ({ path: { circuit_id: queuedBuildId } }),
@@ -131,6 +134,11 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   proofEvents: onProof,
   proofVerify: onProof,
   proofBundle: onProof,
+  proofShare: onProof,
+  proofShares: onProof,
+  proofShareRevoke: (world) => ({ path: { ...onProof(world).path, share_id: world.share.id } }),
+  shareDetail: onShare,
+  shareBundle: onShare,
   claimVerify: () => ({
     body: { manifest: JSON.parse(multiplier['sindri.json'] ?? ''), verification_key: {}, public: [], proof: {} },
   }),

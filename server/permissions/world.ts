@@ -16,6 +16,7 @@ import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
+import { createShare } from '@proofyard/core/shares/create-share.ts'
 import { newBuild, readyBuild, readyProof, storeOnce } from '@proofyard/core/testing/fixtures.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { multiplier, tarGz } from '../testing/archives.ts'
@@ -63,6 +64,8 @@ export interface World {
   anotherMembersKeyId: string
   /** An open invitation into the team, to the stranger. */
   invitation: { id: string; secret: string }
+  /** A link to the proof. */
+  share: { id: string; token: string }
   people: People
   /** Access and refresh token of the owner. */
   tokens: { access: string; refresh: string }
@@ -77,7 +80,7 @@ let count = 0
 export async function newWorld(core: Core, people: People, isPublic: boolean): Promise<World> {
   const slug = `acme-${(count += 1)}`
   await forgetEarlierCalls(core, people)
-  const [team] = await core.database.insert(teams).values({ slug, name: slug }).returning()
+  const [team] = await core.database.insert(teams).values({ slug, name: slug, sharesProofs: true }).returning()
   if (team === undefined) throw new Error('The team was not written.')
   await core.database.insert(members).values([
     { teamId: team.id, userId: people.owner.userId, role: 'owner' },
@@ -126,6 +129,8 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
   if (isPublic) await changeProject(core, viewer, project.id, { isPublic })
   const proofId = await readyProof(core, viewer, build.id)
 
+  const { share, token } = await createShare(core, viewer, proofId)
+
   const queuedBuild = await newBuild(core, viewer, { project: archive, tags: [] })
   const queuedProof = await createProof(core, viewer, build.id, { input: '{}', meta: {} })
 
@@ -169,6 +174,7 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     membersKeyId: membersSpare.row.id,
     anotherMembersKeyId: anotherMembers.row.id,
     invitation: { id: invitation.id, secret },
+    share: { id: share.id, token },
     people,
     tokens: ownersTokens,
     headersOf: (actor) => headers[actor],

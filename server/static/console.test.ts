@@ -21,6 +21,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'verify.html'), verifyPage)
   await writeFile(join(folder, 'verify.html.br'), 'compressed by brotli')
+  await writeFile(join(folder, 'share.html'), verifyPage.replace("connect-src 'none'", "connect-src 'self'"))
   await writeFile(join(parent, 'secret.txt'), 'bytes from outside')
   server = await openTestServer({ consoleFolder: folder })
 })
@@ -182,12 +183,29 @@ describe('the page that verifies', () => {
   })
 
   test('is at no other address, where another policy would be sent with it', async () => {
-    for (const url of ['/verify.html', '/verify.html.br']) expect((await get(url, '*/*')).statusCode).toBe(404)
+    for (const url of ['/verify.html', '/verify.html.br', '/share.html', '/share'])
+      expect((await get(url, '*/*')).statusCode).toBe(404)
   })
+
+  test.each(['/share/abc', '/share/abc/'])(
+    'at %s asks this server alone, and its address is kept by no one',
+    async (url) => {
+      const page = await get(url)
+      expect(page.statusCode).toBe(200)
+      expect(page.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringContaining("connect-src 'self'"),
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'x-robots-tag': 'noindex, nofollow',
+      })
+    },
+  )
 
   test('is not there before the console is built', async () => {
     const bare = await openTestServer()
-    expect((await bare.app.inject({ url: '/verify', headers: { accept: '*/*' } })).statusCode).toBe(404)
+    for (const url of ['/verify', '/share/abc'])
+      expect((await bare.app.inject({ url, headers: { accept: '*/*' } })).statusCode).toBe(404)
     await bare.close()
   })
 })

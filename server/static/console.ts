@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { brand } from '@proofyard/contract/brand.ts'
 import { consoleAddresses, consoleRedirects } from '@proofyard/contract/console-addresses.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { VERIFY_PAGE } from './verify-page.ts'
+import { standalonePages } from './standalone-pages.ts'
 
 /** Here a wrong address is an error, not a link into the console. */
 const NEVER_A_PAGE = /^\/(?:api|assets|avatars)(?:[/?]|$)/
@@ -27,7 +27,7 @@ export async function addConsole(
     ...common,
     root: folder,
     wildcard: false,
-    globIgnore: ['assets/**', `${VERIFY_PAGE}*`],
+    globIgnore: ['assets/**', ...standalonePages.map(({ file }) => `${file}*`)],
     setHeaders: setHeaders('no-cache'),
   })
   await app.register(fastifyStatic, {

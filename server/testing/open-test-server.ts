@@ -22,6 +22,7 @@ import { serialQueue } from '../avatar/in-turn.ts'
 import type { Pace } from '../body/pace.ts'
 import { takeUnpackTurns } from '../body/unpack-turns.ts'
 import { limitWorkers } from '../calls/worker/worker-limits.ts'
+import type { ServerContext } from '../context.ts'
 import { openLiveHub } from '../live/live-hub.ts'
 import type { StreamLimits } from '../live/stream-limits.ts'
 import { openLog } from '../log.ts'
@@ -29,6 +30,7 @@ import { openLog } from '../log.ts'
 export interface TestServer {
   app: FastifyInstance
   core: Core
+  context: ServerContext
   settings: CoreSettings
   /** Has it do as after a SIGTERM. */
   beginEnding: () => void
@@ -92,32 +94,34 @@ export async function openTestServer(
     maxSeconds: options.streamSeconds ?? 0.05,
     ...(options.streamLimits && { limits: options.streamLimits }),
   })
-  const app = await buildApp(
-    {
-      core,
-      sandbox: await findSandbox({ sandbox: 'off' }),
-      signingKey: await openSigningKey(core),
-      limits: { archiveBytes: options.archiveBytes ?? 8 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024, entries: 1000 },
-      externalProvers: options.externalProvers ?? 'fail',
-      uploadsFolder,
-      consoleSettings,
-      consoleFolder: options.consoleFolder ?? join(uploadsFolder, 'no-console'),
-      countAttempt: limitAttempts(core.database, options.signInsPerMinute ?? 10_000),
-      guesses: limitGuesses(core.database, options.guessesPerHour),
-      unpackTurns: takeUnpackTurns(
-        options.unpackLimits ?? { atOnce: 2, ofTeam: 100, ofNetwork: 200, inLine: 200, waitMs: 60_000 },
-      ),
-      drawInTurn: serialQueue(10),
-      workerLimits: limitWorkers({ uploadsOfJob: 4 }),
-      live,
-      ending: ending.signal,
-    },
-    openLog('trace', { write: (line) => void logged.push(line) }),
-    { trustedProxies: options.trustedProxies ?? ['loopback'], pace: options.pace },
-  )
+  const context: ServerContext = {
+    core,
+    sandbox: await findSandbox({ sandbox: 'off' }),
+    signingKey: await openSigningKey(core),
+    limits: { archiveBytes: options.archiveBytes ?? 8 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024, entries: 1000 },
+    externalProvers: options.externalProvers ?? 'fail',
+    uploadsFolder,
+    consoleSettings,
+    consoleFolder: options.consoleFolder ?? join(uploadsFolder, 'no-console'),
+    countAttempt: limitAttempts(core.database, options.signInsPerMinute ?? 10_000),
+    guesses: limitGuesses(core.database, options.guessesPerHour),
+    unpackTurns: takeUnpackTurns(
+      options.unpackLimits ?? { atOnce: 2, ofTeam: 100, ofNetwork: 200, inLine: 200, waitMs: 60_000 },
+    ),
+    drawInTurn: serialQueue(10),
+    workerLimits: limitWorkers({ uploadsOfJob: 4 }),
+    live,
+    ending: ending.signal,
+  }
+  const log = openLog('trace', { write: (line) => void logged.push(line) })
+  const app = await buildApp(context, log, {
+    trustedProxies: options.trustedProxies ?? ['loopback'],
+    pace: options.pace,
+  })
   return {
     app,
     core,
+    context,
     settings,
     beginEnding: () => ending.abort(),
     logged,

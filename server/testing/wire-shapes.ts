@@ -44,6 +44,7 @@ export const additions: Shape = {
   waiting_for: 'text?',
   activity: 'text?',
   cancelled_by: 'text?',
+  starts_when_used: 'bool',
 }
 export const proofAdditions: Shape = {
   cancelled_by: 'text?',
@@ -53,6 +54,7 @@ export const proofAdditions: Shape = {
   advisories: 'array?',
   deleted_circuit: 'object?',
   performance: 'object?',
+  predicted: 'object?',
   made_elsewhere: 'text?',
   verified_by: 'text?',
 }

@@ -9,6 +9,7 @@ export const BundleStatement = z.object({
     id: z.string(),
     name: z.string(),
     team: z.nullable(z.string()),
+    sources_sha256: z.nullish(z.string()),
     circuit_type: z.string(),
     versions: z.record(z.string(), z.unknown()),
     manifest: z.object({

@@ -2,7 +2,8 @@ import { curveOfTool, verifyInBrowser } from 'virtual:circom-verifier'
 import * as z from 'zod/mini'
 import { BundleError } from './bundle-error.ts'
 import { byId, element } from './elements.ts'
-import { judgeClaim, notInThisPage } from './judge-claim.ts'
+import { judgeBundle } from './judge-bundle.ts'
+import { judgeClaim } from './judge-claim.ts'
 import { type Bundle, type ClaimTexts, openBundle } from './open-bundle.ts'
 import { MAX_BYTES } from './read-zip.ts'
 import { bundleFacts, factsCard, trustCard, valuesCard, verdictCard } from './report.ts'
@@ -58,12 +59,8 @@ async function checkBundle(file: File): Promise<HTMLElement[]> {
   if (file.size > MAX_BYTES) throw new BundleError('The file is too large for a bundle.')
   const bundle = await openBundle(new Uint8Array(await file.arrayBuffer()))
   const { statement, texts } = bundle
-  const { circuit_type: framework, manifest } = statement.circuit
-  const { provingScheme: scheme = 'groth16', curve = 'bn254' } = manifest
-  const verdict =
-    framework === 'circom' ? await judgeClaim(texts, { scheme, curve }, verifyInBrowser) : notInThisPage(framework)
   return [
-    verdictCard(verdict),
+    verdictCard(await judgeBundle(bundle)),
     trustCard(statement),
     liveSignature(bundle),
     valuesCard(texts.publicValues),

@@ -9,8 +9,8 @@ const titles: Record<Verdict['kind'], string> = {
   elsewhere: 'Not checked by this page',
 }
 
-const MAX_SHOWN_VALUES = 20
-const MAX_SHOWN_CHARACTERS = 200
+export const MAX_SHOWN_VALUES = 20
+export const MAX_SHOWN_CHARACTERS = 200
 
 export function verdictCard({ kind, sentence }: Verdict): HTMLElement {
   return element('div', `card ${kind}`, element('h2', '', titles[kind]), element('p', '', sentence))
@@ -69,7 +69,8 @@ export function valuesCard(publicValues: string): HTMLElement {
   )
 }
 
-function readValues(text: string): string[] {
+/** The values of a document that is a list of them; none of any other. */
+export function readValues(text: string): string[] {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value.map(String) : []

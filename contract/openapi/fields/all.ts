@@ -32,6 +32,7 @@ export const particularFields: Record<string, JsonObject> = {
   ProjectListRequest: { team_slug: 'acme', team_name: null },
   CircuitInterface: interfaceExample,
   Estimate: estimateExample,
+  PredictedAndTaken: estimateExample,
   Proof: { public: ['77'] },
   Claim: {
     circuit_id: null,
@@ -46,6 +47,7 @@ export const particularFields: Record<string, JsonObject> = {
       'The verification key came with the request: this server knows neither what its circuit says nor where the key comes from.',
     ],
   },
+  SharedProof: { warnings: [], advisories: [] },
   Team: { name: 'Acme Proofs', id: 7 },
   TimelineStage: { name: 'compile', label: 'Compiling the circuit', state: 'done' },
   User: { id: 3 },

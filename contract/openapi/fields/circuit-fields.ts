@@ -101,6 +101,11 @@ export const circuitFields: Record<string, Field> = {
     description: 'While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours.',
     example: null,
   },
+  starts_when_used: {
+    description:
+      'Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours.',
+    example: false,
+  },
   activity: {
     description:
       'While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours.',
@@ -137,6 +142,15 @@ export const circuitFields: Record<string, Field> = {
   changed_inputs: { description: 'Inputs that are not the same in both; null where those of one are not known.' },
   changed_public_values: {
     description: 'Public values that are not the same in both; null where those of one are not known.',
+  },
+  contract_calldata: {
+    description: "What it is called with for the team's newest proof; null where no proof has that.",
+    example: '["0x06…", "0x1b…"],[["0x2a…", "0x0c…"],["0x11…", "0x27…"]],["0x03…", "0x19…"],["0x4d"]\n',
+  },
+  content: {
+    description:
+      'Of the one file whose text was asked for; null where that is no text, and missing where it is too long. Ours.',
+    example: 'pragma circom 2.0.0;\n…',
   },
   contract_code: { description: 'Solidity source of the verifier.', example: 'pragma solidity >=0.7.0 <0.9.0;\n…' },
   is_public: { description: 'Whether everyone may see the project.', example: true },

@@ -12,6 +12,11 @@ export const estimateFields: Record<string, Field> = {
   expected: { description: 'Half of the proofs are expected below.' },
   high: { description: 'One of twenty proofs is expected above.' },
   memory: { description: 'Bytes of memory at its most; null where none was measured.' },
+  taken_seconds: { description: 'Seconds of work that it took; null until it is Ready.', example: 11.9 },
+  taken_memory: {
+    description: 'Bytes of memory that it took at its most; null until it is Ready, and where it was not measured.',
+    example: 216_100_864,
+  },
   declared_memory: {
     description: 'Bytes of memory that a worker sets aside for it, and that it cannot pass.',
     example: 335_544_320,

@@ -3,7 +3,9 @@ import type { Field } from './field.ts'
 
 /** What a circuit takes and what its proofs show. */
 export const interfaceFields: Record<string, Field> = {
-  inputs: { description: 'What a proof’s input gives, in the order of the circuit; null where it is not known.' },
+  inputs: {
+    description: 'What a proof’s input gives, in the order of the circuit; null where it is not known, or too much.',
+  },
   input_schema: { description: 'JSON schema (draft 2020-12) of the input’s document; null where it is not known.' },
   public_values: { description: 'What a proof shows, in the order of the proof; null where it is not known.' },
   sample: { description: 'The project’s own example of an input, as its file has it; null where there is none.' },

@@ -43,9 +43,30 @@ export const proofFields: Record<string, Field> = {
     description: 'SHA-256 of its sources, as the .tar.gz that they were downloaded as; null where they are not known.',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   },
+  share_id: { description: 'The link, as the team knows it.', example: '5b1f0f5e-8a1c-4a52-9d0b-6f1b0c7d2e44' },
+  share_token: {
+    description: 'What stands after `/share/` in the link.',
+    example: 'q2V7sNq1mB8c4XyT0pLr9aWd6uEf3hGj',
+  },
+  share_link: {
+    description: 'The link, for the only time: what is kept of it here cannot be turned back into it.',
+    example: 'https://proofs.example.org/share/q2V7sNq1mB8c4XyT0pLr9aWd6uEf3hGj',
+  },
+  link_ending: { description: 'The last characters of the link, to know it by.', example: '3hGj' },
+  made_by: { description: 'Username of the one who made it, or the API key and whose it is.', example: 'ada' },
+  date_ready: { description: 'When it was made and verified.', example: '2026-01-31T12:00:00.000Z' },
+  sources_sha256: {
+    description: 'SHA-256 of the archive of its sources; null where it is not known.',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
+  has_public_sources: { description: 'Whether everyone may read its sources here.', example: true },
   performance: {
     description: "What the proof of a zkVM's program took; null until Ready, and for circuits. Ours.",
     example: null,
+  },
+  predicted: {
+    description:
+      'What was predicted of the proof when it was asked for, and what it took; null in lists, to other teams, and where nothing was predicted. Ours.',
   },
   cycles: { description: 'Instructions of the program that were executed.', example: 1_240_512 },
   segments: { description: 'Parts of the execution that are proved one by one.', example: 2 },

@@ -12,7 +12,8 @@ export const requestFields: Record<string, Field> = {
     example: { a: '7', b: '11' },
   },
   path: {
-    description: 'A file of the project; of a download, without it the whole project as .tar.gz.',
+    description:
+      'A file of the project; of a download, without it the whole project as .tar.gz; of a list, the one whose text is wanted, without it the one that is read first.',
     example: 'README.md',
   },
   tag: { description: 'Only builds with this tag.', example: 'latest' },
@@ -20,6 +21,10 @@ export const requestFields: Record<string, Field> = {
   date_created_before: { description: 'Only what was made before this moment.', example: '2026-02-01T00:00:00.000Z' },
   include_proof: { description: 'Whether `proof` is wanted; it is unless said otherwise.', example: true },
   include_public: { description: 'Whether `public` is wanted; it is unless said otherwise.', example: true },
+  include_text: {
+    description: 'Whether the text of one file is wanted along with the list; it is not unless said so.',
+    example: false,
+  },
   include_smart_contract_calldata: {
     description: 'Whether `smart_contract_calldata` is wanted; it is unless said otherwise.',
     example: true,

@@ -19,6 +19,11 @@ export const teamFields: Record<string, Field> = {
   is_personal: { description: 'Whether it is the team of one user, made with them.', example: false },
   num_projects: { description: 'How many projects it has.', example: 4 },
   sindri_corporate: { description: 'Always false here; the public clients want it.', example: false },
+  shares_proofs: {
+    description:
+      'Whether its members may share its proofs by links; null to those who are not of the team. To set it to false revokes all links at once. Ours.',
+    example: false,
+  },
   slug: { description: 'The team as it is named in addresses and identifiers.', example: 'acme' },
   members: { description: 'Who belongs to it.' },
   role: { description: 'What the member may do; each role may do what the ones after it may.', example: 'member' },

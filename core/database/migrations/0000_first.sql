@@ -69,6 +69,7 @@ CREATE TABLE "builds" (
 	"tries" integer DEFAULT 0 NOT NULL,
 	"deaths" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"queued_at" timestamp with time zone DEFAULT clock_timestamp(),
 	"started_at" timestamp with time zone,
 	"activity" text,
 	"progress" jsonb,
@@ -234,6 +235,17 @@ CREATE TABLE "proof_counts" (
 	"is_change" boolean NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "proof_shares" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"proof_id" uuid NOT NULL,
+	"team_id" integer NOT NULL,
+	"token_hash" text NOT NULL,
+	"ending" text NOT NULL,
+	"made_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "proof_shares_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "proofs" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"build_id" uuid NOT NULL,
@@ -319,6 +331,7 @@ CREATE TABLE "teams" (
 	"url" text DEFAULT '' NOT NULL,
 	"github_url" text DEFAULT '' NOT NULL,
 	"twitter_url" text DEFAULT '' NOT NULL,
+	"shares_proofs" boolean DEFAULT false NOT NULL,
 	"avatar_sha256" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "teams_slug_unique" UNIQUE("slug")
@@ -422,6 +435,8 @@ ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fk" FOREIGN KEY (
 ALTER TABLE "projects" ADD CONSTRAINT "projects_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proof_artifacts" ADD CONSTRAINT "proof_artifacts_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proof_artifacts" ADD CONSTRAINT "proof_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proof_shares" ADD CONSTRAINT "proof_shares_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proof_shares" ADD CONSTRAINT "proof_shares_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proofs" ADD CONSTRAINT "proofs_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proofs" ADD CONSTRAINT "proofs_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -470,6 +485,8 @@ CREATE INDEX "proof_artifacts_sha256" ON "proof_artifacts" USING btree ("sha256"
 CREATE INDEX "proof_counts_key" ON "proof_counts" USING btree ("subject_id","team_id","period");--> statement-breakpoint
 CREATE INDEX "proof_counts_of_all_times" ON "proof_counts" USING btree ("subject_id","team_id") WHERE "proof_counts"."period" = '-infinity';--> statement-breakpoint
 CREATE INDEX "proof_counts_changes" ON "proof_counts" USING btree ("is_change") WHERE "proof_counts"."is_change";--> statement-breakpoint
+CREATE INDEX "proof_shares_proof" ON "proof_shares" USING btree ("proof_id");--> statement-breakpoint
+CREATE INDEX "proof_shares_team" ON "proof_shares" USING btree ("team_id");--> statement-breakpoint
 CREATE INDEX "proofs_of_team_newest" ON "proofs" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_of_team_by_status" ON "proofs" USING btree ("team_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_of_build" ON "proofs" USING btree ("build_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -51,6 +51,8 @@ export const builds = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),
+    /** When it was asked to be compiled; null of a sample that waits for its first use. While it is Queued it has no job then. */
+    queuedAt: timestamp('queued_at', { withTimezone: true }).default(sql`clock_timestamp()`),
     /** When the attempt that is on began. */
     startedAt: timestamp('started_at', { withTimezone: true }),
     /** What the attempt that is on does at the moment, in a few words; null where that is not known, and when it has ended. */

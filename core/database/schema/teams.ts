@@ -14,6 +14,8 @@ export const teams = pgTable(
     url: text().notNull().default(''),
     githubUrl: text('github_url').notNull().default(''),
     twitterUrl: text('twitter_url').notNull().default(''),
+    /** Whether its proofs may be shared by links. */
+    sharesProofs: boolean('shares_proofs').notNull().default(false),
     /** Artifact of the uploaded picture; null means the generated one. */
     avatarSha256: text('avatar_sha256'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -35,6 +35,7 @@ const subjects: Subject<CircomManifest>[] = (
   // Long numbers, as most values of circuits are.
   input: '{"a": 1234567890123456789012345678901234567890, "b": 98765432109876543210987654321}',
   foreign: [publicOne(doubledMultiplier, { provingScheme, curve })],
+  isOnlyAtLength: curve === 'bls12-381',
   ...(provingScheme === 'groth16' && curve === 'bn254' ? { forgeries } : {}),
 }))
 

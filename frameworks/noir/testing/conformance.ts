@@ -75,8 +75,8 @@ const program = (noirVersion: string, main: string): ProjectFiles => ({
 // for what is read before their verifiers, and by which programs, is the same.
 const subjects = [
   { noirVersion: '1.0.0-beta.26', maxMutants: Number.POSITIVE_INFINITY },
-  { noirVersion: '0.34.0', maxMutants: 2 },
-].map(({ noirVersion, maxMutants }): Subject<NoirManifest> => ({
+  { noirVersion: '0.34.0', maxMutants: 2, isOnlyAtLength: true },
+].map(({ noirVersion, ...measure }): Subject<NoirManifest> => ({
   name: `Noir ${noirVersion}`,
   project: program(noirVersion, shapes),
   input: JSON.stringify(shapesInput),
@@ -84,7 +84,7 @@ const subjects = [
   foreign: [program(noirVersion, shapes.replace('assert(sure);', 'assert(sure); assert(secret != 9);'))],
   forgeries: [...forgeries, keyWithLargeCount(noirVersion)],
   mutants: (whole) => wellFormed(noirVersion, whole),
-  maxMutants,
+  ...measure,
 }))
 
 export const noirConformance: Conformance<NoirManifest> = {

@@ -41,6 +41,8 @@ export interface Subject<M extends CommonManifest = CommonManifest> {
   mutants?: (documents: Documents) => Partial<Record<keyof Documents, fc.Arbitrary<Documents>>>
   /** Where a verification takes long, at most so many mutants of each document. */
   maxMutants?: number
+  /** Its claims are judged in the long campaigns alone: one that `npm test` judges is much like it. */
+  isOnlyAtLength?: boolean
 }
 
 export interface Forgery {

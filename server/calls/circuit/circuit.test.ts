@@ -1,7 +1,8 @@
 import { DEVELOPMENT_KEY } from '@proofyard/contract/development-key.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
-import { fetchJob, newBuild, readyBuild } from '@proofyard/core/testing/fixtures.ts'
+import { createProof } from '@proofyard/core/proofs/create-proof.ts'
+import { fetchJob, newBuild, readyBuild, readyProof } from '@proofyard/core/testing/fixtures.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, send, type TestAccount, type TestServer } from '../../testing/open-test-server.ts'
@@ -81,6 +82,7 @@ describe('a build', () => {
         routes.circuitFiles,
         routes.circuitInterface,
         routes.circuitSmartContractVerifier,
+        routes.circuitSmartContractCalldata,
       ]) {
         expectError(await send(server.app, route, { key: stranger.key, path }), 404, {
           circuit_id: identifier,
@@ -142,6 +144,29 @@ describe('a build', () => {
     })
     expectAnswer(routes.circuitSmartContractVerifier, verifier)
     expect(verifier.json()).toEqual({ contract_code: `// ${DEVELOPMENT_KEY}\ncontract Verifier {}` })
+  })
+
+  test("gives the calldata of the team's newest proof that has some, and of no other team's", async () => {
+    const { id, projectName } = await ready(true)
+    const newest = async ({ key } = owner) => {
+      const answer = await send(server.app, routes.circuitSmartContractCalldata, { key, path: { circuit_id: id } })
+      expectAnswer(routes.circuitSmartContractCalldata, answer)
+      return answer.json<unknown>()
+    }
+    const none = { proof_id: null, contract_calldata: null }
+    expect(await newest()).toEqual(none)
+    await readyProof(server.core, owner.viewer, id)
+    const second = await readyProof(server.core, owner.viewer, id)
+    // One without, as of one that failed or is being made, is passed over.
+    await createProof(server.core, owner.viewer, id, { input: '{}', meta: {} })
+    await fetchJob(server.core, 'prove')
+    const calldata = '["0x1"],[["0x2"]],["0x3"],["0x14"]\n'
+    expect(await newest()).toEqual({ proof_id: second, contract_calldata: calldata })
+    expect(await newest(stranger)).toEqual(none)
+    const theirs = await readyProof(server.core, stranger.viewer, id)
+    expect([await newest(), await newest(stranger)]).toMatchObject([{ proof_id: second }, { proof_id: theirs }])
+    const projects = await send(server.app, routes.projectDetail, { path: { project_id: `acme/${projectName}` } })
+    expect(projects.json()).toMatchObject({ latest_circuit: { has_smart_contract_verifier: true } })
   })
 
   test('cannot be used before it is Ready', async () => {

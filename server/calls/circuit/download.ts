@@ -4,11 +4,14 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import { findProjectArchive } from '@proofyard/core/builds/read-documents.ts'
 import { DomainError } from '@proofyard/core/errors.ts'
+import { waitsForUse } from '@proofyard/core/samples/waits-for-use.ts'
 import { readProjectFile } from '@proofyard/archives/read-project-file.ts'
 import { call } from '../../call.ts'
+import { callerWaits } from '../../caller-waits.ts'
 import type { ByteRange } from '../../downloads/asked-part.ts'
 import { sendFile } from '../../downloads/send-file.ts'
 import { slice } from '../../downloads/slice.ts'
+import { startSampleBuild } from '../../samples/start-sample.ts'
 
 const headers = {
   'content-type': 'application/octet-stream',
@@ -21,8 +24,15 @@ const headers = {
 /** The whole project as .tar.gz with one top folder, or one file of it. Never labelled as encoded (wire-format 8). */
 export const circuitDownload = call(
   routes.circuitDownload,
-  async ({ core, viewer, parameter, query: { path }, request, reply }) => {
+  async ({ core, context, viewer, parameter, query: { path }, request, reply }) => {
     const record = await findBuild(core, viewer, parameter('circuit_id'))
+    // A sample is cloned with a key, to be used; one that is only looked at is read file by file, in a browser.
+    const isCloned = path === undefined && viewer.kind === 'team' && request.method === 'GET'
+    if (isCloned && waitsForUse(record.build)) {
+      await startSampleBuild(context, { viewer, waits: callerWaits(reply) }, record.build.id).catch((error: unknown) =>
+        request.log.warn({ err: error }, 'a sample that was cloned is not built'),
+      )
+    }
     const { sha256, size } = await findProjectArchive(core, record)
     if (path === undefined) {
       const disposition = `attachment; filename="${record.project.name}.tar.gz"`

@@ -1,4 +1,5 @@
 import { Estimate } from '@proofyard/contract/estimate.ts'
+import { Proof } from '@proofyard/contract/proof.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { cancelProof } from '@proofyard/core/proofs/cancel-proof.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
@@ -181,4 +182,22 @@ test('what was predicted is kept with the proof', async () => {
   await proved(id, 2)
   const { proof } = await createProof(server.core, owner.viewer, id, { input: '{}', meta: {} })
   expect(proof.predicted).toMatchObject({ basis: 'build', samples: 1, seconds: { expected: 2 } })
+  const detail = async ({ key } = owner) => {
+    const answer = await send(server.app, routes.proofDetail, { key, path: { proof_id: proof.id } })
+    return Proof.parse(answer.json()).predicted
+  }
+  expect(await detail()).toMatchObject({ seconds: { expected: 2 }, taken_seconds: null, taken_memory: null })
+  await finishNextProof(server.core, { computeTimes: { total: 3 }, peakMemory: 5 * MIB })
+  expect(await detail()).toMatchObject({
+    basis: 'build',
+    samples: 1,
+    seconds: { expected: 2 },
+    taken_seconds: 3,
+    taken_memory: 5 * MIB,
+  })
+  // Others see the proof, and nothing of what it was predicted by: that may be builds that they do not see.
+  await makePublic('kept')
+  expect(await detail(stranger)).toBeNull()
+  const listed = await send(server.app, routes.circuitProofs, { key: owner.key, path: { circuit_id: id } })
+  expect(listed.json()).toMatchObject([{ predicted: null }, { predicted: null }])
 })

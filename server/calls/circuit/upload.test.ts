@@ -162,6 +162,27 @@ describe('an upload', () => {
       expectError(await send(server.app, routes.circuitDownload, { key, path, query: { path: missing } }), 404)
     }
   })
+
+  test('is listed with the text of one file: the one that is named, else that which is read first', async () => {
+    const large = { ...multiplier, 'large.txt': 'x'.repeat(512 * 1024 + 1), 'picture.png': '\u0089PNG\0' }
+    const { circuit_id } = (await upload([['files', await tarGz(large), 'p.tgz']])).json<Created>()
+    const shown = async (query: Record<string, string>) => {
+      const answer = await send(server.app, routes.circuitFiles, {
+        key,
+        path: { circuit_id },
+        query: { include_text: 'true', ...query },
+      })
+      expectAnswer(routes.circuitFiles, answer)
+      const files = answer.json<{ path: string; content?: string | null }[]>()
+      expect(files.map(({ path }) => path)).toEqual(Object.keys(large).toSorted())
+      return files.filter(({ content }) => content !== undefined).map(({ path, content }) => [path, content])
+    }
+    expect(await shown({})).toEqual([['circuit.circom', multiplier['circuit.circom']]])
+    expect(await shown({ path: 'README.md' })).toEqual([['README.md', multiplier['README.md']]])
+    expect(await shown({ path: 'picture.png' })).toEqual([['picture.png', null]])
+    for (const path of ['large.txt', 'nothing.md', '../../etc/passwd', '']) expect(await shown({ path })).toEqual([])
+    expect(await shown({ include_text: 'false', path: 'README.md' })).toEqual([])
+  })
 })
 
 describe('an upload that is refused', () => {

@@ -10,6 +10,7 @@ export const teamSettings = call(routes.teamSettings, ({ core, viewer, body }) =
     url: orEmpty(body.url),
     githubUrl: orEmpty(body.github_url),
     twitterUrl: orEmpty(body.twitter_url),
+    sharesProofs: body.shares_proofs,
   }),
 )
 

@@ -1,3 +1,4 @@
+import { brand } from '@proofyard/contract/brand.ts'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -23,6 +24,7 @@ import classes from './project-page.module.css'
 function Failure({ build }: { build: Circuit }) {
   const { team } = useSession()
   const navigate = useNavigate()
+  const onAdded = (added: Circuit) => void navigate({ to: buildPath(added) })
   const { error } = build
   const isFailure = build.status === 'Failed' && error !== null && build.cancelled_by === null
   const files = useQuery({ ...filesQuery(build.circuit_id), enabled: isFailure })
@@ -31,7 +33,8 @@ function Failure({ build }: { build: Circuit }) {
     <BuildFailure
       build={{ ...build, error }}
       files={files.data?.map(({ path }) => path) ?? []}
-      onRecompiled={team?.slug === build.team_slug ? (added) => void navigate({ to: buildPath(added) }) : undefined}
+      onRecompiled={team?.slug === build.team_slug ? onAdded : undefined}
+      onSampleStarted={team !== undefined && build.team_slug === brand.sampleTeam ? onAdded : undefined}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { brand } from '@proofyard/contract/brand.ts'
 import type { Project } from '@proofyard/contract/project.ts'
-import { isFinished } from '@proofyard/contract/status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { isUnderWay } from '../../features/builds/under-way.ts'
 import { WatchBuilds } from '../../features/builds/watch-builds.tsx'
 import { OnboardingPanel } from '../../features/onboarding/onboarding-panel.tsx'
 import { filterProjects, typesOf } from '../../features/projects/filter-projects.ts'
@@ -32,7 +32,7 @@ const route = getRouteApi('/z/$team')
 /** The first of the featured samples is the one for beginners. */
 const SAMPLE = brand.featured[0].project
 
-const pollUntilBuilt = pollUntil<Project>(({ latest_circuit: build }) => build !== null && isFinished(build.status))
+const pollUntilBuilt = pollUntil<Project>(({ latest_circuit: build }) => build !== null && !isUnderWay(build))
 
 /** The projects of a team. */
 export function DashboardPage() {
@@ -69,7 +69,7 @@ export function DashboardPage() {
   const filter = { text: search.search ?? '', type: search.type }
   const found = sortProjects(filterProjects(projects.data ?? [], filter), search.sort)
   const unfinished = (projects.data ?? []).flatMap(({ latest_circuit: build }) =>
-    build !== null && !isFinished(build.status) ? [build.circuit_id] : [],
+    build !== null && isUnderWay(build) ? [build.circuit_id] : [],
   )
   return (
     <Page title={slug}>

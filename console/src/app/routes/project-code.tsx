@@ -13,7 +13,7 @@ export function ProjectCode() {
   const { file, line } = route.useSearch()
   const id = useChosenBuildId(team, project, chosen)
   // Asked for together with the build.
-  useQuery({ ...filesQuery(id ?? ''), enabled: id !== undefined, notifyOnChangeProps: [] })
+  useQuery({ ...filesQuery(id ?? '', file), enabled: id !== undefined, notifyOnChangeProps: [] })
   return (
     <ChosenBuild team={team} project={project} chosen={chosen} title="Code">
       {({ circuit_id: id }) => (

@@ -6,6 +6,7 @@ import { joinIds, splitIds } from '../../features/builds/compare/compared-ids.ts
 import { comparisonQuery } from '../../features/builds/compare/comparison.ts'
 import { ComparisonView } from '../../features/builds/compare/comparison-view.tsx'
 import { paths } from '../../shared/paths.ts'
+import { useStages } from '../../shared/stages/use-stages.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -18,6 +19,8 @@ const route = getRouteApi('/z/$team/$project/compare/$pair')
 export function ProjectCompare() {
   const { team, project, pair } = route.useParams()
   const ids = splitIds(pair)
+  // Asked for together with the comparison.
+  const stagesOf = useStages('compile')
   const comparison = useQuery({
     ...comparisonQuery(ids?.before ?? '', ids?.after ?? ''),
     enabled: ids !== undefined,
@@ -48,7 +51,7 @@ export function ProjectCompare() {
           </LinkButton>
         </span>
       </div>
-      <ComparisonView comparison={data} />
+      <ComparisonView comparison={data} stagesOf={stagesOf} />
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { membersQuery } from '../../features/members/list-members.ts'
 import { rightsOf, roleOf } from '../../features/members/member-rules.ts'
 import { Members } from '../../features/members/members.tsx'
 import { ProfileForm } from '../../features/teams/profile-form.tsx'
+import { SharingSection } from '../../features/teams/sharing-section.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamSettings } from '../../features/teams/team-settings.tsx'
 import { Teams } from '../../features/teams/teams.tsx'
@@ -48,6 +49,7 @@ function OwnSettings({ user, team }: Properties) {
       user={user}
       picture={<PictureSection team={team} mayChange />}
       profile={<ProfileForm team={team} />}
+      sharing={<SharingSection team={team} mayChange />}
       onSessionsEnded={logOut}
     />
   )

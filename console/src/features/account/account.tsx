@@ -17,11 +17,13 @@ interface Properties {
   picture: ReactNode
   /** The form for what the user's page shows. */
   profile: ReactNode
+  /** The section that says whether the user's proofs may be shared. */
+  sharing: ReactNode
   onSessionsEnded: () => Promise<void>
 }
 
 /** The signed-in user's own settings. */
-export function Account({ user, picture, profile, onSessionsEnded }: Properties) {
+export function Account({ user, picture, profile, sharing, onSessionsEnded }: Properties) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -36,6 +38,7 @@ export function Account({ user, picture, profile, onSessionsEnded }: Properties)
           {profile}
         </div>
       </Section>
+      {sharing}
       <Section title="Change Password" about="Afterwards, log in again with the new password.">
         <ChangePassword onDone={onSessionsEnded} />
       </Section>

@@ -1,11 +1,12 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
-import { isFinished } from '@proofyard/contract/status.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { pollUntil } from '../../shared/api/poll.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 import { isFollowed } from '../../shared/live/live-store.ts'
+import { shownBuildParts } from './shown-build-parts.ts'
+import { isUnderWay } from './under-way.ts'
 import { updateCachedBuild } from './update-cached-build.ts'
 
 /** One build; asked again each second until it is Ready or Failed, except while the tab is hidden. */
@@ -15,14 +16,14 @@ export function buildQuery(id: string) {
     queryFn: async ({ client, signal }) => {
       const build = await call(circuitRoutes.circuitDetail, {
         path: { circuit_id: id },
-        query: { include_verification_key: false },
+        query: shownBuildParts,
         signal,
       })
       updateCachedBuild(client, build)
       return build
     },
     refetchInterval: pollUntil<Circuit>(
-      (build) => isFinished(build.status),
+      (build) => !isUnderWay(build),
       (build) => isFollowed({ kind: 'circuit', id }, build.team_slug),
     ),
   })

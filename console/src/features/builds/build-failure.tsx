@@ -9,6 +9,7 @@ import { toastError } from '../../shared/ui/toast.ts'
 import classes from './compiler-output.module.css'
 import { useRecompile } from './recompile.ts'
 import { sourcePlaces } from './source-places.ts'
+import { useStartSample } from './start-sample.ts'
 
 interface Properties {
   build: Circuit & { error: string }
@@ -16,11 +17,14 @@ interface Properties {
   files: string[]
   /** Leads to the new build of the same sources; undefined for those who may not compile it again. */
   onRecompiled: ((added: Circuit) => void) | undefined
+  /** As `onRecompiled`, of a sample, which everyone who is signed in may build again. */
+  onSampleStarted: ((added: Circuit) => void) | undefined
 }
 
 /** Why a build failed, in the compiler's words; the places that it names lead to the code. */
-export function BuildFailure({ build, files, onRecompiled }: Properties) {
+export function BuildFailure({ build, files, onRecompiled, onSampleStarted }: Properties) {
   const recompile = useRecompile(build)
+  const start = useStartSample(build)
   const { team_slug: team, project_name: project, circuit_id: id, error } = build
   return (
     <Notice kind="failed" title="Error" action={<CopyButton text={error} name="Copy Error" />}>
@@ -37,22 +41,33 @@ export function BuildFailure({ build, files, onRecompiled }: Properties) {
           )}
         </pre>
       </div>
-      {onRecompiled !== undefined && (
-        <Button
-          className={classes.again ?? ''}
-          variant="default"
-          size="xs"
-          loading={recompile.isPending}
-          onClick={() =>
-            recompile.mutate(undefined, {
-              onSuccess: onRecompiled,
-              onError: (failure) => toastError(errorSentence(failure, 'Failed to create circuit')),
-            })
-          }
-        >
-          Compile Again
-        </Button>
-      )}
+      {onRecompiled !== undefined && <Again name="Compile Again" again={recompile} onAdded={onRecompiled} />}
+      {onSampleStarted !== undefined && <Again name="Build It Again" again={start} onAdded={onSampleStarted} />}
     </Notice>
+  )
+}
+
+interface AgainProperties {
+  name: string
+  again: Pick<ReturnType<typeof useRecompile>, 'isPending' | 'mutate'>
+  onAdded: (added: Circuit) => void
+}
+
+function Again({ name, again, onAdded }: AgainProperties) {
+  return (
+    <Button
+      className={classes.again ?? ''}
+      variant="default"
+      size="xs"
+      loading={again.isPending}
+      onClick={() =>
+        again.mutate(undefined, {
+          onSuccess: onAdded,
+          onError: (failure) => toastError(errorSentence(failure, 'Failed to create circuit')),
+        })
+      }
+    >
+      {name}
+    </Button>
   )
 }

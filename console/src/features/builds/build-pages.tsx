@@ -1,11 +1,11 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import { isFinished } from '@proofyard/contract/status.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { buildsQuery } from './list-builds.ts'
+import { isUnderWay } from './under-way.ts'
 import { WatchBuilds } from './watch-builds.tsx'
 
 interface Properties {
@@ -27,7 +27,7 @@ export function BuildPages({ team, project, page, none, children }: Properties) 
   }
   if (data === undefined) return <SkeletonLines count={6} height={36} gap={6} />
   if (data.count === 0) return none
-  const unfinished = data.items.filter((build) => !isFinished(build.status)).map((build) => build.circuit_id)
+  const unfinished = data.items.filter(isUnderWay).map((build) => build.circuit_id)
   return (
     <>
       <WatchBuilds ids={unfinished} />

@@ -10,6 +10,7 @@ import { CyclesByFunction } from './cycles-by-function.tsx'
 import { DownloadVerificationKey, DownloadVerifier } from './download-buttons.tsx'
 import { cloneCommand, installHint } from './clone-command.ts'
 import { StatusSection } from './status-section.tsx'
+import { UnusedSample } from './unused-sample.tsx'
 
 interface Properties {
   build: Circuit
@@ -30,7 +31,8 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
   return (
     <aside className={classes.sidebar} aria-label="Build">
       <div className={classes.first}>
-        {wasWaitedFor && <StatusSection build={build} />}
+        {build.starts_when_used && <UnusedSample build={build} isAuthenticated={isAuthenticated} />}
+        {wasWaitedFor && !build.starts_when_used && <StatusSection build={build} />}
         <div className={classes.actions}>
           {createProof}
           {build.has_verification_key && <DownloadVerificationKey build={build} fullWidth />}

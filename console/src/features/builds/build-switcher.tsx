@@ -45,7 +45,8 @@ export function BuildSwitcher({ project, current }: Properties) {
             rightSection={<span className={classes.date}>{formatRelative(build.date_created)}</span>}
             renderRoot={(look) => <Link to={buildPath(build)} {...look} />}
           >
-            <span className={classes.name}>{build.circuit_id.slice(0, 8)}</span> {build.status}
+            <span className={classes.name}>{build.circuit_id.slice(0, 8)}</span>{' '}
+            {build.starts_when_used ? 'Built when first used' : build.status}
           </Menu.Item>
         ))}
         <Menu.Item

@@ -62,7 +62,11 @@ export function BuildsTable({ builds, isAuthenticated, isStale, chosen }: Proper
                 </td>
                 <td>{build.circuit_type}</td>
                 <td data-end>
-                  <StatusBadge status={build.status} isCancelled={build.cancelled_by !== null} />
+                  <StatusBadge
+                    status={build.status}
+                    isCancelled={build.cancelled_by !== null}
+                    startsWhenUsed={build.starts_when_used}
+                  />
                 </td>
                 {isAuthenticated && (
                   <td className={classes.number} data-line="2" data-name="My Proofs">

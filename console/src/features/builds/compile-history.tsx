@@ -41,7 +41,11 @@ export function CompileHistory({ builds, stagesOf, isStale }: Properties) {
                 </Link>
               </td>
               <td data-end>
-                <StatusBadge status={build.status} isCancelled={build.cancelled_by !== null} />
+                <StatusBadge
+                  status={build.status}
+                  isCancelled={build.cancelled_by !== null}
+                  startsWhenUsed={build.starts_when_used}
+                />
               </td>
               <td className={table.number} data-line="2" data-name="Queue">
                 {formatSeconds(build.queue_time_sec)}

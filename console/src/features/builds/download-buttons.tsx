@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import type { Proof } from '@proofyard/contract/proof.ts'
 import { saveCalldata } from '../../shared/files/save-calldata.ts'
 import { DownloadButton } from '../../shared/ui/download-button.tsx'
 import { DownloadIcon } from '../../shared/ui/icons.tsx'
@@ -32,9 +31,14 @@ export function DownloadVerifier({ build, fullWidth = false }: Properties) {
 }
 
 /** Downloads the calldata of a proof, which name a development key. */
-export function DownloadCalldata({ proof, calldata }: { proof: Proof; calldata: string }) {
+export function DownloadCalldata({ build, ...of }: { build: Circuit; proof_id: string; calldata: string }) {
+  const { project_name, setup } = build
   return (
-    <Button variant="default" leftSection={<DownloadIcon />} onClick={() => saveCalldata(calldata, proof)}>
+    <Button
+      variant="default"
+      leftSection={<DownloadIcon />}
+      onClick={() => saveCalldata(of.calldata, { project_name, setup, proof_id: of.proof_id })}
+    >
       Download Calldata
     </Button>
   )

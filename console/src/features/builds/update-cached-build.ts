@@ -18,7 +18,7 @@ export function updateCachedBuild(client: QueryClient, build: Circuit): void {
 /** The page with the build's row as it is now; the same page when nothing in it changed. */
 function withBuild(page: Page<Circuit> | undefined, build: Circuit): Page<Circuit> | undefined {
   const items = replaced(page?.items, (row) =>
-    row.circuit_id === build.circuit_id && row.status !== build.status ? { ...build, verification_key: null } : row,
+    row.circuit_id === build.circuit_id && !isSameState(row, build) ? { ...build, verification_key: null } : row,
   )
   return page === undefined || items === undefined || items === page.items ? page : { ...page, items }
 }
@@ -26,8 +26,16 @@ function withBuild(page: Page<Circuit> | undefined, build: Circuit): Page<Circui
 /** The project with the status of its latest build as it is now; the same project when that did not change. */
 function withLatest(project: Project, build: Circuit): Project {
   const latest = project.latest_circuit
-  if (latest?.circuit_id !== build.circuit_id || latest.status === build.status) return project
-  return { ...project, latest_circuit: { ...latest, status: build.status, is_cancelled: build.cancelled_by !== null } }
+  if (latest?.circuit_id !== build.circuit_id || isSameState(latest, build)) return project
+  const { status, cancelled_by, has_smart_contract_verifier, starts_when_used } = build
+  const known = { status, starts_when_used, is_cancelled: cancelled_by !== null, has_smart_contract_verifier }
+  return { ...project, latest_circuit: { ...latest, ...known } }
+}
+
+type State = Pick<Circuit, 'status' | 'starts_when_used'>
+
+function isSameState(one: State, other: State): boolean {
+  return one.status === other.status && one.starts_when_used === other.starts_when_used
 }
 
 function replaced<Row>(rows: Row[] | undefined, replace: (row: Row) => Row): Row[] | undefined {

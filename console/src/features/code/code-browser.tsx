@@ -1,3 +1,4 @@
+import { firstFile } from '@proofyard/contract/first-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -6,7 +7,7 @@ import classes from './code-browser.module.css'
 import { DownloadSource } from './download-source.tsx'
 import { FileTreeView } from './file-tree-view.tsx'
 import { FileView } from './file-view.tsx'
-import { fileTree, firstFile } from './file-tree.ts'
+import { fileTree } from './file-tree.ts'
 import { filesQuery } from './list-files.ts'
 
 interface Properties {
@@ -23,7 +24,7 @@ interface Properties {
 
 /** The files of a build's project, and one of them to read. */
 export function CodeBrowser({ buildId, project, place, file, line }: Properties) {
-  const files = useQuery(filesQuery(buildId))
+  const files = useQuery(filesQuery(buildId, file))
   const tree = useMemo(() => fileTree(files.data ?? []), [files.data])
   if (files.isPending) return <SkeletonLines count={9} height={20} gap={10} />
   if (files.isError) {

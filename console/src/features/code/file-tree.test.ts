@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileTree, firstFile } from './file-tree.ts'
+import { fileTree } from './file-tree.ts'
 
 const files = ['README.md', 'lib/deep/tree.circom', 'lib/hash.circom', 'main.circom', 'sindri.json'].map((path) => ({
   path,
@@ -13,10 +13,4 @@ test('files lie in their folders', () => {
   const lib = folders[0]?.tree
   expect(lib?.files).toEqual([{ name: 'hash.circom', path: 'lib/hash.circom', size: 7 }])
   expect(lib?.folders.map(({ path }) => path)).toEqual(['lib/deep'])
-})
-
-test('the source nearest to the top is shown first, else the manifest', () => {
-  expect(firstFile(files)).toBe('main.circom')
-  expect(firstFile(files.filter(({ path }) => !path.endsWith('.circom')))).toBe('sindri.json')
-  expect(firstFile([])).toBeUndefined()
 })

@@ -26,15 +26,3 @@ function folderAt(known: Map<string, FileTree>, path: string): FileTree {
   folderAt(known, cut === -1 ? '' : path.slice(0, cut)).folders.push({ name: path.slice(cut + 1), path, tree })
   return tree
 }
-
-/** What is shown before anything is chosen: the source nearest to the top, else the manifest, else what there is. */
-export function firstFile(files: ProjectFile[]): string | undefined {
-  const sources = files.map(({ path }) => path).filter((path) => /\.(circom|nr|go|rs)$/.test(path))
-  const [source] = sources.sort((a, b) => depth(a) - depth(b))
-  const manifest = files.find(({ path }) => path === 'sindri.json')
-  return source ?? manifest?.path ?? files[0]?.path
-}
-
-function depth(path: string): number {
-  return path.split('/').length
-}

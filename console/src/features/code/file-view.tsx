@@ -1,4 +1,5 @@
 import type { ProjectFile } from '@proofyard/contract/circuit.ts'
+import { MAX_TEXT_BYTES } from '@proofyard/contract/file-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../shared/format/bytes.ts'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
@@ -6,12 +7,12 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import classes from './code-browser.module.css'
 import { DownloadSource } from './download-source.tsx'
-import { fileTextQuery, MAX_BYTES } from './file-text.ts'
+import { fileTextQuery } from './file-text.ts'
 import { NumberedText } from './numbered-text.tsx'
 
 /** One file: its text with numbered lines, or why it is only downloaded. */
 export function FileView({ buildId, file, line }: { buildId: string; file: ProjectFile; line: number | undefined }) {
-  const isLarge = file.size > MAX_BYTES
+  const isLarge = file.size > MAX_TEXT_BYTES
   const text = useQuery({ ...fileTextQuery(buildId, file.path), enabled: !isLarge })
   return (
     <>

@@ -34,17 +34,19 @@ const backgrounds: Record<CircuitType, string> = {
 
 /**
  * The ten cards on top of Explore: the samples that the brand features, then further samples, then what else is public,
- * newest first. Only projects that can be proved; so every card leads to something.
+ * newest first. Only projects that can be proved, or built to be; so every card leads to something.
  */
 export function featuredCards(projects: Project[]): FeaturedCard[] {
-  const ready = projects.filter((project) => project.latest_circuit?.status === 'Ready')
+  const usable = projects.filter(
+    ({ latest_circuit: build }) => build?.status === 'Ready' || build?.starts_when_used === true,
+  )
   const isSample = (project: Project) => project.team_slug === brand.sampleTeam
   const rank = (project: Project) => {
     if (!isSample(project)) return brand.featured.length + 1
     const place = brand.featured.findIndex((featured) => featured.project === project.name)
     return place === -1 ? brand.featured.length : place
   }
-  return ready
+  return usable
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, MAX_CARDS)
     .flatMap((project) => {

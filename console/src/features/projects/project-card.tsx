@@ -40,7 +40,11 @@ export function ProjectCard({ project, shows }: Properties) {
           <span className={classes.muted}>No build</span>
         ) : (
           <>
-            <StatusBadge status={build.status} isCancelled={build.is_cancelled} />
+            <StatusBadge
+              status={build.status}
+              isCancelled={build.is_cancelled}
+              startsWhenUsed={build.starts_when_used}
+            />
             <span className={classes.type}>{build.circuit_type}</span>
             <time className={classes.muted} dateTime={build.date_created} title={formatDate(build.date_created)}>
               {formatRelative(build.date_created)}

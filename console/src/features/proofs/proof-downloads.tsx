@@ -8,6 +8,7 @@ import classes from './proof-report.module.css'
 import { useDownloadBundle } from './download-bundle.ts'
 import { useDownloadCalldata } from './download-calldata.ts'
 import { useDownloadProofKey } from './download-proof-key.ts'
+import { ShareButton } from './share/share-button.tsx'
 
 /** The files that anybody needs to check the proof elsewhere: three, and for a chain the calldata. */
 export function ProofDownloads({ proof }: { proof: Proof }) {
@@ -34,6 +35,7 @@ export function ProofDownloads({ proof }: { proof: Proof }) {
           Verify in Browser
         </Button>
       )}
+      <ShareButton proof={proof} />
       <Button
         variant="default"
         size="xs"

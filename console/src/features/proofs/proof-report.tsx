@@ -13,6 +13,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { useCancelProof } from './cancel-proof.ts'
 import { ProofCommands } from './commands/proof-commands.tsx'
+import { PredictionSection } from './estimate/prediction-section.tsx'
 import { PerformanceRows } from './performance-rows.tsx'
 import { ProofDownloads } from './proof-downloads.tsx'
 import { PublicValuesSection } from './public-values-section.tsx'
@@ -71,6 +72,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
       {proof.status === 'Ready' && <ProofDownloads proof={proof} />}
       {proof.status === 'Ready' && <ProofCommands proof={proof} />}
       <ProofStages proof={proof} />
+      <PredictionSection proof={proof} />
       <DetailRows>
         <DetailRow name="Status">
           <StatusBadge status={proof.status} isCancelled={isCancelled} />

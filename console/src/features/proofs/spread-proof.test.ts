@@ -14,6 +14,7 @@ const proof = (id: string, status: Proof['status']) =>
     smart_contract_calldata: null,
     setup: null,
     advisories: null,
+    predicted: null,
   }) as Proof
 
 test('a proof that got ready is ready in the list too, without its big fields', () => {

@@ -17,6 +17,7 @@ export function spreadProof(client: QueryClient, proof: Proof): void {
       smart_contract_calldata: null,
       setup: null,
       advisories: null,
+      predicted: null,
     }
     return { ...page, items: page.items.map((item) => (item === row ? listed : item)) }
   })

@@ -5,6 +5,7 @@ import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { DeleteTeamSection } from './delete-team-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SharingSection } from './sharing-section.tsx'
 import classes from './teams.module.css'
 
 interface Properties {
@@ -38,6 +39,7 @@ export function TeamSettings({ team, rights, logo, onDeleted }: Properties) {
           {rights.changesTeam && <ProfileForm team={team} />}
         </div>
       </Section>
+      <SharingSection team={team} mayChange={rights.changesTeam} />
       {rights.deletesTeam && <DeleteTeamSection team={team} onDeleted={onDeleted} />}
     </>
   )

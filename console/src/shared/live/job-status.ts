@@ -15,7 +15,7 @@ export function circuitStatusQuery(id: string) {
     queryKey: queryKeys.jobStatus('circuit', id),
     queryFn: ({ signal }) => call(circuitRoutes.circuitStatus, { path: { circuit_id: id }, signal }),
     refetchInterval: pollUntil<CircuitStatus>(
-      ({ status }) => isFinished(status),
+      ({ status, starts_when_used }) => isFinished(status) || starts_when_used,
       () => isFollowed({ kind: 'circuit', id }, undefined),
     ),
   })

@@ -36,6 +36,14 @@ export const CopyIcon = icon(
 export const CloseIcon = icon(<path d="m4 4 8 8M12 4l-8 8" />)
 export const DownloadIcon = icon(<path d="M8 2.5v7.2M5 7l3 3 3-3M2.8 12.8h10.4" />)
 export const UploadIcon = icon(<path d="M8 10.2V2.8M5 5.6l3-3 3 3M2.8 12.8h10.4" />)
+export const ShareIcon = icon(
+  <>
+    <circle cx="4" cy="8" r="1.8" />
+    <circle cx="12" cy="4" r="1.8" />
+    <circle cx="12" cy="12" r="1.8" />
+    <path d="m5.6 7.2 4.8-2.4M5.6 8.8l4.8 2.4" />
+  </>,
+)
 export const SearchIcon = icon(
   <>
     <circle cx="7" cy="7" r="4.2" />

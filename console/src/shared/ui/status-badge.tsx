@@ -12,8 +12,17 @@ const signals: Record<JobStatus, Signal> = {
   Failed: 'failed',
 }
 
-/** The state of a build or a proof: a dot and the word. One that was cancelled is Failed on the wire. */
-export function StatusBadge({ status, isCancelled = false }: { status: JobStatus; isCancelled?: boolean }) {
+interface Properties {
+  status: JobStatus
+  /** Then it is Failed on the wire. */
+  isCancelled?: boolean
+  /** Of a sample that nobody has used yet. Then it is Queued on the wire. */
+  startsWhenUsed?: boolean
+}
+
+/** The state of a build or a proof: a dot and the word. */
+export function StatusBadge({ status, isCancelled = false, startsWhenUsed = false }: Properties) {
+  if (startsWhenUsed) return <SignalBadge signal="queued">Built when first used</SignalBadge>
   if (isCancelled) return <SignalBadge signal="cancelled">Cancelled</SignalBadge>
   return <SignalBadge signal={signals[status]}>{status}</SignalBadge>
 }

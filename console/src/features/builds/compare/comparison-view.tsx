@@ -1,13 +1,19 @@
 import type { ChangedValue, CircuitComparison } from '@proofyard/contract/comparison.ts'
-import { useStages } from '../../../shared/stages/use-stages.ts'
+import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { Stage } from '@proofyard/contract/stage.ts'
 import { ChangedFiles } from './changed-files.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { comparisonRows } from './comparison-rows.ts'
 import classes from './comparison.module.css'
 
+interface Properties {
+  comparison: CircuitComparison
+  /** Undefined until they are known. */
+  stagesOf: ((circuitType: CircuitType) => Stage[]) | undefined
+}
+
 /** Two builds side by side: their files, their facts, and what they take and show. */
-export function ComparisonView({ comparison }: { comparison: CircuitComparison }) {
-  const stagesOf = useStages('compile')
+export function ComparisonView({ comparison, stagesOf }: Properties) {
   const stages = stagesOf?.(comparison.after.circuit.circuit_type) ?? []
   return (
     <div className={classes.comparison}>

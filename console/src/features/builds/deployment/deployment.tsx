@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../shared/paths.ts'
 import { SetupNote } from '../../../shared/setup/setup-note.tsx'
+import { verifierQuery } from '../../../shared/solidity/read-verifier.ts'
+import { solidityFacts } from '../../../shared/solidity/solidity-facts.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Section } from '../../../shared/ui/section.tsx'
@@ -12,8 +14,6 @@ import { buildPath } from '../build-path.ts'
 import { DownloadCalldata, DownloadVerifier } from '../download-buttons.tsx'
 import classes from './deployment.module.css'
 import { newestCalldataQuery } from './newest-calldata.ts'
-import { verifierQuery } from './read-verifier.ts'
-import { solidityFacts } from './solidity-facts.ts'
 
 /** How proofs of a build are checked on a chain: its verifier, and what to call it with. */
 export function Deployment({ build, team }: { build: Circuit; team: string }) {
@@ -101,11 +101,7 @@ function CalldataSection({ build, team }: { build: Circuit; team: string }) {
     >
       {newest.isPending && <SkeletonLines count={3} height={20} />}
       {newest.isError && (
-        <ErrorState
-          error={newest.error}
-          fallback="Failed to fetch proof details"
-          onRetry={() => void newest.refetch()}
-        />
+        <ErrorState error={newest.error} fallback="Failed to fetch calldata" onRetry={() => void newest.refetch()} />
       )}
       {newest.data === null && (
         <p className={classes.text}>
@@ -117,11 +113,11 @@ function CalldataSection({ build, team }: { build: Circuit; team: string }) {
         <>
           <p className={classes.text}>
             Of your newest proof,{' '}
-            <Link to={paths.proof(team, newest.data.proof.proof_id)}>{newest.data.proof.proof_id.slice(0, 8)}</Link>:
+            <Link to={paths.proof(team, newest.data.proof_id)}>{newest.data.proof_id.slice(0, 8)}</Link>:
           </p>
           <CommandLine command={newest.data.calldata.trim()} name="Calldata" />
           <div className={classes.action}>
-            <DownloadCalldata {...newest.data} />
+            <DownloadCalldata build={build} {...newest.data} />
           </div>
         </>
       )}

@@ -1,9 +1,10 @@
 import type { Proof } from '@proofyard/contract/proof.ts'
+import type { FoundryCall } from '../../../shared/solidity/foundry-call.ts'
 
 /** Something to do with a proof outside of this page. */
 export interface ProofCommand {
   /** What it is typed into. */
-  program: 'curl' | 'CLI' | 'JavaScript'
+  program: 'curl' | 'CLI' | 'JavaScript' | 'Foundry'
   about: string
   text: string
 }
@@ -14,8 +15,9 @@ const KEY = '$SINDRI_API_KEY'
  * Commands for a Ready proof, to be typed as they are; the key of the API comes from the environment.
  *
  * @param origin of this server, such as `https://proofs.example.com`
+ * @param onChain how a chain checks it; undefined where no contract does
  */
-export function commandsOf(proof: Proof, origin: string): ProofCommand[] {
+export function commandsOf(proof: Proof, origin: string, onChain: FoundryCall | undefined): ProofCommand[] {
   const { proof_id: id, project_name: project, circuit_team_slug: team } = proof
   const again: ProofCommand = {
     program: 'CLI',
@@ -49,5 +51,29 @@ export function commandsOf(proof: Proof, origin: string): ProofCommand[] {
     },
     // The project of a circuit that was deleted cannot be had any more.
     ...(proof.deleted_circuit === null ? [again] : []),
+    ...(onChain === undefined ? [] : foundryCommands(proof, origin, onChain)),
+  ]
+}
+
+function foundryCommands({ circuit_id: circuit }: Proof, origin: string, call: FoundryCall): ProofCommand[] {
+  const { contract, signature, args } = call
+  const words = [signature, ...args].map((word) => `'${word}'`)
+  return [
+    {
+      program: 'Foundry',
+      about: 'Deploys the verifier of its circuit on a chain.',
+      text: [
+        `curl --fail -H "Authorization: Bearer ${KEY}" \\`,
+        `  ${origin}/api/v1/circuit/${circuit}/smart_contract_verifier \\`,
+        `  | jq -r .contract_code > ${contract}.sol`,
+        `forge create ${contract}.sol:${contract} --broadcast \\`,
+        '  --rpc-url $ETH_RPC_URL --private-key $PRIVATE_KEY',
+      ].join('\n'),
+    },
+    {
+      program: 'Foundry',
+      about: 'Has that contract check this proof.',
+      text: ['cast call --rpc-url $ETH_RPC_URL $VERIFIER', ...words].join(' \\\n  '),
+    },
   ]
 }

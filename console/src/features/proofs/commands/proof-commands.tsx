@@ -2,6 +2,7 @@ import type { Proof } from '@proofyard/contract/proof.ts'
 import { useState } from 'react'
 import { CommandLine } from '../../../shared/ui/command-line.tsx'
 import { commandsOf } from './commands-of.ts'
+import { useFoundryCall } from './use-foundry-call.ts'
 import classes from './proof-commands.module.css'
 
 /** What one types to go on with a proof elsewhere. */
@@ -16,10 +17,15 @@ export function ProofCommands({ proof }: { proof: Proof }) {
 }
 
 function Commands({ proof }: { proof: Proof }) {
+  const onChain = useFoundryCall(proof)
   return (
     <>
-      <p className={classes.note}>Each takes an API key of your team from the variable SINDRI_API_KEY.</p>
-      {commandsOf(proof, location.origin).map(({ program, about, text }) => (
+      <p className={classes.note}>
+        Each takes an API key of your team from the variable SINDRI_API_KEY.
+        {onChain !== undefined &&
+          ' Those of Foundry need jq, and ETH_RPC_URL, PRIVATE_KEY and VERIFIER, the address of the contract.'}
+      </p>
+      {commandsOf(proof, location.origin, onChain).map(({ program, about, text }) => (
         <CommandLine
           key={about}
           command={text}

@@ -1,6 +1,6 @@
 import type { Estimate } from '@proofyard/contract/estimate.ts'
 import { expect, test } from 'vitest'
-import { basisText, estimateText } from './estimate-text.ts'
+import { basisText, estimateText, predictedBasisText, predictedMemoryText, predictedTimeText } from './estimate-text.ts'
 
 const MIB = 1024 ** 2
 const estimate: Estimate = {
@@ -37,4 +37,30 @@ test('without a proof to go by it says so, and how much memory it takes at most'
   expect(estimateText(first)).toBe('No estimate of the time yet; at most 320.00 MiB of memory')
   expect(basisText(first, 'circom')).toBe('The first proof shows how long it takes.')
   expect(estimateText({ ...estimate, memory: null })).toBe('About 12 s (8.2–20 s), at most 320.00 MiB of memory')
+})
+
+test('what was predicted of a proof stands beside what it took', () => {
+  const { basis, samples, seconds, memory } = estimate
+  const predicted = { basis, samples, seconds, memory, taken_seconds: null, taken_memory: null }
+  const ready = { ...predicted, taken_seconds: 150, taken_memory: 216 * MIB }
+  expect(predictedTimeText(predicted)).toBe('Predicted 12 s (8.2–20 s)')
+  expect(predictedTimeText(ready)).toBe('Predicted 12 s (8.2–20 s), took 2.5 min')
+  expect(predictedMemoryText(predicted)).toBe('Predicted 215.00 MiB of memory (200.00 MiB–220.00 MiB)')
+  expect(predictedMemoryText(ready)).toBe('Predicted 215.00 MiB of memory (200.00 MiB–220.00 MiB), took 216.00 MiB')
+  expect(predictedBasisText(ready, 'circom')).toBe('By 12 earlier proofs of this build.')
+  expect(predictedBasisText({ ...ready, basis: 'framework', samples: 1 }, 'circom')).toBe(
+    'By 1 earlier proof of other circom builds and the size of their circuits.',
+  )
+})
+
+test('where nothing was predicted nothing is compared, whatever it took', () => {
+  const declared = {
+    basis: 'declared',
+    samples: 0,
+    seconds: null,
+    memory: null,
+    taken_seconds: 3,
+    taken_memory: 1,
+  } as const
+  expect([predictedTimeText(declared), predictedMemoryText(declared)]).toEqual([undefined, undefined])
 })

@@ -8,27 +8,47 @@ import { cssVariables, theme } from '../src/theme/theme.ts'
 import { circomVerifier } from './circom-verifier.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const FILE = 'verify.html'
 
-/** Writes `verify.html`: one file with all that it takes to verify a proof, which may load nothing and connect to nothing, wherever it lies. */
-export function verifyPage(): Plugin {
+/** A page that is one file. */
+interface StandalonePage {
+  file: string
+  /** Its script, below `src`. */
+  script: string
+  /** What its policy lets it connect to. */
+  connects: "'none'" | "'self'"
+}
+
+type Target = ResolvedConfig['build']['target']
+
+const pages: StandalonePage[] = [
+  { file: 'verify.html', script: 'verify/main.ts', connects: "'none'" },
+  { file: 'share.html', script: 'share/main.ts', connects: "'self'" },
+]
+
+/**
+ * Writes the pages that verify a proof: each is one file with all that it takes. `verify.html` may load nothing and connect to nothing, wherever it lies;
+ * `share.html` may ask its own server.
+ */
+export function standalonePages(): Plugin {
   let config: ResolvedConfig
   return {
-    name: 'verify-page',
+    name: 'standalone-pages',
     apply: 'build',
     configResolved: (resolved) => void (config = resolved),
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: FILE, source: await page(config.build.target) })
+      for (const one of pages) {
+        this.emitFile({ type: 'asset', fileName: one.file, source: await page(one, config.build.target) })
+      }
     },
   }
 }
 
-async function page(target: ResolvedConfig['build']['target']): Promise<string> {
-  const { script, style } = await scriptAndStyle(target)
+async function page(one: StandalonePage, target: Target): Promise<string> {
+  const { script, style } = await scriptAndStyle(one, target)
   const icon = readFileSync(new URL('../public/favicon.svg', import.meta.url)).toString('base64')
   const policy = [
     "default-src 'none'",
-    "connect-src 'none'",
+    `connect-src ${one.connects}`,
     `script-src '${hashOf(script)}' 'wasm-unsafe-eval'`,
     `style-src '${hashOf(style)}'`,
     'img-src data:',
@@ -45,11 +65,11 @@ async function page(target: ResolvedConfig['build']['target']): Promise<string> 
   // The script last: it may have in it what looks like another's place.
   return parts.reduce(
     (html, [place, content]) => html.replace(place, () => content),
-    readFileSync(`${root}${FILE}`, 'utf8'),
+    readFileSync(`${root}${one.file}`, 'utf8'),
   )
 }
 
-async function scriptAndStyle(target: ResolvedConfig['build']['target']): Promise<{ script: string; style: string }> {
+async function scriptAndStyle(page: StandalonePage, target: Target): Promise<{ script: string; style: string }> {
   const built = await build({
     configFile: false,
     root,
@@ -62,16 +82,16 @@ async function scriptAndStyle(target: ResolvedConfig['build']['target']): Promis
       copyPublicDir: false,
       // Else it would be in the script, which may make no style.
       cssCodeSplit: false,
-      rolldownOptions: { input: `${root}src/verify/main.ts`, output: { format: 'iife' } },
+      rolldownOptions: { input: `${root}src/${page.script}`, output: { format: 'iife' } },
     },
   })
-  if (!('output' in built)) throw new Error(`${FILE} has to be built once.`)
+  if (!('output' in built)) throw new Error(`${page.file} has to be built once.`)
   const script = built.output.flatMap((file) => (file.type === 'chunk' ? file.code : [])).join('')
   const style = built.output.flatMap((file) => (file.type === 'asset' ? String(file.source) : [])).join('')
-  if (script === '' || style === '') throw new Error(`${FILE} has no script or no style.`)
+  if (script === '' || style === '') throw new Error(`${page.file} has no script or no style.`)
   // Either would end the element that it stands in, and a hash is of what browsers read.
   if (/<\/script|<!--|\r/i.test(script) || /<\/style|\r/i.test(style))
-    throw new Error(`${FILE} cannot hold its script or style as they are.`)
+    throw new Error(`${page.file} cannot hold its script or style as they are.`)
   return { script, style }
 }
 

@@ -1,7 +1,7 @@
 import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../shared/api/call.ts'
-import { queryKeys } from '../../../shared/api/query-keys.ts'
+import { call } from '../api/call.ts'
+import { queryKeys } from '../api/query-keys.ts'
 
 /** The Solidity verifier of a build. It never changes: asked once. */
 export function verifierQuery(buildId: string) {
