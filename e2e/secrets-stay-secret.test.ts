@@ -83,6 +83,17 @@ async function useInputs(): Promise<void> {
   const bad = await prove(proofyard, build.circuit_id, { a: secret('a wrong input', 'not-a-number-8123'), b: '1' })
   expect((await untilDone(proofyard, 'proof', good.proof_id)).status).toBe('Ready')
   expect((await untilDone(proofyard, 'proof', bad.proof_id)).status).toBe('Failed')
+  await useLink(good.proof_id)
+}
+
+/** A link to a proof, which is opened. */
+async function useLink(proofId: string): Promise<void> {
+  const asAda = { Authorization: `Bearer ${proofyard.apiKey}` }
+  expect((await post('v1/team/settings', { shares_proofs: true }, asAda)).status).toBe(200)
+  const link = await field(await post(`v1/proof/${proofId}/share`, {}, asAda), 'share_link')
+  const token = secret('the token of a link', link.split('/').at(-1) ?? '')
+  for (const path of [`share/${token}`, `api/v1/share/${token}/detail`, `api/v1/share/${token}/bundle`])
+    expect((await fetch(`${proofyard.url}/${path}`)).status, path).toBe(200)
 }
 
 /** The names of the secrets that a file holds. A secret on the border of two chunks is seen too. */
