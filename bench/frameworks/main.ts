@@ -5,7 +5,7 @@
 // toolchain's installation compiles once. "Warm" is the same project with a changed line, and all caches filled.
 // Fails when a step needs more than 1.05 times the CPU of the bare tool, and more than it says that it has to.
 //
-// npm run bench:frameworks -- [boojum | circom | noir | gnark | halo2 | plonky2 | hermez | snarkvm | openvm | jolt | begin of a title, such as "gnark v0.16.3"] [rounds] | --smoke
+// npm run bench:frameworks -- [boojum | circom | noir | gnark | halo2 | plonky2 | hermez | snarkvm | openvm | sp1 | jolt | begin of a title, such as "gnark v0.16.3"] [rounds] | --smoke
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@proofyard/e2e/harness/proofyard.ts'
@@ -23,6 +23,7 @@ import { plonky2 } from './plonky2.ts'
 import { print } from './print.ts'
 import { sandboxCost } from './sandbox-cost.ts'
 import { snarkvm } from './snarkvm.ts'
+import { sp1 } from './sp1.ts'
 import type { Subject } from './subject.ts'
 
 const subjects: Record<string, Subject[]> = {
@@ -35,6 +36,7 @@ const subjects: Record<string, Subject[]> = {
   boojum,
   snarkvm,
   openvm,
+  sp1,
   jolt,
 }
 

@@ -2,11 +2,12 @@ import { NewShare } from '@proofyard/contract/share.ts'
 import { unzipped } from '@proofyard/core/testing/unzipped.ts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type KeyPair, newKeyPair } from '../../console/src/verify/testing/signed-bundle.ts'
 import { call, prove, untilDone } from './api.ts'
-import { barriers } from './axe.ts'
+import { barriers, barriersInBothThemes } from './axe.ts'
 import { copied, openAsFirstUser, openScreen } from './console.ts'
-import { circuit, forged, publicValues } from './forged-bundle.ts'
+import { circuit, edited, forged, publicValues } from './forged-bundle.ts'
 import type { Proofyard } from './proofyard.ts'
 
 const NO_LINK = 'This link does not exist, or it was taken back.'
@@ -139,15 +140,21 @@ export function describeSharing(given: () => Given): void {
       await page.context().close()
     })
 
-    test('of a framework that no browser verifies is the word of the server, and is called that', async () => {
+    test.each([
+      ['server', /The server \S+ says that it verified it on \w+ \d+, \d{4}/],
+      ['prover', /the server did not verify it\./],
+    ])('of a framework that no browser verifies is the word of the %s, and is called that', async (by, words) => {
       const key = newKeyPair()
       const gnark = circuit({ circuit_type: 'gnark', manifest: { circuitType: 'gnark' } })
-      const body = Buffer.from(await forged(bundle, gnark, key))
+      const verifiedBy = edited('bundle.json', (value) => ({
+        ...value,
+        proof: { ...z.looseObject({}).parse(value['proof']), verified_by: by },
+      }))
+      const change = (documents: Record<string, string>) => [gnark, verifiedBy].forEach((one) => one(documents))
+      const body = Buffer.from(await forged(bundle, change, key))
       const { page, verdict } = await openLink(link, (page) => serve(page, body, key))
       expect(verdict).toBe('Not verified by your browser')
-      expect(await page.locator('#verdict').innerText()).toMatch(
-        /The server \S+ says that it verified it on \w+ \d+, \d{4}/,
-      )
+      expect(await page.locator('#verdict').innerText()).toMatch(words)
       expect(await page.locator('.card.verified').count()).toBe(0)
       await page.context().close()
     })
@@ -177,7 +184,7 @@ export function describeSharing(given: () => Given): void {
       const made = await copied(page)
       const ending = made.slice(-4)
       expect((await openAndClose(made)).verdict).toBe('Verified here and now')
-      expect(await barriers(page, 'all')).toEqual([])
+      expect(await barriersInBothThemes(page)).toEqual([])
       await dialog.getByRole('button', { name: `Revoke the link …${ending}` }).press('Enter')
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep')
       await dialog.getByRole('button', { name: 'Revoke Link' }).press('Enter')

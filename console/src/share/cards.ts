@@ -20,16 +20,17 @@ export function verdictCard({ kind, sentence }: Verdict, { statement }: Bundle):
     )
   if (kind === 'rejected')
     return card('rejected', 'Not verified', `Your browser checked this proof: do not rely on it. ${sentence}`)
-  const by = proof.verified_by === 'server' ? `The server ${hostOf(server)} says that it verified it` : proverSays
-  const date = proof.date_ready === null ? '' : ` on ${dateText(new Date(proof.date_ready))}`
   return card(
     'elsewhere',
     'Not verified by your browser',
-    `This page cannot check this proof of ${circuit.circuit_type}. ${by}${date}. Your browser checked only that nothing was changed since the server signed it.`,
+    `This page cannot check this proof of ${circuit.circuit_type}. ${whoVerified(proof, server)} Your browser checked only that nothing was changed since the server signed it.`,
   )
 }
 
-const proverSays = 'The one who made it says to have verified it, and the server did not'
+function whoVerified({ verified_by: by, date_ready: date }: Bundle['statement']['proof'], server: string): string {
+  if (by === 'prover') return 'Only the computer that made it says that it holds: the server did not verify it.'
+  return `The server ${hostOf(server)} says that it verified it${date === null ? '' : ` on ${dateText(new Date(date))}`}.`
+}
 
 /** What the proof says, in the values that were verified. */
 export function claimCard({ statement, texts }: Bundle, { public_values: told }: SharedFacts): HTMLElement {
