@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, pack, prove, untilDone } from './harness/api.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
-import { openAsFirstUser } from './harness/console.ts'
+import { openAsFirstUser, openScreen, signUp } from './harness/console.ts'
 import { weighPage } from './harness/page-weight.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { untilQuiet } from './harness/until-quiet.ts'
 
 const MAX_SCRIPTS = 8
 const MAX_REQUESTS = 12
@@ -45,6 +46,7 @@ beforeAll(async () => {
     '/z/ada/page/settings/',
     '/z/ada/page/settings/api-keys',
     '/z/ada/page/settings/teams',
+    '/z/ada/page/settings/billing',
     `${project}/`,
     `${project}/builds/`,
     `${project}/builds/${build}/`,
@@ -65,15 +67,29 @@ afterAll(async () => {
   await proofyard?.remove()
 })
 
-test('a page of the signed-in asks for few files, for few things at all, in two rounds at most', async () => {
-  const { page } = await openAsFirstUser(browser, proofyard)
+/** What is too much of these pages, by address. */
+async function tooMuch(page: Page, pages: string[]) {
   const heavy: Record<string, unknown> = {}
   const deep: Record<string, unknown> = {}
-  for (const address of addresses) {
+  for (const address of pages) {
     const { scripts, needed, waves } = await weighPage(page, address)
     const most = /proofs\/./.test(address) ? MAX_OF_PANEL : MAX_REQUESTS
     if (scripts.length > MAX_SCRIPTS || needed.length > most) heavy[address] = needed
     if (waves.length > MAX_WAVES) deep[address] = waves
   }
-  expect({ heavy, deep }).toEqual({ heavy: {}, deep: {} })
+  return { heavy, deep }
+}
+const nothing = { heavy: {}, deep: {} }
+
+test('a page of the signed-in asks for few files, for few things at all, in two rounds at most', async () => {
+  const { page } = await openAsFirstUser(browser, proofyard)
+  expect(await tooMuch(page, addresses)).toEqual(nothing)
+})
+
+test('and so does one of a stranger, and the dashboard of somebody new', async () => {
+  const { page } = await openScreen(browser, proofyard.url)
+  expect(await tooMuch(page, ['/explore', '/login', '/signup', '/z/ada/'])).toEqual(nothing)
+  await signUp(page, 'newcomer')
+  await untilQuiet(page)
+  expect(await tooMuch(page, ['/z/newcomer/'])).toEqual(nothing)
 })

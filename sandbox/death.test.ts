@@ -12,8 +12,9 @@ import { processTree } from './process-tree.ts'
 import type { Command, Sandbox } from './sandbox.ts'
 import { shell } from './testing/inside.ts'
 import { asNobody, runOne, everySandboxHere } from './testing/sandboxes.ts'
+import { sandboxesOfThisRun } from './testing/sandboxes-of-this-run.ts'
 
-const sandboxes = await everySandboxHere()
+const sandboxes = sandboxesOfThisRun(await everySandboxHere())
 let folder: string
 
 beforeAll(async () => {

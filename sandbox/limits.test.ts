@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitSentence } from './limit-sentence.ts'
 import { javascript, shell } from './testing/inside.ts'
 import { limits, everySandboxHere } from './testing/sandboxes.ts'
+import { sandboxesOfThisRun } from './testing/sandboxes-of-this-run.ts'
 
 const MIB = 1024 ** 2
-const sandboxes = await everySandboxHere()
+const sandboxes = sandboxesOfThisRun(await everySandboxHere())
 let folder: string
 
 beforeAll(async () => {

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MiB } from './sizes.ts'
 import { javascript, shell } from './testing/inside.ts'
 import { everySandboxHere } from './testing/sandboxes.ts'
+import { sandboxesOfThisRun } from './testing/sandboxes-of-this-run.ts'
 
-const sandboxes = await everySandboxHere()
+const sandboxes = sandboxesOfThisRun(await everySandboxHere())
 const ABSTRACT = '\0proofyard-network-test'
 const own = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { javascript, shell } from './testing/inside.ts'
 import { everySandboxHere } from './testing/sandboxes.ts'
+import { sandboxesOfThisRun } from './testing/sandboxes-of-this-run.ts'
 
 let folder: string
 let file: string
@@ -25,7 +26,7 @@ async function openFiles(): Promise<string[]> {
   return await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
 }
 
-describe.each(await everySandboxHere())('$name', ({ name, kind, run }) => {
+describe.each(sandboxesOfThisRun(await everySandboxHere()))('$name', ({ name, kind, run }) => {
   const hashing =
     "const hash = require('crypto').createHash('sha256'); process.stdin.pipe(hash).on('finish', () => console.log(hash.digest('hex')))"
 

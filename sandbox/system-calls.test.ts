@@ -5,8 +5,9 @@ import { refused } from './seccomp/refused-calls.ts'
 import { javascript, shell } from './testing/inside.ts'
 import { maySkip } from './testing/may-skip.ts'
 import { sandboxesHere } from './testing/sandboxes.ts'
+import { sandboxesOfThisRun } from './testing/sandboxes-of-this-run.ts'
 
-const sandboxes = await sandboxesHere()
+const sandboxes = sandboxesOfThisRun(await sandboxesHere())
 const column = process.arch === 'arm64' ? 1 : 0
 const withoutPerl = maySkip(existsSync('/usr/bin/perl') ? undefined : 'There is no Perl, which makes system calls.')
 

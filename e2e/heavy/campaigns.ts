@@ -139,6 +139,7 @@ export const campaigns: Campaign[] = [
     files: ['worker/cancel'],
     parts: [...house, 'frameworks/circom', 'frameworks/framework.ts', 'provers'],
   },
+  { name: 'sandboxes', files: ['sandbox/'], parts: ['sandbox'] },
   { name: 'attacks', files: ['e2e/heavy/attacks'], parts: ['sandbox', 'core/transitions', 'e2e/heavy/attacks'] },
   { name: 'worker-death', files: ['e2e/heavy/worker-death'], parts: [...house, 'frameworks/circom', 'provers'] },
   { name: 'server-death', files: ['e2e/heavy/server-death'], parts: [...house, 'frameworks/circom', 'provers'] },

@@ -48,7 +48,8 @@ export function DashboardPage() {
   // A server that has just started deploys its samples meanwhile.
   const sample = useQuery({
     ...projectQuery(brand.sampleTeam, SAMPLE),
-    enabled: isNew,
+    // Asked for together with the team.
+    enabled: isOwn && shown?.num_proofs === 0,
     refetchInterval: (query) => pollUntilThere(query) || pollUntilBuilt(query),
   })
   const sampleBuild = sample.data?.latest_circuit

@@ -1,0 +1,6 @@
+import './death.test.ts'
+import './escape.test.ts'
+import './limits.test.ts'
+import './network.test.ts'
+import './standard-input.test.ts'
+import './system-calls.test.ts'
