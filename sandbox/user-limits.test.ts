@@ -11,10 +11,11 @@ import type { Command, Outcome } from './sandbox.ts'
 import { shell } from './testing/inside.ts'
 import { maySkip } from './testing/may-skip.ts'
 import { runOne, sandboxesHere } from './testing/sandboxes.ts'
+import { kindsOfThisRun } from './testing/sandboxes-of-this-run.ts'
 import { setUpsHere } from './testing/set-ups.ts'
 import { maxWatches } from './watched-files.ts'
 
-const kinds = [...new Set((await sandboxesHere()).map(({ kind }) => kind))]
+const kinds = kindsOfThisRun(await sandboxesHere())
 const withoutPerl = maySkip(existsSync('/usr/bin/perl') ? undefined : 'There is no Perl, which makes system calls.')
 const attack = join(import.meta.dirname, 'testing/programs/watch-until-refused.pl')
 const removeOne = join(import.meta.dirname, 'testing/programs/remove-one.ts')

@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import type { Sandbox } from '../sandbox.ts'
 import type { everySandboxHere } from './sandboxes.ts'
 
 /** With these two each kind of sandbox and each user is tried once. */
@@ -14,4 +15,11 @@ export function sandboxesOfThisRun(all: Awaited<ReturnType<typeof everySandboxHe
   if (![...FEW, ...OTHERS].every((name) => names.includes(name))) return all
   const left = inject('campaign') === 'heavy' ? FEW : OTHERS
   return all.filter(({ name }) => !left.includes(name))
+}
+
+/** What a run tries of the kinds of sandboxes, best first, where each takes long: `npm test` the first, and the long campaign the others. */
+export function kindsOfThisRun(sandboxes: { kind: Sandbox['kind'] }[]): Sandbox['kind'][] {
+  const [first, ...others] = new Set(sandboxes.map(({ kind }) => kind))
+  if (first === undefined) return []
+  return inject('campaign') === 'heavy' && others.length > 0 ? others : [first]
 }

@@ -9,6 +9,7 @@ import { element } from '../programs/zkey-writer.ts'
 import { doubledMultiplier, multiplier } from '../testing/circuits.ts'
 import { snarkjsCommand } from '../testing/snarkjs-command.ts'
 import { CircomManifest } from '../manifest.ts'
+import { fewOrOthers } from '../../testing/campaign.ts'
 import { openWorkbench } from '../../testing/workbench.ts'
 import type { Workbench } from '../../testing/workbench.ts'
 
@@ -57,7 +58,7 @@ async function whyNot(zkey: string, toolFolder?: string): Promise<string> {
   return String(Object(failure).message)
 }
 
-describe.each(['without', 'with'])('%s the native prover', (presence) => {
+describe.each(fewOrOthers(['with'], ['without']))('%s the native prover', (presence) => {
   let toolFolder: string
 
   beforeAll(async () => {
