@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { compilerEnvironment } from '@proofyard/frameworks/languages/riscv/guest-compiler.ts'
 import { specEnvironment, targetArgs, targetFlags } from '@proofyard/frameworks/languages/riscv/guest.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
-import { sp1Guests } from '@proofyard/frameworks/sp1/guest-target.ts'
+import { sp1Guests as guestsOfVersions } from '@proofyard/frameworks/sp1/guest-target.ts'
 import { proverThreads } from '@proofyard/frameworks/sp1/limits.ts'
 import { buildBesideHost } from '@proofyard/frameworks/sp1/testing/build-beside-host.ts'
 import { sp1Toolchain } from '@proofyard/frameworks/sp1/toolchain-folder.ts'
@@ -14,6 +14,7 @@ import { sampleOf } from './sample.ts'
 import { type Hand, type Step, type Subject, sandboxed } from './subject.ts'
 
 const framework = findFramework('sp1')
+const sp1Guests = guestsOfVersions[SP1_VERSION]
 const { files, manifest } = sampleOf(framework)
 const source = readFileSync(join(framework.sample.folder, 'src', 'main.rs'), 'utf8')
 const toolFolder = join(homedir(), '.cache', 'proofyard', 'tools')

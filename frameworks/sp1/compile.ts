@@ -11,11 +11,11 @@ import { programDetails } from '../program-details.ts'
 import { sp1Guests } from './guest-target.ts'
 import { keptNames } from './kept-names.ts'
 import { proverThreads, sp1Limits } from './limits.ts'
-import type { Sp1Manifest } from './manifest.ts'
+import { type Sp1Manifest, versionOf } from './manifest.ts'
 import { runHost } from './run-host.ts'
 import { tryOwnInput } from './try-own-input.ts'
 import { toolchainOfRun } from './toolchain-folder.ts'
-import { SP1_VERSION } from './versions.ts'
+import { releases } from './versions.ts'
 
 const limits = sp1Limits.keys
 const NOT_ZERO_KNOWLEDGE =
@@ -27,12 +27,15 @@ type Report = z.infer<typeof Report>
 /** Compiles the guest, unless the project has it compiled, and commits to it. */
 export async function compile(run: Run, project: Project<Sp1Manifest>): Promise<CompileResult> {
   const { manifest, folder } = project
+  const version = versionOf(manifest)
   const guest = await run.stage('compile_guest', () =>
-    findGuest(run, project, { target: sp1Guests, toolchain: toolchainOfRun(run).guests }),
+    findGuest(run, project, { target: sp1Guests[version], toolchain: toolchainOfRun(run).guests }),
   )
   const results = join(run.workFolder, 'keys')
   await run.makeDiskFolder(results, limits)
-  const { keyHash, instructions } = await run.stage('make_keys', () => makeKeys(run, guest.elf, results))
+  const { keyHash, instructions } = await run.stage('make_keys', () =>
+    makeKeys(run, manifest, { elf: guest.elf, results }),
+  )
   const tested = await run.stage('self_test', () => tryOwnInput(run, { manifest, folder, buildFolder: results }))
   const { counts } = tested
   return {
@@ -42,7 +45,7 @@ export async function compile(run: Run, project: Project<Sp1Manifest>): Promise<
       ...describeDetails(manifest),
       ...programDetails({ programKey: keyHash, elfBytes: guest.elfBytes, sample: counts }),
     },
-    versions: { sp1: SP1_VERSION, ...(guest.isCompiledHere ? { rust: GUEST_RUST } : {}) },
+    versions: { sp1: releases[version], ...(guest.isCompiledHere ? { rust: GUEST_RUST } : {}) },
     setup: {
       kind: 'none needed',
       statement: "A STARK needs no secret. Its parameters are SP1's own for 100 bits of security.",
@@ -59,8 +62,13 @@ export function describeDetails({ sp1Version }: Sp1Manifest): Record<string, Jso
   return { sp1_version: sp1Version, ...programDetails() }
 }
 
-async function makeKeys(run: Run, elf: FilePath, results: FilePath): Promise<Report> {
+async function makeKeys(
+  run: Run,
+  manifest: Sp1Manifest,
+  { elf, results }: { elf: FilePath; results: FilePath },
+): Promise<Report> {
   const outcome = await runHost(run, {
+    manifest,
     args: ['compile', '/in/guest.elf', '/out'],
     mounts: [readOnly(elf, '/in/guest.elf'), writable(results, '/out')],
     limits,

@@ -16,10 +16,11 @@ const limits = sp1Limits.execute
 export async function execute(run: Run, build: BuildFiles<Sp1Manifest>, input: FilePath): Promise<ExecuteResult> {
   const folder = join(run.workFolder, 'witness')
   await mkdir(folder)
-  const { provingScheme } = build.manifest
+  const { manifest } = build
   const outcome = await run.stage('execute', () =>
     runHost(run, {
-      args: ['execute', '/build', provingScheme, '/out/witness'],
+      manifest,
+      args: ['execute', '/build', manifest.provingScheme, '/out/witness'],
       mounts: [readOnly(build.buildFolder, '/build'), writable(folder, '/out')],
       stdin: { file: input },
       limits,

@@ -5,18 +5,31 @@ import { inside } from '../languages/rust/cargo.ts'
 import type { OwnProgram } from '../languages/rust/own-program.ts'
 import { processorLevel } from '../languages/rust/processor-level.ts'
 import { installationLimits } from './limits.ts'
-import { SP1_VERSION } from './versions.ts'
+import { type HostedVersion, releases } from './versions.ts'
 
 const harness = join(import.meta.dirname, 'harness')
 
-/** Our program on SP1's crates. What does not depend on their version is a crate of its own. */
-export const hostProgram: OwnProgram = {
-  name: 'proofyard-sp1-v6',
-  crate: join(harness, 'v6'),
-  companions: { shared: join(harness, 'shared') },
-  library: `SP1 ${SP1_VERSION}`,
-  compiledFraction: 0.8,
-  limits: installationLimits,
+/** Our program on SP1's crates of a version. What does not depend on their version is a crate of its own. */
+function hostProgram(version: HostedVersion, folder: string): OwnProgram {
+  return {
+    name: `proofyard-sp1-${folder}`,
+    crate: join(harness, folder),
+    companions: { shared: join(harness, 'shared') },
+    library: `SP1 ${releases[version]}`,
+    compiledFraction: 0.8,
+    limits: installationLimits,
+  }
+}
+
+export const hostPrograms: Record<HostedVersion, OwnProgram> = {
+  '6.10.0': hostProgram('6.10.0', 'v6'),
+  '5.0.0': {
+    ...hostProgram('5.0.0', 'v5'),
+    asking: ['sp1-core-machine-5.2.4', 'sp1-recursion-core-5.2.4'],
+    // The build script of sp1-prover downloads the keys of compressed proofs, unless it is told that documentation is made. Those of the
+    // crates before it would leave out their own C++ then.
+    last: { after: ['sp1-recursion-core'], env: { DOCS_RS: '1' } },
+  },
 }
 
 /** The crate of a compiler of protocol buffers, without the version and the machine that its name ends with. */
@@ -35,6 +48,8 @@ export async function buildEnvironment(cargoHome: FilePath): Promise<Record<stri
     ...(await protocEnvironment(cargoHome)),
     // SP1 would build a second program, which runs guests as machine code. Ours interprets them, and has no use for it.
     SP1_CORE_RUNNER_OVERRIDE_BINARY: '/bin/sh',
+    // Of a cargo that a build script starts.
+    CARGO_NET_OFFLINE: 'true',
   }
 }
 

@@ -7,28 +7,31 @@ import { installGuestCrates } from '../languages/riscv/install-guest-crates.ts'
 import { processorLevel } from '../languages/rust/processor-level.ts'
 import { compileOwnProgram, fingerprintOfProgram } from '../languages/rust/own-program.ts'
 import { sp1Guests } from './guest-target.ts'
-import { buildEnvironment, hostProgram } from './host-program.ts'
+import { buildEnvironment, hostPrograms } from './host-program.ts'
 import { sp1Toolchain } from './toolchain-folder.ts'
-import { SP1_VERSION } from './versions.ts'
+import { type HostedVersion, releases } from './versions.ts'
 
-/** A guest of ours that asks for the crates that guests ask for as a rule. */
-const guestSources = join(import.meta.dirname, 'guest')
+/** Guests of ours that ask for the crates that guests ask for as a rule. */
+export const guestFolders: Record<HostedVersion, string> = { '6.10.0': 'v6', '5.0.0': 'v5' }
+const guestSourcesOf = (version: HostedVersion) => join(import.meta.dirname, 'guest', guestFolders[version])
 
-/** A hash of all of ours that the toolchain is made of. */
-export function fingerprint(): string {
+/** A hash of all of ours that the toolchain of a version is made of. */
+export function fingerprint(version: HostedVersion): string {
   const hash = createHash('sha256')
-  hash.update(fingerprintOfProgram(hostProgram)).update(JSON.stringify(sp1Guests))
+  hash.update(fingerprintOfProgram(hostPrograms[version])).update(JSON.stringify(sp1Guests[version]))
+  const guestSources = guestSourcesOf(version)
   const names = readdirSync(guestSources, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))
   for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(guestSources, name)))
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Compiles our host, and the crates of guests. */
-export async function installHost(installation: Installation): Promise<void> {
+/** Compiles our host of a version, and the crates of guests. */
+export async function installHost(version: HostedVersion, installation: Installation): Promise<void> {
   const { folder, progress } = installation
   // Another release would have no crate in common that is compiled alike.
-  const cacheFolder = join(installation.cacheFolder, SP1_VERSION)
+  const cacheFolder = join(installation.cacheFolder, releases[version])
   const made = sp1Toolchain(folder)
+  const hostProgram = hostPrograms[version]
   const level = await processorLevel()
   const what = level === undefined ? 'without AVX2' : `for ${level}`
   const program = await compileOwnProgram(
@@ -42,8 +45,8 @@ export async function installHost(installation: Installation): Promise<void> {
   const guests = join(folder, 'guests')
   await mkdir(guests)
   await installGuestCrates(
-    sp1Guests,
-    { sources: guestSources, compiler: made.guests.compiler },
+    sp1Guests[version],
+    { sources: guestSourcesOf(version), compiler: made.guests.compiler },
     { ...installation, cacheFolder, folder: guests, progress: (activity) => progress(activity, 0.9) },
   )
 }

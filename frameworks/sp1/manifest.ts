@@ -1,6 +1,7 @@
 import { commonManifestKeys } from '@proofyard/contract/manifest.ts'
 import { z } from 'zod'
 import { CratePattern } from '../languages/rust/rust-names.ts'
+import { type HostedVersion, isHosted } from './versions.ts'
 
 /** An SP1 project's `sindri.json` (wire-format 10, Sp1SindriManifest), with 6.10.0 besides. */
 export const Sp1Manifest = z
@@ -25,7 +26,15 @@ export const Sp1Manifest = z
     sp1Version: z
       .enum(['6.10.0', '5.0.0', '4.1.3', '4.0.0', '3.0.0'])
       .default('5.0.0')
-      .describe('Version of SP1. Only 6.10.0 has a prover here; 4.1.3, 4.0.0 and 3.0.0 have known faults.'),
+      .describe(
+        'Version of SP1. 6.10.0 has a prover here, and 5.0.0 one of core proofs; 4.1.3, 4.0.0 and 3.0.0 have none, and known faults.',
+      ),
   })
   .describe('A program for the SP1 zkVM.')
 export type Sp1Manifest = z.infer<typeof Sp1Manifest>
+
+/** The version of a build that a host of ours makes. */
+export function versionOf({ sp1Version }: Pick<Sp1Manifest, 'sp1Version'>): HostedVersion {
+  if (!isHosted(sp1Version)) throw new Error(`No host of ours proves SP1 ${sp1Version}.`)
+  return sp1Version
+}

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
 import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
 import type { Sp1Manifest } from './manifest.ts'
-import { SP1_VERSION, type UnhostedVersion, unhostedVersions } from './versions.ts'
+import { SP1_VERSION, type UnhostedVersion, isHosted, unhostedVersions } from './versions.ts'
 
 /** What is known against some of them; core/advisories has it of all versions. */
 const faults: Partial<Record<UnhostedVersion, string>> = {
@@ -49,14 +49,35 @@ function wrappingProver(scheme: (typeof wraps)[number]): Toolchain {
   )
 }
 
+/** What SP1 5 aggregates proofs for. */
+const aggregations = ['compressed', ...wraps] as const
+const aggregationId = (scheme: string) => `sp1@5.0.0-${scheme}`
+
+function aggregatingProver(scheme: (typeof aggregations)[number]): Toolchain {
+  return outsideProver(
+    aggregationId(scheme),
+    `An external prover of SP1 5.0.0, for provingScheme ${scheme}`,
+    `No prover of SP1 5.0.0 for ${scheme} is connected to this server. SP1 5 verifies such a proof with a list of keys that its crates download from Succinct's storage when they are compiled; Proofyard's are compiled without it, and would take a proof of any key. Let the project use provingScheme core, or sp1Version ${SP1_VERSION} and sp1-zkvm of that version.`,
+  )
+}
+
 /** Provers of versions and schemes for which no host is built here. */
-export const outsideProvers: Toolchain[] = [...unhostedVersions.map(proverOfVersion), ...wraps.map(wrappingProver)]
+export const outsideProvers: Toolchain[] = [
+  ...unhostedVersions.map(proverOfVersion),
+  ...aggregations.map(aggregatingProver),
+  ...wraps.map(wrappingProver),
+]
 
 /** The one that a project waits for; undefined where it has a host here. */
 export function outsideProverOf({
   sp1Version,
   provingScheme,
 }: Pick<Sp1Manifest, 'sp1Version' | 'provingScheme'>): Toolchain | undefined {
-  const wanted = sp1Version === SP1_VERSION ? wrapId(provingScheme) : `sp1@${sp1Version}`
+  const wanted = wantedId(sp1Version, provingScheme)
   return outsideProvers.find(({ id }) => id === wanted)
+}
+
+function wantedId(version: Sp1Manifest['sp1Version'], scheme: string): string {
+  if (!isHosted(version)) return `sp1@${version}`
+  return version === SP1_VERSION ? wrapId(scheme) : aggregationId(scheme)
 }

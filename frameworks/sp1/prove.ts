@@ -52,6 +52,7 @@ async function proveAlone(
   { witness, results }: Places,
 ): Promise<unknown> {
   const outcome = await runHost(run, {
+    manifest,
     args: ['prove', '/build', manifest.provingScheme, '/in/witness', '/out'],
     mounts: [readOnly(buildFolder, '/build'), privateFile(witness, '/in/witness'), writable(results, '/out')],
     limits,

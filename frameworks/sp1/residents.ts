@@ -26,6 +26,7 @@ export function proverResident(
     answerSeconds: limits.wallSeconds,
     command: () =>
       hostCommand(run, {
+        manifest,
         args: ['serve-prover', '/build', manifest.provingScheme],
         mounts: [readOnly(buildFolder, '/build')],
         limits,

@@ -3,11 +3,14 @@ import type { Command, Outcome } from '@proofyard/sandbox/sandbox.ts'
 import type { Run } from '../framework.ts'
 import { reporting } from '../languages/harness-end.ts'
 import type { ResidentCommand } from '../residents.ts'
-import { hostProgram } from './host-program.ts'
+import { hostPrograms } from './host-program.ts'
+import { type Sp1Manifest, versionOf } from './manifest.ts'
 import { toolchainOfRun } from './toolchain-folder.ts'
 
 /** What the host is asked to do. */
 export interface HostCall extends Pick<Command, 'args' | 'mounts' | 'limits'> {
+  /** Of the build, whose version of SP1 is taken. */
+  manifest: Pick<Sp1Manifest, 'sp1Version'>
   /** How many it starts to compute with. */
   threads: number
 }
@@ -20,10 +23,10 @@ export function runHost(run: Run, call: HostCall & Pick<Command, 'stdin'>): Prom
 /** How it is started. */
 export function hostCommand(
   run: Pick<Run, 'toolchainFolder'>,
-  { args, mounts, limits, threads }: HostCall,
+  { manifest, args, mounts, limits, threads }: HostCall,
 ): ResidentCommand {
   return {
-    program: `/host/${hostProgram.name}`,
+    program: `/host/${hostPrograms[versionOf(manifest)].name}`,
     args,
     mounts: [readOnly(toolchainOfRun(run).bin, '/host'), ...mounts],
     cwd: '/tmp',

@@ -46,8 +46,7 @@ test.each(unhostedVersions)(
     expect(sentence).toMatch(
       /^No prover of SP1 [\d.]+ is connected to this server\..* Let the project use sp1Version 6\.10\.0 and/,
     )
-    // Nothing is known against 5.0.0.
-    expect(sentence.includes('GHSA-6248-228x-mmvh')).toBe(sp1Version !== '5.0.0')
+    expect(sentence).toContain('GHSA-6248-228x-mmvh')
   },
 )
 
@@ -59,7 +58,23 @@ test.each(['groth16', 'plonk'] as const)(
       /^No prover of SP1 6\.10\.0 for \w+ is connected to this server\. SP1 wants 16 GB of memory for it, 10 GB of disk .*; this machine has \d+ GiB of memory, .* core or compressed\.$/,
     )
     // A prover of an older version wraps as far as it does.
-    await sentenceOf(parse({ sp1Version: '5.0.0', provingScheme }), 'sp1@5.0.0')
+    await sentenceOf(parse({ sp1Version: '4.1.3', provingScheme }), 'sp1@4.1.3')
+  },
+)
+
+test('5.0.0 has core proofs here, made with the last release of SP1 5', async () => {
+  const manifest = parse({})
+  expect(await sp1.describe({ manifest, folder: '' })).not.toHaveProperty('externalProver')
+  expect(sp1.toolchainId(manifest)).toBe('sp1@5.2.4')
+  expect(sp1.toolchains.find(({ id }) => id === 'sp1@5.2.4')).not.toHaveProperty('isExternal')
+})
+
+test.each(['compressed', 'groth16', 'plonk'] as const)(
+  '%s of 5.0.0 waits for a prover outside, and is told why there is none here',
+  async (provingScheme) => {
+    expect(await sentenceOf(parse({ provingScheme }), `sp1@5.0.0-${provingScheme}`)).toMatch(
+      /^No prover of SP1 5\.0\.0 for \w+ is connected to this server\. SP1 5 verifies such a proof with a list of keys .* Let the project use provingScheme core, or sp1Version 6\.10\.0 and/,
+    )
   },
 )
 

@@ -4,7 +4,7 @@ import { NO_RESOURCES } from '../resources.ts'
 import { compile, describeDetails } from './compile.ts'
 import { execute } from './execute.ts'
 import { sp1Limits } from './limits.ts'
-import { Sp1Manifest } from './manifest.ts'
+import { Sp1Manifest, versionOf } from './manifest.ts'
 import { outsideProvers, outsideProverOf } from './outside-provers.ts'
 import { readShownBytes } from '../interface/read-shown-bytes.ts'
 import { prove } from './prove.ts'
@@ -13,7 +13,7 @@ import { resources } from './resources.ts'
 import { sp1Stages } from './stages.ts'
 import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
-import { SP1_VERSION, TOOLCHAIN_ID } from './versions.ts'
+import { isHosted, releases, toolchainIdOf } from './versions.ts'
 
 /** Programs for the SP1 zkVM, compiled for RISC-V from Rust or brought as they are. */
 export const sp1: Framework<Sp1Manifest> = {
@@ -30,9 +30,10 @@ export const sp1: Framework<Sp1Manifest> = {
   },
   stages: sp1Stages,
   limits: sp1Limits,
-  versions: { sp1: [SP1_VERSION] },
+  versions: { sp1: Object.values(releases) },
+  versionsOf: ({ sp1Version }): Record<string, string> => (isHosted(sp1Version) ? { sp1: releases[sp1Version] } : {}),
   toolchains: [...toolchains, ...outsideProvers],
-  toolchainId: (manifest) => outsideProverOf(manifest)?.id ?? TOOLCHAIN_ID,
+  toolchainId: (manifest) => outsideProverOf(manifest)?.id ?? toolchainIdOf(versionOf(manifest)),
   requirements,
   resources,
   preparation: NO_RESOURCES,

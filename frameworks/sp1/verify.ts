@@ -10,6 +10,7 @@ const limits = sp1Limits.verify
 export async function verify(run: Run, claim: Claim<Sp1Manifest>): Promise<boolean> {
   const outcome = await run.stage('verify_check', () =>
     runHost(run, {
+      manifest: claim.manifest,
       args: ['verify', claim.manifest.provingScheme, ...claimPaths],
       mounts: claimMounts(claim),
       limits,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { guestFolders } from '@proofyard/frameworks/sp1/install-host.ts'
+import { type HostedVersion, SP1_VERSION, releases } from '@proofyard/frameworks/sp1/versions.ts'
 import type { Subject } from '../subject.ts'
 
 const framework = findFramework('sp1')
@@ -22,24 +24,40 @@ pub fn main() {
 }
 `
 
+/** The package of the sample, with the crates of a version. */
+function cratesOf(version: HostedVersion): { 'Cargo.toml': string; 'Cargo.lock': string } {
+  const ofGuests = (name: string) =>
+    readFileSync(join(framework.sample.folder, '..', 'guest', guestFolders[version], name), 'utf8')
+  return {
+    'Cargo.toml': read('Cargo.toml').replace(SP1_VERSION, releases[version]),
+    'Cargo.lock': ofGuests('Cargo.lock').replace(
+      /"proofyard-sp1-guest"\nversion = "0\.0\.0"/,
+      '"fibonacci"\nversion = "0.1.0"',
+    ),
+  }
+}
+
 interface Size {
   count: number
   words?: number
 }
 
-function loops({ count, words = 0 }: Size, provingScheme: 'core' | 'compressed'): Subject {
+function loops(
+  { count, words = 0 }: Size,
+  provingScheme: 'core' | 'compressed',
+  sp1Version: HostedVersion = SP1_VERSION,
+): Subject {
   const input = `{ "input": [${count}, ${words}] }`
   const memory = words === 0 ? '' : ` and ${words} words`
   return {
     framework,
-    title: `sp1 6.10.0, ${provingScheme}, ${count} steps${memory}`,
+    title: `sp1 ${sp1Version}, ${provingScheme}, ${count} steps${memory}`,
     files: {
-      'Cargo.toml': read('Cargo.toml'),
-      'Cargo.lock': read('Cargo.lock'),
+      ...cratesOf(sp1Version),
       'src/main.rs': loop,
       'input.json': input,
     },
-    manifest: { circuitType: 'sp1', name: 'loops', sp1Version: '6.10.0', provingScheme },
+    manifest: { circuitType: 'sp1', name: 'loops', sp1Version, provingScheme },
     input,
   }
 }
@@ -52,4 +70,7 @@ export const sp1: Subject[] = [
   loops({ count: 100_000, words: 200_000 }, 'core'),
   loops({ count: 10 }, 'compressed'),
   loops({ count: 400_000 }, 'compressed'),
+  loops({ count: 10 }, 'core', '5.0.0'),
+  loops({ count: 50_000 }, 'core', '5.0.0'),
+  loops({ count: 400_000 }, 'core', '5.0.0'),
 ]

@@ -27,6 +27,10 @@ export interface OwnProgram {
   library: string
   /** How many of the crates that the lock file names are compiled, between 0 and 1; others are for other systems. */
   compiledFraction: number
+  /** Crates with their versions, such as `a-1.0.0`, whose build scripts ask cargo what they need: that is downloaded for all of it. */
+  asking?: string[]
+  /** What the compiler and build scripts see besides once these crates, and those that they need, are compiled. */
+  last?: { after: string[]; env: Record<string, string> }
   limits: Limits
 }
 
@@ -57,7 +61,7 @@ export async function compileOwnProgram(
   { cacheFolder, signal, progress }: Omit<Installation, 'folder'>,
   { env = {}, beside = {} }: { env?: Environment; beside?: Record<string, FilePath> } = {},
 ): Promise<FilePath> {
-  const { name, crate, companions, library, limits } = program
+  const { name, crate, companions, library, asking = [], last, limits } = program
   const rust = await findRust()
   if (rust === undefined) throw new Error('The Rust of this machine has gone away.')
   const [work, cargoHome] = [join(cacheFolder, 'program'), join(cacheFolder, 'cargo-home')]
@@ -70,27 +74,52 @@ export async function compileOwnProgram(
 
   progress(`downloading ${library} and its crates`, 0)
   await fetchCrates(rust, { crate: join(work, name), cargoHome, signal })
+  for (const folder of await sourcesOf(asking, cargoHome)) {
+    await fetchCrates(rust, { crate: folder, cargoHome, signal, targets: [] })
+  }
 
   const endWatch = watchProgress(program, join(work, 'target'), (part) => progress(`compiling ${library}`, part))
   try {
-    const outcome = await runCargo(
-      { sandbox: await findSandbox({ sandbox: 'off' }), signal },
-      {
-        args: ['build', '--release', '--locked', '--manifest-path', `${inside.work}/${name}/Cargo.toml`],
-        rust,
-        env: typeof env === 'function' ? await env(cargoHome) : env,
-        workFolder: work,
-        cargoHome: ownCrates(cargoHome),
-        limits,
-      },
-    )
-    if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
-      throw new Error(`${library} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`)
+    const usual = typeof env === 'function' ? await env(cargoHome) : env
+    const first = last?.after.flatMap((one) => ['--package', one]) ?? []
+    const builds = [
+      ...(last === undefined ? [] : [{ more: first, env: usual }]),
+      { more: [], env: { ...usual, ...last?.env } },
+    ]
+    for (const build of builds) {
+      const outcome = await runCargo(
+        { sandbox: await findSandbox({ sandbox: 'off' }), signal },
+        {
+          args: [
+            'build',
+            '--release',
+            '--locked',
+            '--manifest-path',
+            `${inside.work}/${name}/Cargo.toml`,
+            ...build.more,
+          ],
+          rust,
+          env: build.env,
+          workFolder: work,
+          cargoHome: ownCrates(cargoHome),
+          limits,
+        },
+      )
+      if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
+        throw new Error(`${library} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`)
+      }
     }
   } finally {
     endWatch()
   }
   return join(work, 'target', 'release', name)
+}
+
+/** Where cargo has unpacked these crates. */
+async function sourcesOf(crates: string[], cargoHome: FilePath): Promise<FilePath[]> {
+  const sources = join(cargoHome, 'registry', 'src')
+  const registries = await readdir(sources)
+  return registries.flatMap((registry) => crates.map((crate) => join(sources, registry, crate)))
 }
 
 /** Tells how much cargo has compiled, by the crates that are ready. */

@@ -1,6 +1,7 @@
 import { projectOfFile } from '../../languages/riscv/testing/elf-project.ts'
 import { smallElf } from '../../languages/riscv/testing/small-elf.ts'
 import type { ProjectFiles } from '../../testing/whole-way.ts'
+import type { HostedVersion } from '../versions.ts'
 import { version6 } from './guests.ts'
 
 /** Where SP1 6 has programs: above their stack. */
@@ -22,13 +23,17 @@ export const instructions = {
   away: 0x67,
 } as const
 
-/** An ELF file of these words of code. */
-function elfOf(words: number[]): Uint8Array {
-  const code = new Uint8Array(new Uint32Array(words).buffer)
-  return smallElf({ bits: 64, entry: CODE_ADDRESS, segments: [{ address: CODE_ADDRESS, code }] })
-}
+/** SP1 5 has them above its own. */
+const CODE_ADDRESS_5 = 0x20_10_00
 
-/** A project of a compiled program with these words of code. */
-export function elfProjectOf(words: number[], manifest: object = {}): ProjectFiles {
-  return projectOfFile(elfOf(words), { ...version6, ...manifest })
+/** A project of a compiled program with these words of code, for 64 bits, or 32 of SP1 5. */
+export function elfProjectOf(
+  words: number[],
+  { version = version6.sp1Version }: { version?: HostedVersion } = {},
+): ProjectFiles {
+  const code = new Uint8Array(new Uint32Array(words).buffer)
+  const [bits, address] =
+    version === version6.sp1Version ? ([64, CODE_ADDRESS] as const) : ([32, CODE_ADDRESS_5] as const)
+  const elf = smallElf({ bits, entry: address, segments: [{ address, code }] })
+  return projectOfFile(elf, { sp1Version: version })
 }

@@ -1,6 +1,6 @@
 import type fc from 'fast-check'
 import type { Forgery } from '../../testing/conformance/description.ts'
-import { mutatedBytes } from '../../testing/mutate.ts'
+import { type FieldSpelling, mutatedBytes } from '../../testing/mutate.ts'
 import type { Documents } from '../../testing/whole-way.ts'
 
 /** KoalaBear, in which SP1 computes; as MessagePack has numbers. */
@@ -45,7 +45,13 @@ export const forgeries: Forgery[] = changes.map(([hazard, change]) => ({
   forge: (whole) => ({ ...whole, ...change(whole) }),
 }))
 
+/** BabyBear, in which SP1 5 does. */
+export const babyBear = [{ order: 2_013_265_921n, wordBytes: 4, byteOrder: 'big' as const }]
+
 /** Mutants of the bytes that stand in a proof as base64. */
-export const mutants = (whole: Documents): { proof: fc.Arbitrary<Documents> } => ({
-  proof: mutatedBytes(bytesOf(whole.proof), fields).map((bytes) => ({ ...whole, proof: proofOf(bytes) })),
-})
+export const mutantsOf =
+  (of: FieldSpelling[]) =>
+  (whole: Documents): { proof: fc.Arbitrary<Documents> } => ({
+    proof: mutatedBytes(bytesOf(whole.proof), of).map((bytes) => ({ ...whole, proof: proofOf(bytes) })),
+  })
+export const mutants = mutantsOf(fields)

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectFiles } from '../../testing/whole-way.ts'
+import { guestFolders } from '../install-host.ts'
+import { type HostedVersion, releases } from '../versions.ts'
 
 export const version6 = { sp1Version: '6.10.0' } as const
 
-/** The crates of all guests here. */
-const lock = readFileSync(join(import.meta.dirname, '..', 'guest', 'Cargo.lock'), 'utf8').replace(
-  'name = "proofyard-sp1-guest"\nversion = "0.0.0"',
-  'name = "guest"\nversion = "0.1.0"',
-)
+/** The crates of all guests of a version here. */
+function lockOf(version: HostedVersion): string {
+  const lock = readFileSync(join(import.meta.dirname, '..', 'guest', guestFolders[version], 'Cargo.lock'), 'utf8')
+  return lock.replace('name = "proofyard-sp1-guest"\nversion = "0.0.0"', 'name = "guest"\nversion = "0.1.0"')
+}
 
 /** A project whose guest has this source, and more files. */
 export function guestOf(
@@ -17,12 +19,13 @@ export function guestOf(
     files = {},
     manifest = {},
     features = [],
-  }: { files?: ProjectFiles['files']; manifest?: object; features?: string[] } = {},
+    version = version6.sp1Version,
+  }: { files?: ProjectFiles['files']; manifest?: object; features?: string[]; version?: HostedVersion } = {},
 ): ProjectFiles {
-  const cargoToml = `[package]\nname = "guest"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nsp1-zkvm = { version = "=6.10.0", features = ${JSON.stringify(features)} }\n`
+  const cargoToml = `[package]\nname = "guest"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nsp1-zkvm = { version = "=${releases[version]}", features = ${JSON.stringify(features)} }\n`
   return {
-    files: { 'Cargo.toml': cargoToml, 'Cargo.lock': lock, 'src/main.rs': source, ...files },
-    manifest: { ...version6, ...manifest },
+    files: { 'Cargo.toml': cargoToml, 'Cargo.lock': lockOf(version), 'src/main.rs': source, ...files },
+    manifest: { sp1Version: version, ...manifest },
   }
 }
 
