@@ -40,6 +40,13 @@ test.each([
     'verifyProof(bytes,bytes32[])(bool)',
     ['0x0102', '[0x21]'],
   ],
+  [
+    'Noir, whose parameters have their names in comments',
+    contractOf(' bytes calldata, /*proof*/ bytes32[] calldata /*public_inputs*/ '),
+    '"0x0102",["0x21"]',
+    'verifyProof(bytes,bytes32[])(bool)',
+    ['0x0102', '[0x21]'],
+  ],
 ])(
   'the call of %s has the types of its function and the arguments of the proof',
   (_, code, calldata, signature, args) => {

@@ -12,6 +12,9 @@ export interface FoundryCall {
 /** Those that verifiers take. */
 const TYPE = /^(?:u?int\d*|bytes\d*)(?:\[\d*\])*$/
 
+/** Noir's contracts name their parameters in such. */
+const COMMENT = /\/\*.*?\*\//g
+
 /** A text of hexadecimal digits, or a list of such. */
 type Argument = string | Argument[]
 
@@ -25,7 +28,7 @@ export function foundryCall(code: string, calldata: string): FoundryCall | undef
   const [, name, parameters] = /^function (\w+)\s*\(([^)]*)\)/.exec(facts?.signature ?? '') ?? []
   const args = readArguments(calldata)
   if (facts === undefined || name === undefined || parameters === undefined || args === undefined) return undefined
-  const types = parameters.split(',').map(typeOf)
+  const types = parameters.replaceAll(COMMENT, '').split(',').map(typeOf)
   // It is typed into a shell, and anybody may have written the contract.
   if (types.length !== args.length || !types.every((type) => TYPE.test(type))) return undefined
   return {
