@@ -13,7 +13,7 @@ export async function barriers(page: Page, rules: 'all' | 'colors'): Promise<str
   // What still fades in has not its own colors yet; what turns while it waits has no end.
   const atRest = async () => ((await page.evaluate<boolean>(isMoving)) ? undefined : true)
   await until('nothing on the page moves', atRest, { seconds: 60, everyMs: 20 })
-  // In the page itself, which has no frames of other sites, and for what is wrong alone: both together halve what axe takes of a processor.
+  // In the page itself, which has no frames of other sites, and for what is wrong alone: anything else costs processor time, and no test reads it.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules === 'all' ? axe : axe.withRules(COLORS)).analyze()
   return violations

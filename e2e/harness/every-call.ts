@@ -102,7 +102,7 @@ export function describeEveryCall(
         )
         const common = { document: file, url: proofyard.url, examples, seed: SEED, signal }
         const campaigns = [
-          // In two parts, for this is as much as the other two together.
+          // In two parts, for all calls are as many as the other campaigns ask together.
           ...[0, 1].map((part) => ({
             ...common,
             name: `nobody-${part + 1}`,
