@@ -8,6 +8,7 @@ import { type KnownKey, readKnownKeys } from '../verify/signing-keys.ts'
 import { card, circuitCard, claimCard, signatureCard, trustCard, verdictCard } from './cards.ts'
 import { ShareError } from './share-error.ts'
 import { type SharedFacts, type SharedFiles, fetchShared } from './shared-facts.ts'
+import { fetchProgram } from './fetch-program.ts'
 import 'virtual:verify-colors.css'
 import '../verify/verify.css'
 import './share.css'
@@ -27,7 +28,7 @@ async function show(): Promise<void> {
     const files = await fetchShared(token)
     title.textContent = `A proof that ${files.facts.team_name} shares with you`
     const { bundle, signedBy } = await openShared(files)
-    verdict.replaceChildren(verdictCard(await judgeBundle(bundle), bundle))
+    verdict.replaceChildren(verdictCard(await judgeBundle(bundle, fetchProgram), bundle))
     report.replaceChildren(...details(bundle, files, signedBy))
   } catch (error) {
     verdict.replaceChildren(failureOf(error))
