@@ -7,6 +7,7 @@ import type { ServerContext } from './context.ts'
 import { addCompression } from './compression.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { addDocuments } from './documents/add-documents.ts'
+import { leaveBodiesOfHeadUnread } from './downloads/head-unread.ts'
 import { closeConnectionsWhenEnding } from './end-server.ts'
 import { answerError } from './errors/answer-error.ts'
 import { answerMalformedAddress } from './errors/answer-malformed-address.ts'
@@ -59,6 +60,7 @@ export async function buildApp(
   addSecurityHeaders(app, core.publicUrl, context.consoleSettings)
   addCrossOrigin(app)
   addBodyParsers(app, pace)
+  leaveBodiesOfHeadUnread(app)
   await app.register(cookie)
   await addCompression(app)
   for (const { serve } of allCalls) serve(app, context)
