@@ -11,6 +11,7 @@ import { leaveBodiesOfHeadUnread } from './downloads/head-unread.ts'
 import { closeConnectionsWhenEnding } from './end-server.ts'
 import { answerError } from './errors/answer-error.ts'
 import { answerMalformedAddress } from './errors/answer-malformed-address.ts'
+import { answerUnreadable } from './errors/answer-unreadable.ts'
 import { forgetForwardedPorts } from './forwarded-ports.ts'
 import { addHealth } from './health.ts'
 import { rememberMethods } from './known-methods.ts'
@@ -40,6 +41,7 @@ export async function buildApp(
   { trustedProxies, pace = MIN_UPLOAD_RATE }: { trustedProxies: string[]; pace?: Pace | undefined },
 ): Promise<FastifyInstance> {
   const { core } = context
+  const headers = securityHeaders(core.publicUrl, context.consoleSettings)
   const app = fastify({
     loggerInstance: logger,
     ...requestIds,
@@ -50,7 +52,8 @@ export async function buildApp(
     requestTimeout: HOUR_MS,
     http: { headersTimeout: HEADERS_MS },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerMalformedAddress(securityHeaders(core.publicUrl, context.consoleSettings)),
+    frameworkErrors: answerMalformedAddress(headers),
+    clientErrorHandler: answerUnreadable(logger, headers),
   })
   const methodsOf = rememberMethods(app, MAX_PARAM_LENGTH)
   app.setErrorHandler(answerError)
