@@ -158,7 +158,10 @@ test("Aztec's points are a ceremony, and others under their name are not", async
 
   await rm(join(tools, 'halo2-srs', `ignition-${DEGREE}.srs`))
   const exchanged = Buffer.concat([g1.subarray(0, 64), g1.subarray(128, 192), g1.subarray(64, 128), g1.subarray(192)])
-  const spoiledRun = await runWith({ 'noir-crs/bn254_g1.dat': exchanged, 'noir-crs/bn254_g2.dat': Buffer.from(secondGroupPoint) })
+  const spoiledRun = await runWith({
+    'noir-crs/bn254_g1.dat': exchanged,
+    'noir-crs/bn254_g2.dat': Buffer.from(secondGroupPoint),
+  })
   expect(await findSrs(spoiledRun, DEGREE)).toMatchObject({
     setup: { kind: 'development' },
     warnings: ["bn254_g1.dat does not hold the points of Aztec's ceremony; it was not used."],
@@ -166,6 +169,9 @@ test("Aztec's points are a ceremony, and others under their name are not", async
 })
 
 test("too few of Aztec's points are passed over", async () => {
-  const run = await runWith({ 'noir-crs/bn254_g1.dat': Buffer.alloc(64), 'noir-crs/bn254_g2.dat': Buffer.from(secondGroupPoint) })
+  const run = await runWith({
+    'noir-crs/bn254_g1.dat': Buffer.alloc(64),
+    'noir-crs/bn254_g2.dat': Buffer.from(secondGroupPoint),
+  })
   expect((await findSrs(run, DEGREE)).setup.kind).toBe('development')
 })

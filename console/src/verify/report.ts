@@ -4,6 +4,8 @@ import type { BundleStatement } from './bundle-statement.ts'
 import { element } from './elements.ts'
 import type { Verdict } from './judge-claim.ts'
 import { parseJson } from './parse-json.ts'
+import { readValues } from './read-values.ts'
+import { shownText } from './shown-text.ts'
 
 const titles: Record<Verdict['kind'], string> = {
   verified: 'Verified',
@@ -12,7 +14,6 @@ const titles: Record<Verdict['kind'], string> = {
 }
 
 export const MAX_SHOWN_VALUES = 20
-export const MAX_SHOWN_CHARACTERS = 200
 
 export function verdictCard({ kind, sentence, page }: Verdict): HTMLElement {
   return element(
@@ -67,7 +68,7 @@ export function bundleFacts({ circuit, proof, server }: BundleStatement): [strin
 
 export function factsCard(title: string, facts: [string, string][]): HTMLElement {
   const rows = facts.map(([name, value]) =>
-    element('div', 'row', element('dt', '', name), element('dd', '', value.slice(0, MAX_SHOWN_CHARACTERS))),
+    element('div', 'row', element('dt', '', name), element('dd', '', shownText(value))),
   )
   return element('div', 'card', element('h2', '', title), element('dl', '', ...rows))
 }
@@ -75,9 +76,7 @@ export function factsCard(title: string, facts: [string, string][]): HTMLElement
 /** What a proof shows, in order. */
 export function valuesCard(publicValues: string): HTMLElement {
   const values = shownValues(publicValues)
-  const shown = values
-    .slice(0, MAX_SHOWN_VALUES)
-    .map((value) => element('li', '', value.slice(0, MAX_SHOWN_CHARACTERS)))
+  const shown = values.slice(0, MAX_SHOWN_VALUES).map((value) => element('li', '', shownText(value)))
   const more = values.length - shown.length
   return element(
     'div',
@@ -95,9 +94,3 @@ function shownValues(text: string): string[] {
 }
 
 const TomlDocument = z.object({ 'Verifier.toml': z.string() })
-
-/** The values of a document that is a list of them; none of any other. */
-export function readValues(text: string): string[] {
-  const value = parseJson(text)
-  return Array.isArray(value) ? value.map(String) : []
-}
