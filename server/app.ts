@@ -7,6 +7,8 @@ import type { ServerContext } from './context.ts'
 import { addCompression } from './compression.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { addDocuments } from './documents/add-documents.ts'
+import { leaveBodiesOfHeadUnread } from './downloads/head-unread.ts'
+import { dropStalledReaders } from './downloads/stalled-readers.ts'
 import { closeConnectionsWhenEnding } from './end-server.ts'
 import { answerError } from './errors/answer-error.ts'
 import { answerMalformedAddress } from './errors/answer-malformed-address.ts'
@@ -37,7 +39,11 @@ const HEADERS_MS = 20_000
 export async function buildApp(
   context: ServerContext,
   logger: FastifyBaseLogger,
-  { trustedProxies, pace = MIN_UPLOAD_RATE }: { trustedProxies: string[]; pace?: Pace | undefined },
+  {
+    trustedProxies,
+    pace = MIN_UPLOAD_RATE,
+    stalledMs,
+  }: { trustedProxies: string[]; pace?: Pace | undefined; stalledMs?: number | undefined },
 ): Promise<FastifyInstance> {
   const { core } = context
   const headers = securityHeaders(core.publicUrl, context.consoleSettings)
@@ -62,6 +68,8 @@ export async function buildApp(
   addSecurityHeaders(app, core.publicUrl, context.consoleSettings)
   addCrossOrigin(app)
   addBodyParsers(app, pace)
+  leaveBodiesOfHeadUnread(app)
+  dropStalledReaders(app, stalledMs)
   await app.register(cookie)
   await addCompression(app)
   for (const { serve } of allCalls) serve(app, context)

@@ -2,6 +2,8 @@ import { setupTitles, warnedSetups } from '../shared/setup/setup-words.ts'
 import type { BundleStatement } from './bundle-statement.ts'
 import { element } from './elements.ts'
 import type { Verdict } from './judge-claim.ts'
+import { readValues } from './read-values.ts'
+import { shownText } from './shown-text.ts'
 
 const titles: Record<Verdict['kind'], string> = {
   verified: 'Verified',
@@ -10,7 +12,6 @@ const titles: Record<Verdict['kind'], string> = {
 }
 
 export const MAX_SHOWN_VALUES = 20
-export const MAX_SHOWN_CHARACTERS = 200
 
 export function verdictCard({ kind, sentence }: Verdict): HTMLElement {
   return element('div', `card ${kind}`, element('h2', '', titles[kind]), element('p', '', sentence))
@@ -48,7 +49,7 @@ export function bundleFacts({ circuit, proof, server }: BundleStatement): [strin
 
 export function factsCard(title: string, facts: [string, string][]): HTMLElement {
   const rows = facts.map(([name, value]) =>
-    element('div', 'row', element('dt', '', name), element('dd', '', value.slice(0, MAX_SHOWN_CHARACTERS))),
+    element('div', 'row', element('dt', '', name), element('dd', '', shownText(value))),
   )
   return element('div', 'card', element('h2', '', title), element('dl', '', ...rows))
 }
@@ -56,9 +57,7 @@ export function factsCard(title: string, facts: [string, string][]): HTMLElement
 /** What a proof shows, in order. */
 export function valuesCard(publicValues: string): HTMLElement {
   const values = readValues(publicValues)
-  const shown = values
-    .slice(0, MAX_SHOWN_VALUES)
-    .map((value) => element('li', '', value.slice(0, MAX_SHOWN_CHARACTERS)))
+  const shown = values.slice(0, MAX_SHOWN_VALUES).map((value) => element('li', '', shownText(value)))
   const more = values.length - shown.length
   return element(
     'div',
@@ -67,14 +66,4 @@ export function valuesCard(publicValues: string): HTMLElement {
     values.length === 0 ? element('p', '', 'None, or not in a list.') : element('ol', '', ...shown),
     ...(more > 0 ? [element('p', '', `and ${more} more`)] : []),
   )
-}
-
-/** The values of a document that is a list of them; none of any other. */
-export function readValues(text: string): string[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.map(String) : []
-  } catch {
-    return []
-  }
 }
