@@ -7,6 +7,8 @@ import type { ServerContext } from './context.ts'
 import { addCompression } from './compression.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { addDocuments } from './documents/add-documents.ts'
+import { leaveBodiesOfHeadUnread } from './downloads/head-unread.ts'
+import { dropStalledReaders } from './downloads/stalled-readers.ts'
 import { closeConnectionsWhenEnding } from './end-server.ts'
 import { answerError } from './errors/answer-error.ts'
 import { answerMalformedAddress } from './errors/answer-malformed-address.ts'
@@ -23,6 +25,7 @@ import { addConsole } from './static/console.ts'
 import { addBundleKeys } from './static/bundle-keys.ts'
 import { addRobots } from './static/robots.ts'
 import { addStandalonePages } from './static/standalone-pages.ts'
+import { addVerifierPages } from './static/verifier-pages.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_PARAM_LENGTH = 1000
@@ -37,7 +40,11 @@ const HEADERS_MS = 20_000
 export async function buildApp(
   context: ServerContext,
   logger: FastifyBaseLogger,
-  { trustedProxies, pace = MIN_UPLOAD_RATE }: { trustedProxies: string[]; pace?: Pace | undefined },
+  {
+    trustedProxies,
+    pace = MIN_UPLOAD_RATE,
+    stalledMs,
+  }: { trustedProxies: string[]; pace?: Pace | undefined; stalledMs?: number | undefined },
 ): Promise<FastifyInstance> {
   const { core } = context
   const headers = securityHeaders(core.publicUrl, context.consoleSettings)
@@ -62,6 +69,8 @@ export async function buildApp(
   addSecurityHeaders(app, core.publicUrl, context.consoleSettings)
   addCrossOrigin(app)
   addBodyParsers(app, pace)
+  leaveBodiesOfHeadUnread(app)
+  dropStalledReaders(app, stalledMs)
   await app.register(cookie)
   await addCompression(app)
   for (const { serve } of allCalls) serve(app, context)
@@ -72,6 +81,7 @@ export async function buildApp(
   addRobots(app, core.publicUrl)
   addBundleKeys(app, core)
   addStandalonePages(app, context.consoleFolder)
+  addVerifierPages(app, core, context.consoleFolder)
   await addConsole(app, context.consoleFolder, methodsOf)
   return app
 }

@@ -42,7 +42,7 @@ test('a build knows its versions and its program', () => {
   const { details, versions, setup, warnings } = build.compiled
   expect(details).toMatchObject({ sp1_version: '5.0.0', program_key: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
   expect(versions).toEqual({ sp1: '5.2.4', rust: '1.96.0' })
-  expect(setup).toMatchObject({ kind: 'none needed' })
+  expect(setup).toMatchObject({ kind: 'none needed', statement: expect.stringContaining("FRI's conjecture") })
   expect(warnings).toEqual([expect.stringMatching(/are not zero-knowledge/)])
 })
 
