@@ -25,6 +25,7 @@ import { addConsole } from './static/console.ts'
 import { addBundleKeys } from './static/bundle-keys.ts'
 import { addRobots } from './static/robots.ts'
 import { addStandalonePages } from './static/standalone-pages.ts'
+import { addVerifierPages } from './static/verifier-pages.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_PARAM_LENGTH = 1000
@@ -80,6 +81,7 @@ export async function buildApp(
   addRobots(app, core.publicUrl)
   addBundleKeys(app, core)
   addStandalonePages(app, context.consoleFolder)
+  addVerifierPages(app, core, context.consoleFolder)
   await addConsole(app, context.consoleFolder, methodsOf)
   return app
 }

@@ -7,6 +7,7 @@ import { bundleFacts, factsCard } from '../verify/report.ts'
 import { type KnownKey, readKnownKeys } from '../verify/signing-keys.ts'
 import { card, circuitCard, claimCard, signatureCard, trustCard, verdictCard } from './cards.ts'
 import { ShareError } from './share-error.ts'
+import { fetchProgram } from './fetch-program.ts'
 import { type SharedFacts, type SharedFiles, bundleAddress, fetchShared } from './shared-facts.ts'
 import { teamText } from './team-text.ts'
 import 'virtual:verify-colors.css'
@@ -28,7 +29,7 @@ async function show(): Promise<void> {
     const files = await fetchShared(token)
     title.textContent = `A proof that ${teamText(files.facts)} shares with you`
     const { bundle, signedBy } = await openShared(files)
-    verdict.replaceChildren(verdictCard(await judgeBundle(bundle), bundle))
+    verdict.replaceChildren(verdictCard(await judgeBundle(bundle, fetchProgram), bundle))
     report.replaceChildren(...details(bundle, files, signedBy))
   } catch (error) {
     verdict.replaceChildren(failureOf(error, token))
