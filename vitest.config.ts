@@ -4,7 +4,18 @@ import { LongFirst } from './e2e/harness/long-first.ts'
 /** Each file in a process of its own: what these start, mock or keep may stay in it. */
 const apart = ['sandbox', 'frameworks/hermez', 'start', 'bench']
 /** Many files in one process, one after the other, which spares each a second of processor time. */
-const together = ['contract', 'settings', 'core', 'archives', 'toolchains', 'frameworks', 'server', 'worker', 'console']
+const together = [
+  'contract',
+  'settings',
+  'core',
+  'archives',
+  'toolchains',
+  'sdk',
+  'frameworks',
+  'server',
+  'worker',
+  'console',
+]
 /** Long campaigns, which `npm run test:heavy` runs. */
 const heavy = '**/*.heavy.test.ts'
 const exclude = ['**/node_modules/**', '**/dist/**', '.proofyard/**']

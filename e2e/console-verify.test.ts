@@ -2,21 +2,30 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { unzipped } from '@proofyard/core/testing/unzipped.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { zipOf } from '../console/src/verify/testing/zip-of.ts'
 import { barriers } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { openAsFirstUser, openScreen } from './harness/console.ts'
-import { circuit, edited, forged, publicValues } from './harness/forged-bundle.ts'
+import { circuit, edited, publicValues } from './harness/forged-bundle.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { servedProof } from './harness/served-proof.ts'
 import { describeSharing } from './harness/sharing.ts'
+import {
+  fetchBundle,
+  firstHeading,
+  forgedFrom,
+  openFromDisk,
+  openVerifyPage,
+  savePage,
+  verdictOn,
+} from './harness/verify-page.ts'
 
 /** docs/proof-bundles.md says so. */
-const MAX_BYTES = 420_000
-const MAX_COMPRESSED_BYTES = 110_000
+const MAX_BYTES = 500_000
+const MAX_COMPRESSED_BYTES = 125_000
 /** Of bn254's scalar field: a public value plus it is the same number to a verifier that does not look. */
 const ORDER = 21888242871839275222246405745257275088548364400416034343698204186575808495617n
 
@@ -50,11 +59,8 @@ beforeAll(async () => {
     })
     proofId = proof.proof_id
     circuits.set(`${provingScheme} ${curve}`, proof.circuit_id)
-    const response = await fetch(`${proofyard.url}/api/v1/proof/${proofId}/bundle`, {
-      headers: { Authorization: `Bearer ${proofyard.apiKey}` },
-    })
     const path = join(proofyard.dataFolder, `${provingScheme}-${curve}.proof.zip`)
-    await writeFile(path, new Uint8Array(await response.arrayBuffer()))
+    await writeFile(path, await fetchBundle(proofyard, proofId))
     bundles.set(`${provingScheme} ${curve}`, path)
   }
 })
@@ -66,46 +72,10 @@ afterAll(async () => {
 const bundleOf = (scheme: string, curve = 'bn254') => bundles.get(`${scheme} ${curve}`) ?? ''
 
 /** The page as `/verify`. */
-async function openPage() {
-  const screen = await openScreen(browser, proofyard.url)
-  await screen.page.goto('/verify')
-  return screen
-}
-
-/** Saves a copy of the page as a person does, and opens it with the network off. */
-async function openSavedCopy() {
-  const { page } = await openPage()
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Save a copy' }).click()
-  const path = join(proofyard.dataFolder, (await download).suggestedFilename())
-  await (await download).saveAs(path)
-  await page.context().close()
-  const screen = await openScreen(browser, proofyard.url, { offline: true })
-  await screen.page.goto(`file://${path}`)
-  return screen
-}
-
-async function heading(page: Page): Promise<string> {
-  const first = page.locator('#report h2').first()
-  await first.waitFor()
-  return await first.innerText()
-}
-
-/** Gives the page a bundle, and returns what it says of it. */
-async function verdictOn(page: Page, bundle: string | Uint8Array): Promise<string> {
-  const file =
-    typeof bundle === 'string'
-      ? bundle
-      : { name: 'a.proof.zip', mimeType: 'application/zip', buffer: Buffer.from(bundle) }
-  await page.locator('#report').evaluate((report: { replaceChildren: () => void }) => report.replaceChildren())
-  await page.getByLabel('Bundle of a proof').setInputFiles(file)
-  return await heading(page)
-}
-
-const forgedFrom = async (path: string, change: Parameters<typeof forged>[1]) => forged(await readFile(path), change)
+const openPage = () => openVerifyPage(browser, proofyard)
 
 test('a saved copy verifies bundles of a real server with the network off', async () => {
-  const { page, troubles } = await openSavedCopy()
+  const { page, troubles } = await openFromDisk(browser, proofyard, await savePage(browser, proofyard))
   expect(await page.getByRole('link', { name: 'Save a copy' }).isVisible()).toBe(false)
   for (const [scheme, curve] of systems) {
     expect(await verdictOn(page, bundleOf(scheme, curve)), `${scheme} ${curve}`).toBe('Verified')
@@ -123,7 +93,7 @@ test('a saved copy verifies bundles of a real server with the network off', asyn
 })
 
 describe('a forgery that its forger signed', () => {
-  test.each<[string, string, Parameters<typeof forged>[1]]>([
+  test.each<[string, string, Parameters<typeof forgedFrom>[1]]>([
     ['another public value', 'groth16', publicValues((values) => values.with(0, '34'))],
     [
       'a public value plus the order of the field',
@@ -249,7 +219,7 @@ test('a bundle that is dropped on the page is verified', async () => {
     transfer.items.add(new File([Uint8Array.from(atob('${base64}'), (one) => one.charCodeAt(0))], 'a.proof.zip'))
     document.querySelector('main').dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
   })()`)
-  expect(await heading(page)).toBe('Verified')
+  expect(await firstHeading(page)).toBe('Verified')
   await page.context().close()
 })
 

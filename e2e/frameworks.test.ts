@@ -16,6 +16,9 @@ import { type Proofyard, root } from './harness/proofyard.ts'
 import { missingFor, startWithToolchains } from './harness/toolchains.ts'
 
 // Circom's is npm-client.test.ts. Those whose Rust compiles for a minute, those of old versions and circom's other schemes are in heavy/frameworks.heavy.test.ts.
+/** On a new machine the first build of a framework has its toolchain compiled, beside other files that do the same. */
+const FIRST_BUILD_MS = 1_800_000
+
 let proofyard: Proofyard
 let journey: Journey
 let gitHost: GitHost
@@ -49,30 +52,34 @@ async function expectLinted(): Promise<void> {
 describe.skipIf(maySkip(await missingFor('noir@1.0.0-beta.26')))('a Noir project with a library of its own', () => {
   inProject('budget')
 
-  test('is deployed, cloned and proved with the newest version, and bb accepts the proof', async () => {
-    await expectLinted()
-    const build = await journey.deploy('v1')
-    expect(build).toMatchObject({
-      nargo_package_name: 'budget',
-      noir_version: '1.0.0-beta.26',
-      proving_scheme: 'barretenberg',
-      warnings: [
-        expect.stringMatching(/^noir-lang\/noir#11079 in noir 1\.0\.0-beta\.26, fixed in no known version: /),
-        expect.stringMatching(/^AztecProtocol\/aztec-packages#24842 in bb\.js 5\.0\.0, fixed in 5\.1\.0: /),
-      ],
-    })
-    await expectCloned(journey, 'v1')
+  test(
+    'is deployed, cloned and proved with the newest version, and bb accepts the proof',
+    { timeout: FIRST_BUILD_MS },
+    async () => {
+      await expectLinted()
+      const build = await journey.deploy('v1')
+      expect(build).toMatchObject({
+        nargo_package_name: 'budget',
+        noir_version: '1.0.0-beta.26',
+        proving_scheme: 'barretenberg',
+        warnings: [
+          expect.stringMatching(/^noir-lang\/noir#11079 in noir 1\.0\.0-beta\.26, fixed in no known version: /),
+          expect.stringMatching(/^AztecProtocol\/aztec-packages#24842 in bb\.js 5\.0\.0, fixed in 5\.1\.0: /),
+        ],
+      })
+      await expectCloned(journey, 'v1')
 
-    const proof = await journey.prove('v1')
-    expect(proof.public).toEqual({
-      'Verifier.toml': expect.stringMatching(/^budget = "0x0+3e8"\nreturn = "0x0+36b"\n$/),
-    })
-    const { contract, calldata } = await readForChain(journey, build, proof)
-    expect(contract).toContain('contract HonkVerifier')
-    expect(calldata).toMatch(/^"0x[0-9a-f]+",\["0x0+3e8","0x0+36b"\]\n$/)
-    await expectAcceptedElsewhere(journey, proof)
-    await expectChangeSeen(journey, proof)
-  })
+      const proof = await journey.prove('v1')
+      expect(proof.public).toEqual({
+        'Verifier.toml': expect.stringMatching(/^budget = "0x0+3e8"\nreturn = "0x0+36b"\n$/),
+      })
+      const { contract, calldata } = await readForChain(journey, build, proof)
+      expect(contract).toContain('contract HonkVerifier')
+      expect(calldata).toMatch(/^"0x[0-9a-f]+",\["0x0+3e8","0x0+36b"\]\n$/)
+      await expectAcceptedElsewhere(journey, proof)
+      await expectChangeSeen(journey, proof)
+    },
+  )
 
   test('says that the budget is passed, or which input is wrong', async () => {
     const above = 'budget = 874\nexpenses = [120, 340, 15, 400]\n'
@@ -84,7 +91,7 @@ describe.skipIf(maySkip(await missingFor('noir@1.0.0-beta.26')))('a Noir project
 describe('a hermez machine with a permutation and a lookup', () => {
   inProject('sorted')
 
-  test('is deployed, cloned and proved, and pil-stark accepts the proof', async () => {
+  test('is deployed, cloned and proved, and pil-stark accepts the proof', { timeout: FIRST_BUILD_MS }, async () => {
     expect(await journey.deploy('v1')).toMatchObject({
       proving_scheme: 'batch',
       zkevm_version: null,
@@ -108,7 +115,7 @@ describe('a hermez machine with a permutation and a lookup', () => {
 describe.skipIf(maySkip(await missingFor('gnark@v0.9.0')))('a gnark module with packages of its own and PLONK', () => {
   inProject('credit-score')
 
-  test('is deployed, cloned and proved, and gnark accepts the proof', async () => {
+  test('is deployed, cloned and proved, and gnark accepts the proof', { timeout: FIRST_BUILD_MS }, async () => {
     await expectLinted()
     const build = await journey.deploy('v1')
     expect(build).toMatchObject({ proving_scheme: 'plonk', curve: 'bn254', gnark_version: 'v0.9.0' })
@@ -145,25 +152,29 @@ describe.skipIf(maySkip(await missingFor('halo2@axiom-v0.5')))('a halo2 circuit 
     )
   })
 
-  test('is deployed, cloned and proved with GWC, and halo2 accepts the proof', async () => {
-    const build = await journey.deploy('v1')
-    expect(build).toMatchObject({
-      proving_scheme: 'gwc',
-      class_name: 'membership::Membership',
-      curve: 'bn254',
-      degree: 10,
-      halo2_version: 'axiom-v0.5',
-    })
-    await expectCloned(journey, 'v1')
+  test(
+    'is deployed, cloned and proved with GWC, and halo2 accepts the proof',
+    { timeout: FIRST_BUILD_MS },
+    async () => {
+      const build = await journey.deploy('v1')
+      expect(build).toMatchObject({
+        proving_scheme: 'gwc',
+        class_name: 'membership::Membership',
+        curve: 'bn254',
+        degree: 10,
+        halo2_version: 'axiom-v0.5',
+      })
+      await expectCloned(journey, 'v1')
 
-    const proof = await journey.prove('v1')
-    expect(proof.public).toEqual({ data: [[expect.stringMatching(/^[\w+/]{43}=$/)]] })
-    const { contract, calldata } = await readForChain(journey, build, proof)
-    expect(contract).toContain('contract Halo2Verifier')
-    expect(calldata).toMatch(/^0x[0-9a-f]{64}/)
-    await expectAcceptedElsewhere(journey, proof)
-    await expectChangeSeen(journey, proof)
-  })
+      const proof = await journey.prove('v1')
+      expect(proof.public).toEqual({ data: [[expect.stringMatching(/^[\w+/]{43}=$/)]] })
+      const { contract, calldata } = await readForChain(journey, build, proof)
+      expect(contract).toContain('contract Halo2Verifier')
+      expect(calldata).toMatch(/^0x[0-9a-f]{64}/)
+      await expectAcceptedElsewhere(journey, proof)
+      await expectChangeSeen(journey, proof)
+    },
+  )
 
   test('says what is wrong with a path', async () => {
     const path = '{"secret": 1, "siblings": [1], "is_right": [true]}'

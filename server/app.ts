@@ -7,9 +7,12 @@ import type { ServerContext } from './context.ts'
 import { addCompression } from './compression.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { addDocuments } from './documents/add-documents.ts'
+import { leaveBodiesOfHeadUnread } from './downloads/head-unread.ts'
+import { dropStalledReaders } from './downloads/stalled-readers.ts'
 import { closeConnectionsWhenEnding } from './end-server.ts'
 import { answerError } from './errors/answer-error.ts'
 import { answerMalformedAddress } from './errors/answer-malformed-address.ts'
+import { answerUnreadable } from './errors/answer-unreadable.ts'
 import { forgetForwardedPorts } from './forwarded-ports.ts'
 import { addHealth } from './health.ts'
 import { rememberMethods } from './known-methods.ts'
@@ -22,6 +25,7 @@ import { addConsole } from './static/console.ts'
 import { addBundleKeys } from './static/bundle-keys.ts'
 import { addRobots } from './static/robots.ts'
 import { addStandalonePages } from './static/standalone-pages.ts'
+import { addVerifierPages } from './static/verifier-pages.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_PARAM_LENGTH = 1000
@@ -36,9 +40,14 @@ const HEADERS_MS = 20_000
 export async function buildApp(
   context: ServerContext,
   logger: FastifyBaseLogger,
-  { trustedProxies, pace = MIN_UPLOAD_RATE }: { trustedProxies: string[]; pace?: Pace | undefined },
+  {
+    trustedProxies,
+    pace = MIN_UPLOAD_RATE,
+    stalledMs,
+  }: { trustedProxies: string[]; pace?: Pace | undefined; stalledMs?: number | undefined },
 ): Promise<FastifyInstance> {
   const { core } = context
+  const headers = securityHeaders(core.publicUrl, context.consoleSettings)
   const app = fastify({
     loggerInstance: logger,
     ...requestIds,
@@ -49,7 +58,8 @@ export async function buildApp(
     requestTimeout: HOUR_MS,
     http: { headersTimeout: HEADERS_MS },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerMalformedAddress(securityHeaders(core.publicUrl, context.consoleSettings)),
+    frameworkErrors: answerMalformedAddress(headers),
+    clientErrorHandler: answerUnreadable(logger, headers),
   })
   const methodsOf = rememberMethods(app, MAX_PARAM_LENGTH)
   app.setErrorHandler(answerError)
@@ -59,6 +69,8 @@ export async function buildApp(
   addSecurityHeaders(app, core.publicUrl, context.consoleSettings)
   addCrossOrigin(app)
   addBodyParsers(app, pace)
+  leaveBodiesOfHeadUnread(app)
+  dropStalledReaders(app, stalledMs)
   await app.register(cookie)
   await addCompression(app)
   for (const { serve } of allCalls) serve(app, context)
@@ -69,6 +81,7 @@ export async function buildApp(
   addRobots(app, core.publicUrl)
   addBundleKeys(app, core)
   addStandalonePages(app, context.consoleFolder)
+  addVerifierPages(app, core, context.consoleFolder)
   await addConsole(app, context.consoleFolder, methodsOf)
   return app
 }

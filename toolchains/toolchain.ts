@@ -36,6 +36,8 @@ export interface Toolchain {
    * makes.
    */
   isExternal?: true
+  /** The program in it that verifies in a browser, where there is one: WebAssembly, or that compressed by gzip (`.gz`), below its folder. */
+  browserVerifier?: FilePath
   /** What it needs of the machine and does not find: one sentence that says how to get it; undefined when all is here. */
   missingRequirement: () => Promise<string | undefined>
   /** Fills `folder`. Throws when it cannot; what it had downloaded is in `cacheFolder` for the next try. */

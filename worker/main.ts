@@ -27,6 +27,7 @@ import { openLog } from './log.ts'
 import { reportCapabilities } from './capabilities/report-capabilities.ts'
 import { prepareFrameworks } from './prepare-frameworks.ts'
 import { runJob } from './run-job.ts'
+import { keepBrowserVerifiers } from './keep-browser-verifiers.ts'
 import { stretchTime } from './stretch-time.ts'
 import { openSweeper } from './sweeper.ts'
 import { openUsageMeter } from './usage-meter.ts'
@@ -113,6 +114,9 @@ async function work(settings: WorkerSettings): Promise<void> {
     log,
     onChange: (served) => {
       preparation.prepare(served)
+      void keepBrowserVerifiers(core, toolFolder, (error) =>
+        log.warn({ err: error }, 'a verifier for browsers was not kept'),
+      )
       lookAll()
     },
   })

@@ -6,6 +6,7 @@ import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { type Plugin, type ResolvedConfig, build } from 'vite'
 import { cssVariables, theme } from '../src/theme/theme.ts'
 import { circomVerifier } from './circom-verifier.ts'
+import { noirVerifier } from './noir-verifier.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -50,6 +51,8 @@ async function page(one: StandalonePage, target: Target): Promise<string> {
     "default-src 'none'",
     `connect-src ${one.connects}`,
     `script-src '${hashOf(script)}' 'wasm-unsafe-eval'`,
+    // The thread that a verifier runs in: its script is in the page's.
+    'worker-src blob:',
     `style-src '${hashOf(style)}'`,
     'img-src data:',
     "base-uri 'none'",
@@ -74,7 +77,8 @@ async function scriptAndStyle(page: StandalonePage, target: Target): Promise<{ s
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [circomVerifier(), verifyColors()],
+    plugins: [circomVerifier(), noirVerifier(), verifyColors()],
+    worker: { format: 'iife', plugins: () => [noirVerifier()] },
     define: { 'process.browser': 'true' },
     build: {
       target,

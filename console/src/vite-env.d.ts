@@ -19,6 +19,16 @@ declare module 'virtual:circom-verifier' {
   export function curveOfTool(toolName: unknown): 'bn254' | 'bls12-381' | undefined
 }
 
+/** `frameworks/noir/browser/verifier.ts`. */
+declare module 'virtual:noir-verifier' {
+  export const toolchains: string[]
+  export function toolchainOf(key: unknown): string | undefined
+  export function startVerifier(
+    toolchain: string,
+    wasm: Uint8Array<ArrayBuffer>,
+  ): Promise<(texts: { key: string; publicValues: string; proof: string }) => Promise<boolean>>
+}
+
 declare module 'postcss-preset-mantine' {
   import type { AcceptedPlugin } from 'postcss'
   export default function presetMantine(): AcceptedPlugin

@@ -38,13 +38,19 @@ export const general = {
     status: 408,
     body: ValueErrorBody,
     when: 'The request did not come in time.',
-    example: { error: 'Client Timeout', message: 'Client Timeout' },
+    example: { error: 'Bad request', message: 'The request did not come in time.' },
   },
   too_large: {
     status: 413,
     body: ValueErrorBody,
     when: 'The body is longer than the limit.',
     example: { error: 'Bad request', message: 'Request body is too large.' },
+  },
+  too_long_address: {
+    status: 414,
+    body: ValueErrorBody,
+    when: 'An identifier in the address is longer than any can be.',
+    example: { error: 'Bad request', message: 'An identifier in the address is longer than any can be.' },
   },
   unknown_encoding: {
     status: 415,
@@ -75,6 +81,12 @@ export const general = {
     body: TooManyRequestsBody,
     when: 'Too many attempts from one address in a minute; `Retry-After` says how many seconds to wait.',
     example: { detail: tooMany, message: tooMany },
+  },
+  too_long_head: {
+    status: 431,
+    body: ValueErrorBody,
+    when: 'The address and the headers are longer than 16 KiB together.',
+    example: { error: 'Bad request', message: 'The address and the headers of a call may have 16 KiB together.' },
   },
   internal: {
     status: 500,

@@ -76,10 +76,11 @@ function reasonsOf({ route, ignoresCredentials, countsAttempts }: DocumentedCall
   if (route.access === 'worker') names.push('unauthenticated')
   else if (!ignoresCredentials) names.push('unauthenticated', 'forbidden', 'invalid_team')
   if (route.method !== 'GET') names.push('slow', 'too_large', 'unknown_encoding')
+  if (route.path.includes('{')) names.push('too_long_address')
   if (hasInput || hasKeys(route.query)) names.push('invalid_field')
   if (route.answer === 'file') names.push('no_such_bytes')
   if (countsAttempts) names.push('too_many_attempts')
-  names.push('internal', 'database_away', 'no_room')
+  names.push('too_long_head', 'internal', 'database_away', 'no_room')
   // A refusal of its own that is one of these is said in these words: it may come of its access alone.
   const particular = own.filter(({ name }) => !names.some((one) => one === name))
   return [...particular, ...names.map((name): Reason => ({ name, ...general[name] }))].sort(

@@ -87,7 +87,7 @@ export const proofRoutes = {
     path: '/api/v1/proof/{proof_id}/verify',
     access: 'team',
     summary: "Run the framework's verifier again on a stored proof",
-    refusals: ['proof_not_found', 'proof_not_ready', 'no_verifier', 'verification_unavailable'],
+    refusals: ['proof_not_found', 'proof_not_ready', 'no_verifier', 'too_many_queued', 'verification_unavailable'],
     query: noQuery,
     body: noBody,
     success: 200,

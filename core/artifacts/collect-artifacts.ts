@@ -1,6 +1,7 @@
 import { and, getTableName, inArray, lt, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
+import { browserVerifiers } from '../database/schema/browser-verifiers.ts'
 import { claimArtifacts } from '../database/schema/claim-artifacts.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
@@ -59,9 +60,10 @@ export const KEPT_ARTIFACT = `(
   or exists (select from ${getTableName(proofArtifacts)} r where r.sha256 = artifacts.sha256)
   or exists (select from ${getTableName(workerUploads)} r where r.sha256 = artifacts.sha256)
   or exists (select from ${getTableName(teams)} r where r.avatar_sha256 = artifacts.sha256))`
-/** Also one of a claim, of which nothing is kept when its caller has the verdict. */
+/** Also one of a claim, of which nothing is kept when its caller has the verdict, and a verifier for browsers, which workers bring again. */
 const isReferred = sql<boolean>`${sql.raw(`(${KEPT_ARTIFACT}
-  or exists (select from ${getTableName(claimArtifacts)} r where r.sha256 = artifacts.sha256))`)}`
+  or exists (select from ${getTableName(claimArtifacts)} r where r.sha256 = artifacts.sha256)
+  or exists (select from ${getTableName(browserVerifiers)} r where r.sha256 = artifacts.sha256))`)}`
 
 /**
  * The files go while their rows are locked: another writer of a row waits, and then sees that the file is gone (recordArtifacts). A

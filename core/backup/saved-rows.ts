@@ -16,6 +16,8 @@ const savedOf: Record<string, string | null> = {
   // Their callers are gone after a restore.
   claims: null,
   claim_artifacts: null,
+  // Workers bring them again.
+  browser_verifiers: null,
   // Their links are left out.
   mails: 'link_id is null',
   // What workers elsewhere hold is taken up again by others; what they have finished is verified after a restore.

@@ -2,6 +2,7 @@ import { labelOfKey } from '@proofyard/contract/development-key.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import { shownName } from '../projects/shown-name.ts'
 import type { ProofRecord } from '../proofs/proof-record.ts'
+import { firstLines } from './first-lines.ts'
 
 /** Raised when a reader of an older one would be misled. */
 const BUNDLE_VERSION = 1
@@ -36,6 +37,6 @@ export function bundleStatement(
       made_elsewhere: proof.madeElsewhere,
     },
     setup: setup === null ? null : { kind: setup.kind, statement: setup.statement },
-    warnings: [...(label === undefined ? [] : [label]), ...(warnings ?? []), ...(proof.warnings ?? [])],
+    warnings: firstLines([...(label === undefined ? [] : [label]), ...(warnings ?? []), ...(proof.warnings ?? [])]),
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Core, type CoreSettings, closeCore, openCore } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { changeProject } from '../projects/change-project.ts'
 import type { HeldJob } from '../queue/job.ts'
 import { type JobTaker, takeJobs } from '../queue/take-jobs.ts'
@@ -179,6 +180,34 @@ test('a verdict is told without a poll', async () => {
   await verifyProof(counting, alice, proof)
   expect(reads).toBe(1)
   await taker.stop()
+})
+
+test('hoarder-at-once: of eighty that a team asks for at the same time 64 wait, and another team has its turn', async () => {
+  const carol = await newTeam(core, 'carol')
+  const ending = new AbortController()
+  const { signal } = ending
+  const refused: unknown[] = []
+  const asked80 = Array.from({ length: 80 }, () =>
+    verifyProof(core, carol, proof, { signal }).catch((error: unknown) => {
+      const isTooMany = error instanceof DomainError && error.kind === 'too_many_queued'
+      if (isTooMany) refused.push(error)
+      return isTooMany
+    }),
+  )
+  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(16)
+  expect(await jobs()).toHaveLength(64)
+  const asked = verifyProof(core, alice, proof)
+  const taker = worker((held) => tellVerdict(core, held, { verified: true }))
+  expect(await asked).toEqual({ verified: true })
+  await taker.stop()
+  ending.abort()
+  await Promise.all(asked80)
+  expect(refused).toHaveLength(16)
+  expect(await jobs()).toEqual([])
+  // Those that were refused and those that are done take no place.
+  await expect(verifyProof(core, carol, proof, { timeoutMs: 1 })).rejects.toMatchObject({
+    kind: 'verification_unavailable',
+  })
 })
 
 test('a proof that is not Ready, not seen or gone is told apart', async () => {

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { labelOfKey } from '@proofyard/contract/development-key.ts'
 import type { SharedProof } from '@proofyard/contract/share.ts'
 import { findAdvisories } from '../advisories/find-advisories.ts'
+import { firstLines } from '../bundles/first-lines.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { tags } from '../database/schema/tags.ts'
@@ -35,7 +36,11 @@ export async function presentSharedProof(
     made_elsewhere: proof.madeElsewhere,
     setup: setup === null ? null : { kind: setup.kind, statement: setup.statement, ceremony: setup.ceremony },
     // As the bundle says them.
-    warnings: [...(label === undefined ? [] : [label]), ...(warned?.warnings ?? []), ...(proof.warnings ?? [])],
+    warnings: firstLines([
+      ...(label === undefined ? [] : [label]),
+      ...(warned?.warnings ?? []),
+      ...(proof.warnings ?? []),
+    ]),
     advisories: build.versions === null ? [] : findAdvisories(build),
     public_values: publicValues,
   }

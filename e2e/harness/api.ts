@@ -1,15 +1,23 @@
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { Circuit } from '@proofyard/contract/circuit.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
+import { Proofyard as Client } from '@proofyard/sdk/client.ts'
+import { JobFailedError } from '@proofyard/sdk/errors.ts'
 import type { Proofyard } from './proofyard.ts'
-import { until } from './until.ts'
 
 /** How long a server that was killed may stay away, also on a busy machine. */
 const AWAY_MS = 60_000
+/** As long, by the client's pauses of 4 to 8 seconds. */
+const AWAY_RETRIES = 14
 
-/** Calls the API with the first user's key; retries while the server is away, as the public clients do. */
+/** A client of the first user, who keeps asking while a server that was killed is away. */
+function clientOf({ url, apiKey }: Proofyard): Client {
+  return new Client({ url, key: apiKey, retries: AWAY_RETRIES })
+}
+
+/** Makes any call with the first user's key, one that the API does not have included; retries while the server is away. */
 export async function call(proofyard: Proofyard, method: string, path: string, body?: unknown): Promise<unknown> {
   const deadline = Date.now() + AWAY_MS
   for (;;) {
@@ -34,29 +42,29 @@ export async function call(proofyard: Proofyard, method: string, path: string, b
 }
 
 export async function deploy(proofyard: Proofyard, archive: string, tag: string): Promise<Circuit> {
-  const form = new FormData()
-  form.append('files', new Blob([new Uint8Array(await readFile(archive))]), basename(archive))
-  form.append('tags', tag)
-  return Circuit.parse(await call(proofyard, 'POST', 'circuit/create', form))
+  const options = { fileName: basename(archive), tags: [tag] }
+  return Circuit.parse(await clientOf(proofyard).deploy(await openAsBlob(archive), options))
 }
 
 export async function prove(proofyard: Proofyard, circuit: string, input: unknown): Promise<Proof> {
-  return Proof.parse(await call(proofyard, 'POST', `circuit/${circuit}/prove`, { proof_input: input }))
+  return Proof.parse(await clientOf(proofyard).prove(circuit, input))
 }
 
-/** Polls until the build or the proof is Ready or Failed, and returns it whole. */
+/** Follows a build or a proof until it is Ready or Failed, and returns it whole. @param seconds that it may take */
 export async function untilDone(
   proofyard: Proofyard,
   kind: 'circuit' | 'proof',
   id: string,
   seconds = 600,
 ): Promise<Circuit | Proof> {
-  const ask = async () => {
-    const detail = await call(proofyard, 'GET', `${kind}/${id}/detail`)
-    const parsed = kind === 'circuit' ? Circuit.parse(detail) : Proof.parse(detail)
-    return parsed.finished_processing ? parsed : undefined
-  }
-  return await until(`the ${kind} ${id} is Ready or Failed`, ask, { seconds, everyMs: 100 })
+  const client = clientOf(proofyard)
+  const signal = AbortSignal.timeout(seconds * 1000)
+  await (kind === 'circuit' ? client.untilBuilt(id, { signal }) : client.untilProved(id, { signal })).catch((error) => {
+    if (signal.aborted) throw new Error(`Waited ${seconds} s in vain until the ${kind} ${id} is Ready or Failed.`)
+    if (!(error instanceof JobFailedError)) throw error
+  })
+  const detail = await call(proofyard, 'GET', `${kind}/${id}/detail`)
+  return kind === 'circuit' ? Circuit.parse(detail) : Proof.parse(detail)
 }
 
 /** Packs a folder as tar.gz with the machine's own `tar`. */

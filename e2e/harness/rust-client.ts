@@ -4,16 +4,21 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { runProgram } from './api.ts'
-import { root } from './proofyard.ts'
+import { type Proofyard, root } from './proofyard.ts'
 
 const version = '0.3.1'
-const folder = join(homedir(), '.cache', 'proofyard', 'clients', `rust-sindri-${version}`)
+const clients = join(homedir(), '.cache', 'proofyard', 'clients')
+const folder = join(clients, `rust-sindri-${version}`)
 const manifest = join(root, 'e2e', 'rust', 'Cargo.toml')
+const folderOfSp1 = join(clients, `rust-sindri-${version}-sp1-v5`)
 
 /** `cargo-sindri` as crates.io has it. */
 export const cargoSindri = join(folder, 'bin', 'cargo-sindri')
 /** Our program that calls every method of the published crates (`e2e/rust`). */
 export const driveSindri = join(folder, 'target', 'debug', 'drive-sindri')
+
+/** Our program that proves a guest with the published crate's part for SP1 5 (`e2e/rust-sp1`). */
+const proveWithSp1Sdk = join(folderOfSp1, 'debug', 'prove-with-sp1-sdk')
 
 /** What the Rust clients cannot be built for want of. */
 export async function missingCargo(): Promise<string | undefined> {
@@ -29,6 +34,37 @@ export async function buildRustClient(): Promise<void> {
     await cargo(['install', 'sindri-cli', '--version', version, '--locked', '--debug', '--root', folder, ...target])
   }
   await cargo(['build', '--locked', '--manifest-path', manifest, ...target])
+}
+
+const Sp1Report = z.object({
+  proof_id: z.string(),
+  /** Of the key of the build, and of that with the proof. */
+  program_keys: z.tuple([z.string(), z.string()]),
+  public_values: z.string(),
+  sp1_version: z.string(),
+  /** Why SP1's SDK refuses the proof; null where it does not. */
+  refused: z.string().nullable(),
+  /** The same, with one bit of a public value changed. */
+  refused_when_changed: z.string().nullable(),
+})
+
+/**
+ * Proves bids with a build of the auction for SP1 5, and has the client decode key and proof and SP1's own SDK verify them. Its
+ * crates are compiled the first time, which takes some 20 CPU minutes.
+ */
+export async function proveBids(
+  proofyard: Proofyard,
+  circuitId: string,
+  bids: number[],
+): Promise<z.infer<typeof Sp1Report>> {
+  const crate = join(root, 'e2e', 'rust-sp1', 'Cargo.toml')
+  await cargo(['build', '--locked', '--manifest-path', crate, '--target-dir', folderOfSp1])
+  const { url, apiKey } = proofyard
+  const settings = { SINDRI_BASE_URL: url, SINDRI_API_KEY: apiKey, CIRCUIT: circuitId, BIDS: JSON.stringify(bids) }
+  const { code, output } = await runProgram(proveWithSp1Sdk, [], { env: { ...process.env, ...settings } })
+  const line = output.split('\n').find((one) => one.startsWith('{'))
+  if (code !== 0 || line === undefined) throw new Error(`The Rust client did not prove:\n${output.slice(-4000)}`)
+  return Sp1Report.parse(JSON.parse(line))
 }
 
 /** The folder of a published crate's sources. */

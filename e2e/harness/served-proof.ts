@@ -35,7 +35,7 @@ export async function servedProof(
 /** Deploys a changed project. */
 export async function servedBuild(
   proofyard: Proofyard,
-  { project, manifest: changes, replace = [] }: ChangedProject,
+  { project, manifest: changes, replace = [] }: Omit<ChangedProject, 'input'>,
 ): Promise<{ manifest: z.infer<typeof Manifest>; circuit_id: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'proofyard-served-'))
   try {

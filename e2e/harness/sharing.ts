@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type KeyPair, newKeyPair } from '../../console/src/verify/testing/signed-bundle.ts'
+import { zipOf } from '../../console/src/verify/testing/zip-of.ts'
 import { call, prove, untilDone } from './api.ts'
 import { barriers, barriersInBothThemes } from './axe.ts'
 import { copied, openAsFirstUser, openScreen } from './console.ts'
@@ -75,6 +76,61 @@ export function describeSharing(given: () => Given): void {
       await page.getByRole('link', { name: 'Save the bundle' }).click()
       expect((await download).suggestedFilename()).toBe(`m-groth16-bn254-${proofId}.proof.zip`)
       expect(troubles).toEqual([])
+      await page.context().close()
+    })
+
+    test('more-than-is-true: with a set-up that somebody may know the secret of it is not green, and says what it is worth', async () => {
+      const { page } = await openLink(link)
+      const verdict = page.locator('#verdict')
+      expect(await verdict.locator('.card.verified').count()).toBe(0)
+      expect(await verdict.innerText()).toMatch(
+        /cannot tell a true proof from .* Read “A set-up for trying things out” below/,
+      )
+      expect(await verdict.innerText()).not.toContain('need not take the word')
+      expect(await page.locator('main').innerText()).toContain('were chosen by those who made the circuit')
+      await page.context().close()
+    })
+
+    test.each([
+      ['none needed', 1],
+      ['ceremony', 1],
+      ['uploaded', 0],
+      ['elsewhere', 0],
+      ['forgeable', 0],
+    ])('more-than-is-true: of a set-up that is %s there are %i green cards', async (kind, green) => {
+      const key = newKeyPair()
+      const change = edited('bundle.json', (value) => ({ ...value, setup: { kind, statement: 'As it is.' } }))
+      const body = Buffer.from(await forged(bundle, change, key))
+      const { page, verdict } = await openLink(link, (page) => serve(page, body, key))
+      expect(verdict).toBe('Verified here and now')
+      expect(await page.locator('#verdict .card.verified').count()).toBe(green)
+      await page.context().close()
+    })
+
+    test('borrowed-name: a team that calls itself by the name of another is told by its own', async () => {
+      const { proofyard } = given()
+      const { username } = proofyard
+      await call(proofyard, 'POST', 'team/settings', { display_name: 'Central Bank' })
+      const { page } = await openLink(link)
+      expect(await page.locator('h1').innerText()).toBe(
+        `A proof that ${username}, which calls itself “Central Bank”, shares with you`,
+      )
+      await call(proofyard, 'POST', 'team/settings', { display_name: username })
+      await page.reload()
+      await page.getByText(`A proof that ${username} shares with you`).waitFor()
+      await page.context().close()
+    })
+
+    test('too-large: a bundle that no page can hold is not called false, and can be saved', async () => {
+      const body = Buffer.from(zipOf([['proof.json', '{}', { size: 65 * 1024 ** 2 }]]))
+      const { page, verdict } = await openLink(link, (page) => serve(page, body))
+      expect(verdict).toBe('Not verified by your browser')
+      expect(await page.locator('#verdict').innerText()).toMatch(
+        /checked nothing of it\. proof\.json is larger than 64 MiB\./,
+      )
+      expect(await page.getByRole('link', { name: 'Save the bundle' }).getAttribute('href')).toBe(
+        `${new URL(apiOf(link)).pathname}/bundle`,
+      )
       await page.context().close()
     })
 

@@ -68,7 +68,7 @@ export const campaigns: Campaign[] = [
   {
     name: 'sp1',
     files: ['frameworks/sp1/', 'e2e/heavy/sp1'],
-    parts: [...proving, ...framework('sp1'), 'e2e/fixtures/auction', 'e2e/verify-elsewhere/sp1'],
+    parts: [...proving, ...framework('sp1'), 'e2e/fixtures/auction', 'e2e/verify-elsewhere/sp1', 'e2e/rust-sp1'],
   },
   // Its sources are fetched with git.
   {

@@ -146,7 +146,7 @@ test("Aztec's points are a ceremony, and others under their name are not", async
   const missing = operator === undefined ? 'PROOFYARD_TEST_PARAMS names no folder with the points.' : undefined
   skip(maySkip(missing), missing)
   const g1 = await readFile(join(operator ?? '', 'noir-crs', 'bn254_g1.dat'))
-  const run = await runWith({ 'noir-crs/bn254_g1.dat': g1, 'noir-crs/bn254_g2.dat': secondGroupPoint })
+  const run = await runWith({ 'noir-crs/bn254_g1.dat': g1, 'noir-crs/bn254_g2.dat': Buffer.from(secondGroupPoint) })
   const found = await findSrs(run, DEGREE)
   expect(found.setup).toMatchObject({ kind: 'ceremony', ceremony: { name: 'Ignition', contributions: 176 } })
   expect(found.warnings).toEqual([])
@@ -158,7 +158,10 @@ test("Aztec's points are a ceremony, and others under their name are not", async
 
   await rm(join(tools, 'halo2-srs', `ignition-${DEGREE}.srs`))
   const exchanged = Buffer.concat([g1.subarray(0, 64), g1.subarray(128, 192), g1.subarray(64, 128), g1.subarray(192)])
-  const spoiledRun = await runWith({ 'noir-crs/bn254_g1.dat': exchanged, 'noir-crs/bn254_g2.dat': secondGroupPoint })
+  const spoiledRun = await runWith({
+    'noir-crs/bn254_g1.dat': exchanged,
+    'noir-crs/bn254_g2.dat': Buffer.from(secondGroupPoint),
+  })
   expect(await findSrs(spoiledRun, DEGREE)).toMatchObject({
     setup: { kind: 'development' },
     warnings: ["bn254_g1.dat does not hold the points of Aztec's ceremony; it was not used."],
@@ -166,6 +169,9 @@ test("Aztec's points are a ceremony, and others under their name are not", async
 })
 
 test("too few of Aztec's points are passed over", async () => {
-  const run = await runWith({ 'noir-crs/bn254_g1.dat': Buffer.alloc(64), 'noir-crs/bn254_g2.dat': secondGroupPoint })
+  const run = await runWith({
+    'noir-crs/bn254_g1.dat': Buffer.alloc(64),
+    'noir-crs/bn254_g2.dat': Buffer.from(secondGroupPoint),
+  })
   expect((await findSrs(run, DEGREE)).setup.kind).toBe('development')
 })

@@ -19,16 +19,23 @@ export interface Pair {
    * instead of 11.5 for one of 60,000 opcodes, when V8 does not optimise it; older ones want to be optimised.
    */
   compilerFlags: string[]
+  /** What ends a key of UltraPlonk, about recursion: a list of places, or sixteen places and two flags. */
+  keyEnd?: 'list of places' | 'sixteen places'
   /** Whether its Solidity verifier is a whole contract. */
   solidity: boolean
+  /** Its program for WebAssembly: where it lies in the toolchain, and the SHA-256 of it, not compressed, by which a page that verifies knows it. */
+  wasm: { file: string; sha256: string }
 }
 
 const plonk = {
   scheme: 'ultra_plonk' as const,
   lowWordFirst: false,
   compilerFlags: [],
+  keyEnd: 'list of places' as const,
   solidity: true,
 }
+
+const wasm = 'node_modules/@aztec/bb.js/dest/node/barretenberg_wasm/barretenberg-threads.wasm'
 
 /** Newest first. */
 export const pairs: Pair[] = [
@@ -41,9 +48,25 @@ export const pairs: Pair[] = [
     lowWordFirst: false,
     compilerFlags: ['--liftoff-only'],
     solidity: true,
+    wasm: { file: `${wasm}.gz`, sha256: 'b89126c8e9be7e4250857f072c1262c84cd69ce8f1e6b19aec1ba347274aeb03' },
   },
-  { ...plonk, noir: '0.34.0', bb: '0.55.0', publicInputs: 'in order', opcodesAt: 12 },
-  { ...plonk, noir: '0.23.0', bb: '0.19.0', publicInputs: 'parameters, then result', opcodesAt: 4 },
+  {
+    ...plonk,
+    noir: '0.34.0',
+    bb: '0.55.0',
+    publicInputs: 'in order',
+    opcodesAt: 12,
+    keyEnd: 'sixteen places',
+    wasm: { file: wasm, sha256: '740cfa72dd80491a2324c0c060006f9ff8f2a95b9e570355093e1facf56d48b8' },
+  },
+  {
+    ...plonk,
+    noir: '0.23.0',
+    bb: '0.19.0',
+    publicInputs: 'parameters, then result',
+    opcodesAt: 4,
+    wasm: { file: wasm, sha256: '991e1fd25feb37a0eec17d30e3dec965be4781672d5cbda20d3f21600d5303ad' },
+  },
   {
     ...plonk,
     noir: '0.17.0',
@@ -52,6 +75,7 @@ export const pairs: Pair[] = [
     opcodesAt: 4,
     lowWordFirst: true,
     solidity: false,
+    wasm: { file: wasm, sha256: '7a95f091e59cc6ae5a6afa41eeb1068879cf70cf0bd9c67f4a5fb5c999674dc3' },
   },
 ]
 
@@ -85,6 +109,6 @@ export function pairOf(noir: string): Pair {
 }
 
 /** Name of the pair's toolchain. */
-export function toolchainId({ noir }: Pair): string {
+export function toolchainId({ noir }: Pick<Pair, 'noir'>): string {
   return `noir@${noir}`
 }

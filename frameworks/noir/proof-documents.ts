@@ -1,15 +1,16 @@
 import { parse } from 'smol-toml'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { fieldOrder } from './abi/abi-type.ts'
+import { bytesOfHex, bytesOfWords, hexOf, wordHex, wordsOf } from './abi/bytes.ts'
 import { isWide } from '@proofyard/contract/wide-json.ts'
 import { type PublicLayout, countPublicInputs, fromPublicInputs, toPublicInputs } from './abi/layout.ts'
 import { flattenPublicValues, writePublicValues } from './abi/public-values.ts'
-import { parseJson } from './verification-key.ts'
+import { parseJson } from './key-document.ts'
 
 /** A proof and its public inputs, as bb writes them: 32 bytes for each field element. */
 export interface ProofBytes {
-  proof: Buffer
-  publicInputs: Buffer
+  proof: Uint8Array
+  publicInputs: Uint8Array
 }
 
 /** The documents of wire-format 9.1, and the calldata of the Solidity verifier's `verify(bytes, bytes32[])`. */
@@ -21,20 +22,20 @@ export interface ProofDocuments {
 
 /** Writes a proof as documents. */
 export function writeProof({ proof, publicInputs }: ProofBytes, layout: PublicLayout): ProofDocuments {
-  const inputs = words(publicInputs)
+  const inputs = wordsOf(publicInputs)
   if (inputs.length !== countPublicInputs(layout)) {
     throw new Error(`The proof has ${inputs.length} public inputs, and the program ${countPublicInputs(layout)}.`)
   }
   const toml = writePublicValues(layout.values, fromPublicInputs(layout, inputs))
-  const hex = proof.toString('hex')
+  const hex = hexOf(proof)
   return {
     proof: JSON.stringify({ proof: `0x${hex}` }),
     publicValues: JSON.stringify({ 'Verifier.toml': toml }),
-    calldata: `"0x${hex}",[${inputs.map((input) => `"0x${bytesOf([input]).toString('hex')}"`).join(',')}]\n`,
+    calldata: `"0x${hex}",[${inputs.map((input) => `"0x${wordHex(input)}"`).join(',')}]\n`,
   }
 }
 
-const Proof = z.strictObject({ proof: z.string().regex(/^0x(?:[\da-f]{2})*$/) })
+const Proof = z.strictObject({ proof: z.string().check(z.regex(/^0x(?:[\da-f]{2})*$/)) })
 const PublicValues = z.strictObject({ 'Verifier.toml': z.string() })
 
 /**
@@ -53,7 +54,7 @@ export function readProof(
   if (proof === undefined || publicValues === undefined) return undefined
   const inputs = readInputs(publicValues['Verifier.toml'], layout)
   if (inputs === undefined || inputs.length !== countPublicInputs(layout)) return undefined
-  const bytes = { proof: Buffer.from(proof.proof.slice(2), 'hex'), publicInputs: bytesOf(inputs) }
+  const bytes = { proof: bytesOfHex(proof.proof.slice(2)), publicInputs: bytesOfWords(inputs) }
   const again = writeProof(bytes, layout)
   return again.proof === documents.proof && again.publicValues === documents.publicValues ? bytes : undefined
 }
@@ -66,14 +67,4 @@ function readInputs(toml: string, layout: PublicLayout): bigint[] | undefined {
     // Not TOML, not values of these types, or nested deeper than the stack is.
     return undefined
   }
-}
-
-function words(bytes: Buffer): bigint[] {
-  return Array.from({ length: bytes.length / 32 }, (_, index) =>
-    BigInt(`0x${bytes.subarray(index * 32, index * 32 + 32).toString('hex')}`),
-  )
-}
-
-function bytesOf(fields: bigint[]): Buffer {
-  return Buffer.from(fields.map((field) => field.toString(16).padStart(64, '0')).join(''), 'hex')
 }

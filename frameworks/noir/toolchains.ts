@@ -28,6 +28,7 @@ export const toolchains: Toolchain[] = pairs.map((pair) => ({
   fingerprint: fingerprintOf(packagesOf(pair), 2),
   bytes: bytes[pair.noir] ?? 100 * MB,
   missingRequirement: missingNpm,
+  browserVerifier: pair.wasm.file,
   install: (installation) => install(pair, installation),
 }))
 

@@ -13,6 +13,7 @@ import { keptNames } from './kept-names.ts'
 import { proverThreads, sp1Limits } from './limits.ts'
 import { type Sp1Manifest, versionOf } from './manifest.ts'
 import { runHost } from './run-host.ts'
+import { setupStatement } from './setup-statement.ts'
 import { tryOwnInput } from './try-own-input.ts'
 import { toolchainOfRun } from './toolchain-folder.ts'
 import { releases } from './versions.ts'
@@ -48,7 +49,7 @@ export async function compile(run: Run, project: Project<Sp1Manifest>): Promise<
     versions: { sp1: releases[version], ...(guest.isCompiledHere ? { rust: GUEST_RUST } : {}) },
     setup: {
       kind: 'none needed',
-      statement: "A STARK needs no secret. Its parameters are SP1's own for 100 bits of security.",
+      statement: setupStatement(version),
       checked: [`The verification key has the hash ${keyHash}.`, ...tested.checked],
       unchecked: tested.unchecked,
     },

@@ -8,6 +8,7 @@ import { readAnswer } from './answer.ts'
 import { Sp1Manifest } from './manifest.ts'
 import { proverResident } from './residents.ts'
 import { VERIFYING_BYTES, provingBytes, resources } from './resources.ts'
+import { setupStatement } from './setup-statement.ts'
 import { sp1 } from './sp1.ts'
 import { unhostedVersions } from './versions.ts'
 
@@ -77,6 +78,11 @@ test.each(['compressed', 'groth16', 'plonk'] as const)(
     )
   },
 )
+
+test('more-than-is-true: a build of SP1 5 says by which conjecture its proofs are secure, and how much of that is proved', () => {
+  expect(setupStatement('5.0.0')).toMatch(/ 100 bits of security by FRI's conjecture .* gives at most 66 bits\.$/)
+  expect(setupStatement('6.10.0')).not.toContain('conjecture')
+})
 
 test('an answer of the resident prover is taken apart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'answer-'))

@@ -46,7 +46,9 @@ export interface RunSettings {
   limits?: Partial<Limits>
   /** Sees every command that the run gives to its sandbox. */
   onCommand?: (command: Command) => void
-  /** Hears what the person who waits would. */
+  /** Cancels the run. */
+  signal?: AbortSignal
+  /** Hears what the person who waits would, and the name of each stage as it begins. */
   onProgress?: (activity: string) => void
 }
 
@@ -85,7 +87,7 @@ export async function openWorkbench<M extends CommonManifest>(
         gitMirrors: settings.gitMirrors ?? [],
         residents,
         reserve: () => Promise.resolve(),
-        signal: new AbortController().signal,
+        signal: settings.signal ?? new AbortController().signal,
         times,
         progress: (activity) => settings.onProgress?.(activity),
         stage: async (name, work) => {

@@ -172,7 +172,8 @@ describe.each(every)('%s', (name, route) => {
   test('has the answers that come with how it is called', () => {
     const { responses, security } = operationOf(name, route)
     const statuses = Object.keys(responses).map(Number)
-    expect(statuses).toEqual(expect.arrayContaining([400, 500, 503]))
+    expect(statuses).toEqual(expect.arrayContaining([400, 431, 500, 503]))
+    if (route.path.includes('{')) expect(statuses).toContain(414)
     if (route.access !== 'anyone') expect(statuses).toContain(401)
     if (route.method !== 'GET') expect(statuses).toEqual(expect.arrayContaining([408, 413, 415]))
     if (route.body !== noBody || route.parts !== undefined) expect(statuses).toContain(422)

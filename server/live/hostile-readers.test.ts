@@ -71,6 +71,17 @@ test('strangers have so many streams for each network, which takes none from tho
   await followers.at(-1)?.next('status')
 })
 
+test('head-flood: to ask for the headers of a stream takes no place of it', async () => {
+  const path = `/api/v1/circuit/${await publicBuild('headers-alone')}/events`
+  for (let count = 0; count < 10; count += 1) {
+    const head = await fetch(`${origin}${path}`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  }
+  const stream = await follow(origin, path, {})
+  followers.push(stream)
+  await stream.next('status')
+})
+
 test('one who asks and never reads holds little, and a stream that is cut off is no longer counted', async () => {
   const account = await newAccount(server.core, 'never-reads')
   const { port } = new URL(origin)

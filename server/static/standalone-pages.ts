@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sharePath } from '@proofyard/contract/share.ts'
 
 interface StandalonePage {
@@ -31,29 +32,45 @@ export function addStandalonePages(app: FastifyInstance, folder: string): void {
 
 function addPage(app: FastifyInstance, address: string, folder: string, { file, headers }: StandalonePage): void {
   app.get(address, async (request, reply) => {
-    // Read together each time: a console that was built again has other hashes.
-    const page = await readOrNone(join(folder, file))
-    const policy = page && policyOf(page.toString('utf8'))
-    if (page === undefined || policy === undefined) return reply.callNotFound()
+    const page = await readPage(folder, file)
+    if (page === undefined) return reply.callNotFound()
     const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
     const small = takesBrotli ? await readOrNone(join(folder, `${file}.br`)) : undefined
     if (small !== undefined) void reply.header('content-encoding', 'br')
-    return reply
-      .headers({
-        ...headers,
-        'content-security-policy': `${policy}; frame-ancestors 'none'`,
-        'referrer-policy': 'no-referrer',
-        'x-frame-options': 'DENY',
-        vary: 'accept-encoding',
-      })
-      .type('text/html; charset=utf-8')
-      .send(small ?? page)
+    return sendPage(reply, page, headers, small ?? page.html)
   })
 }
 
-/** What the page's own `meta` says. */
-function policyOf(page: string): string | undefined {
-  return /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1]
+interface ReadPage {
+  html: string
+  /** What the page's own `meta` says. */
+  policy: string
+}
+
+/** Reads a page, each time it is asked for: a console that was built again has other hashes. Undefined where there is none. */
+export async function readPage(folder: string, file: string): Promise<ReadPage | undefined> {
+  const html = (await readOrNone(join(folder, file)))?.toString('utf8')
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html ?? '') ?? []
+  return html === undefined || policy === undefined ? undefined : { html, policy }
+}
+
+/** Sends a page, or what was made of it, under the policy that it brings. */
+export function sendPage(
+  reply: FastifyReply,
+  { policy }: ReadPage,
+  headers: StandalonePage['headers'],
+  content: string | Buffer | Readable,
+): FastifyReply {
+  return reply
+    .headers({
+      ...headers,
+      'content-security-policy': `${policy}; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      vary: 'accept-encoding',
+    })
+    .type('text/html; charset=utf-8')
+    .send(content)
 }
 
 async function readOrNone(path: string): Promise<Buffer | undefined> {

@@ -63,6 +63,8 @@ export async function openTestServer(
     publicUrl?: string
     externalProvers?: 'wait' | 'fail'
     pace?: Pace
+    /** How long a reader may take nothing. */
+    stalledMs?: number
     unpackLimits?: Parameters<typeof takeUnpackTurns>[0]
     disk?: CoreSettings['disk']
     quotas?: CoreSettings['quotas']
@@ -117,6 +119,7 @@ export async function openTestServer(
   const app = await buildApp(context, log, {
     trustedProxies: options.trustedProxies ?? ['loopback'],
     pace: options.pace,
+    stalledMs: options.stalledMs,
   })
   return {
     app,

@@ -1,22 +1,23 @@
-import { warnedSetups } from '../shared/setup/setup-words.ts'
 import { element } from '../verify/elements.ts'
 import type { Verdict } from '../verify/judge-claim.ts'
 import type { Bundle } from '../verify/open-bundle.ts'
-import { MAX_SHOWN_CHARACTERS, MAX_SHOWN_VALUES } from '../verify/report.ts'
+import { MAX_SHOWN_VALUES } from '../verify/report.ts'
+import { shownText } from '../verify/shown-text.ts'
 import type { KnownKey } from '../verify/signing-keys.ts'
 import { claimedValues } from './claimed-values.ts'
 import { dateText } from './date-text.ts'
 import type { SharedFacts } from './shared-facts.ts'
-import { trustWords } from './trust-words.ts'
+import { teamText } from './team-text.ts'
+import { mayBeForged, trustWords } from './trust-words.ts'
 
 /** Whether this browser verified the proof, and else who says to have done so: never in green where it did not. */
 export function verdictCard({ kind, sentence }: Verdict, { statement }: Bundle): HTMLElement {
   const { circuit, proof, server, setup } = statement
   if (kind === 'verified')
     return card(
-      setup?.kind === 'forgeable' ? 'warned' : 'verified',
+      mayBeForged(setup) ? 'warned' : 'verified',
       'Verified here and now',
-      `Your browser checked this proof itself on ${dateText(new Date())}, and it holds. You need not take the word of those who sent you the link, nor that of the server, for that.`,
+      `Your browser checked this proof itself on ${dateText(new Date())}, and it holds for the key of its circuit. ${worthOf(setup)}`,
     )
   if (kind === 'rejected')
     return card('rejected', 'Not verified', `Your browser checked this proof: do not rely on it. ${sentence}`)
@@ -27,6 +28,13 @@ export function verdictCard({ kind, sentence }: Verdict, { statement }: Bundle):
   )
 }
 
+/** What a check in the browser leaves to be believed. */
+function worthOf(setup: Bundle['statement']['setup']): string {
+  if (!mayBeForged(setup))
+    return 'You need not take the word of those who sent you the link, nor that of the server, for that.'
+  return `That check cannot tell a true proof from one that was made with the secret of the set-up. Read “${trustWords(setup).title}” below before you rely on it.`
+}
+
 function whoVerified({ verified_by: by, date_ready: date }: Bundle['statement']['proof'], server: string): string {
   if (by === 'prover') return 'Only the computer that made it says that it holds: the server did not verify it.'
   return `The server ${hostOf(server)} says that it verified it${date === null ? '' : ` on ${dateText(new Date(date))}`}.`
@@ -34,7 +42,7 @@ function whoVerified({ verified_by: by, date_ready: date }: Bundle['statement'][
 
 /** What the proof says, in the values that were verified. */
 export function claimCard({ statement, texts }: Bundle, { public_values: told }: SharedFacts): HTMLElement {
-  const { values, statement: whose } = claimedValues(texts.publicValues, told)
+  const { values, statement: whose, isUnread } = claimedValues(texts.publicValues, told)
   const name = circuitName(statement)
   const shown = values.slice(0, MAX_SHOWN_VALUES).map(({ name, value }) => row(name, value))
   const more = values.length - shown.length
@@ -45,9 +53,11 @@ export function claimCard({ statement, texts }: Bundle, { public_values: told }:
     element(
       'p',
       '',
-      values.length === 0
-        ? `There is an input that the circuit ${name} accepts. The proof shows no values.`
-        : `There is an input that the circuit ${name} accepts together with exactly these public values:`,
+      isUnread
+        ? `There is an input that the circuit ${name} accepts together with the public values in public.json of the bundle, which are too many to be shown here.`
+        : values.length === 0
+          ? `There is an input that the circuit ${name} accepts. The proof shows no values.`
+          : `There is an input that the circuit ${name} accepts together with exactly these public values:`,
     ),
     ...(values.length === 0 ? [] : [element('dl', 'values', ...shown)]),
     ...(more > 0 ? [element('p', '', `and ${more} more, which are in the bundle.`)] : []),
@@ -61,7 +71,7 @@ export function circuitCard({ statement }: Bundle, facts: SharedFacts): HTMLElem
   const { circuit } = statement
   const where = facts.has_public_sources
     ? ['It is public: ', link(sourcesAt(facts), 'read it on this server'), '.']
-    : [`Ask ${facts.team_name} for it, and compare its fingerprint (SHA-256) with the one below.`]
+    : [`Ask ${teamText(facts)} for it, and compare its fingerprint (SHA-256) with the one below.`]
   const hash = circuit.sources_sha256 ?? null
   return element(
     'div',
@@ -89,7 +99,7 @@ export function circuitCard({ statement }: Bundle, facts: SharedFacts): HTMLElem
 export function trustCard({ statement }: Bundle, { setup: told, advisories }: SharedFacts): HTMLElement {
   const { setup, warnings } = statement
   const { title, sentence } = trustWords(setup)
-  const isWarned = warnings.length > 0 || advisories.length > 0 || setup === null || warnedSetups.includes(setup.kind)
+  const isWarned = warnings.length > 0 || advisories.length > 0 || mayBeForged(setup)
   const ceremony = setup?.kind === 'ceremony' ? told?.ceremony : undefined
   return element(
     'div',
@@ -133,12 +143,7 @@ export function card(kind: string, title: string, sentence: string): HTMLElement
 }
 
 function row(name: string, value: string): HTMLElement {
-  return element(
-    'div',
-    'row',
-    element('dt', '', name.slice(0, MAX_SHOWN_CHARACTERS)),
-    element('dd', '', value.slice(0, MAX_SHOWN_CHARACTERS)),
-  )
+  return element('div', 'row', element('dt', '', shownText(name)), element('dd', '', shownText(value)))
 }
 
 function circuitName({ circuit }: Bundle['statement']): string {
@@ -161,7 +166,7 @@ function link(address: string, words: string): HTMLElement {
 }
 
 function hostOf(server: string): string {
-  return (parsed(server)?.host ?? server).slice(0, MAX_SHOWN_CHARACTERS)
+  return shownText(parsed(server)?.host ?? server)
 }
 
 function parsed(address: string, base?: string): URL | undefined {

@@ -16,9 +16,27 @@ describe('the values that are shown', () => {
         { name: 'c', value: '33' },
         { name: 'd', value: '7' },
       ],
-      statement: 'Names are those of the circuit.',
+      statement: expect.stringMatching(/Names are those of the circuit\.$/),
+      isUnread: false,
     })
   })
+
+  test('misleading-name: of each name it is said that those chose it who made the circuit', () => {
+    const values = { ...told({ name: 'of age: yes', decimal: '0' }), named_by: 'project' }
+    for (const document of ['["0"]', '{"of age: yes": 0}'])
+      expect(claimedValues(document, values).statement).toMatch(
+        /chosen by those who made the circuit: .* not that a name/,
+      )
+    const nameless = { ...told({ decimal: '0' }), named_by: null }
+    expect(claimedValues('["0"]', nameless).statement).toBeUndefined()
+  })
+
+  test.each(['{"Verifier.toml": "a = 1"}', '{"public_values": "0x00"}', '[["1"]]', 'no JSON'])(
+    'too-many: where the server tells none of %s it is not said that there are none',
+    (document) => {
+      expect(claimedValues(document, null)).toEqual({ values: [], statement: undefined, isUnread: true })
+    },
+  )
 
   test.each([
     ['another value', told({ name: 'c', decimal: '34' })],
@@ -26,17 +44,21 @@ describe('the values that are shown', () => {
     ['none', told()],
     ['nothing at all', null],
   ])('lying-server: are those that were verified, without names, where the server tells of %s', (_, lie) => {
-    expect(claimedValues('["33"]', lie)).toEqual({ values: [{ name: 'Value 1', value: '33' }], statement: undefined })
+    const values = [{ name: 'Value 1', value: '33' }]
+    expect(claimedValues('["33"]', lie)).toEqual({ values, statement: undefined, isUnread: false })
   })
 
   test('are as the server reads them where the document is no list, which is said', () => {
     expect(claimedValues('{"out": 5}', told({ name: 'out', decimal: '5' }))).toEqual({
       values: [{ name: 'out', value: '5' }],
       statement: expect.stringMatching(/as this server reads them from the bundle/),
+      isUnread: false,
     })
   })
 
   test('are none where there are none', () => {
-    expect(claimedValues('[]', told())).toEqual({ values: [], statement: undefined })
+    for (const none of [told(), null])
+      expect(claimedValues('[]', none)).toEqual({ values: [], statement: undefined, isUnread: false })
+    expect(claimedValues('{}', told())).toEqual({ values: [], statement: undefined, isUnread: false })
   })
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BundleError } from '../verify/bundle-error.ts'
+import { BundleError, BundleTooLargeError } from '../verify/bundle-error.ts'
 import { byId, element } from '../verify/elements.ts'
 import { judgeBundle } from '../verify/judge-bundle.ts'
 import { type Bundle, openBundle } from '../verify/open-bundle.ts'
@@ -7,7 +7,9 @@ import { bundleFacts, factsCard } from '../verify/report.ts'
 import { type KnownKey, readKnownKeys } from '../verify/signing-keys.ts'
 import { card, circuitCard, claimCard, signatureCard, trustCard, verdictCard } from './cards.ts'
 import { ShareError } from './share-error.ts'
-import { type SharedFacts, type SharedFiles, fetchShared } from './shared-facts.ts'
+import { fetchProgram } from './fetch-program.ts'
+import { type SharedFacts, type SharedFiles, bundleAddress, fetchShared } from './shared-facts.ts'
+import { teamText } from './team-text.ts'
 import 'virtual:verify-colors.css'
 import '../verify/verify.css'
 import './share.css'
@@ -25,12 +27,12 @@ async function show(): Promise<void> {
   const [, , token = ''] = location.pathname.split('/')
   try {
     const files = await fetchShared(token)
-    title.textContent = `A proof that ${files.facts.team_name} shares with you`
+    title.textContent = `A proof that ${teamText(files.facts)} shares with you`
     const { bundle, signedBy } = await openShared(files)
-    verdict.replaceChildren(verdictCard(await judgeBundle(bundle), bundle))
+    verdict.replaceChildren(verdictCard(await judgeBundle(bundle, fetchProgram), bundle))
     report.replaceChildren(...details(bundle, files, signedBy))
   } catch (error) {
-    verdict.replaceChildren(failureOf(error))
+    verdict.replaceChildren(failureOf(error, token))
   }
 }
 
@@ -90,8 +92,23 @@ function againCard(facts: SharedFacts, bytes: Uint8Array<ArrayBuffer>): HTMLElem
   )
 }
 
-function failureOf(error: unknown): HTMLElement {
+function failureOf(error: unknown, token: string): HTMLElement {
   if (error instanceof ShareError) return card('', 'This link opens nothing', error.message)
+  if (error instanceof BundleTooLargeError) return tooLargeCard(error, token)
   const reason = error instanceof BundleError ? error.message : `The page could not check it: ${String(error)}`
   return card('rejected', 'Not verified', `Do not rely on this proof. ${reason}`)
+}
+
+/** Of a proof that may be a good one. */
+function tooLargeCard({ message }: BundleTooLargeError, token: string): HTMLElement {
+  const save = document.createElement('a')
+  save.href = bundleAddress(token)
+  save.textContent = 'Save the bundle'
+  const made = card(
+    'elsewhere',
+    'Not verified by your browser',
+    `The bundle is too large for this page, which checked nothing of it. ${message} `,
+  )
+  made.append(element('p', '', save, ', and verify it with the tool of its framework: README.txt in it says how.'))
+  return made
 }

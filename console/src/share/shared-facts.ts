@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { BundleTooLargeError } from '../verify/bundle-error.ts'
+import { MAX_BYTES } from '../verify/read-zip.ts'
+import { boundedBytes } from './bounded-bytes.ts'
 import { ShareError } from './share-error.ts'
 
 const text = z.nullable(z.string())
@@ -9,6 +12,7 @@ const SharedFacts = z.object({
   circuit_id: z.string(),
   project_name: z.string(),
   team_name: z.string(),
+  team_slug: z.string(),
   circuit_team_slug: z.string(),
   tags: z.array(z.string()),
   has_public_sources: z.boolean(),
@@ -37,13 +41,22 @@ export interface SharedFiles {
   keys: string
 }
 
-/** Asks this server for what a link opens, as no one in particular. @throws ShareError with the sentence that the reader is told */
+/** Where the bundle of a link is. */
+export function bundleAddress(token: string): string {
+  return `/api/v1/share/${token}/bundle`
+}
+
+/**
+ * Asks this server for what a link opens, as no one in particular.
+ * @throws ShareError with the sentence that the reader is told; BundleTooLargeError
+ */
 export async function fetchShared(token: string): Promise<SharedFiles> {
   const [facts, { bundle, keys }] = await Promise.all([
     askLink(`/api/v1/share/${token}/detail`).then((response) => response.json()),
-    fetchSigned(`/api/v1/share/${token}/bundle`),
+    fetchSigned(bundleAddress(token)),
   ]).catch((error: unknown) => {
-    throw error instanceof ShareError ? error : new ShareError('The server does not answer. Reload the page later.')
+    if (error instanceof ShareError || error instanceof BundleTooLargeError) throw error
+    throw new ShareError('The server does not answer. Reload the page later.')
   })
   const { success, data } = SharedFacts.safeParse(facts)
   if (!success) throw new ShareError('The server answers as this page does not know it. Reload the page.')
@@ -52,7 +65,7 @@ export async function fetchShared(token: string): Promise<SharedFiles> {
 
 /** The keys after the bundle: the first bundle of a server is what makes its key. */
 async function fetchSigned(address: string): Promise<Pick<SharedFiles, 'bundle' | 'keys'>> {
-  const bundle = new Uint8Array(await (await askLink(address)).arrayBuffer())
+  const bundle = await boundedBytes(await askLink(address), MAX_BYTES)
   const keys = await requireGood(await request('/.well-known/proofyard-keys.json')).text()
   return { bundle, keys }
 }

@@ -48,3 +48,8 @@ const unknown: TrustWords = {
 export function trustWords(setup: BundleStatement['setup']): TrustWords {
   return setup === null ? unknown : words[setup.kind]
 }
+
+/** Whether somebody may know a secret with which false proofs are made: those who brought or made the keys, or anyone. */
+export function mayBeForged(setup: BundleStatement['setup']): boolean {
+  return setup === null || !['none needed', 'ceremony'].includes(setup.kind)
+}

@@ -16,7 +16,7 @@ export const paths = {
   notFound: '/404',
   apiReference: '/docs/api',
   /** No page of the console, but a file of its own that a browser has to load. */
-  verifyPage: '/verify',
+  verifyPage: (framework: string) => `/verify/${encode(framework)}`,
   documentation: (document: string) => `/docs/${encode(document)}`,
   team: (team: string) => `/z/${encode(team)}/`,
   proofs: (team: string) => `/z/${encode(team)}/page/proofs/`,

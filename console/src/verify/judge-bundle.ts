@@ -1,10 +1,12 @@
 import { verifyInBrowser } from 'virtual:circom-verifier'
+import { type ProgramSource, judgeByProgram } from './judge-by-program.ts'
 import { type Verdict, judgeClaim, notInThisPage } from './judge-claim.ts'
 import type { Bundle } from './open-bundle.ts'
 
 /** What this browser finds of the proof in a bundle. */
-export async function judgeBundle({ statement, texts }: Bundle): Promise<Verdict> {
+export async function judgeBundle({ statement, texts }: Bundle, programOf: ProgramSource): Promise<Verdict> {
   const { circuit_type: framework, manifest } = statement.circuit
+  if (framework === 'noir') return judgeByProgram(texts, programOf)
   if (framework !== 'circom') return notInThisPage(framework)
   const { provingScheme: scheme = 'groth16', curve = 'bn254' } = manifest
   return judgeClaim(texts, { scheme, curve }, verifyInBrowser)

@@ -5,6 +5,8 @@ export interface Verdict {
   /** `elsewhere`: not this page, but a server or the framework's own tool can tell. */
   kind: 'verified' | 'rejected' | 'elsewhere'
   sentence: string
+  /** Address of the page that can tell, at any Proofyard. */
+  page?: string
 }
 
 /** The proof system that a claim is judged by; from the manifest where there is one. */
@@ -30,9 +32,7 @@ export async function judgeClaim(
   verify: Verify,
 ): Promise<Verdict> {
   if (key === undefined) return rejected('There is no verification key.')
-  if (key.length + publicValues.length + proof.length > MAX_CHARACTERS) {
-    return { kind: 'elsewhere', sentence: `Key, public values and proof are too large for a browser. ${askAServer}` }
-  }
+  if (isTooLarge([key, publicValues, proof])) return tooLarge
   try {
     if (await verify(scheme, curve, { key, publicValues, proof }))
       return {
@@ -51,8 +51,17 @@ export function notInThisPage(framework: string): Verdict {
   return { kind: 'elsewhere', sentence }
 }
 
-const askAServer = 'Any Proofyard takes the same files at POST /api/v1/verify.'
+export function isTooLarge(texts: string[]): boolean {
+  return texts.reduce((total, text) => total + text.length, 0) > MAX_CHARACTERS
+}
 
-function rejected(sentence: string): Verdict {
+export const askAServer = 'Any Proofyard takes the same files at POST /api/v1/verify.'
+
+export const tooLarge: Verdict = {
+  kind: 'elsewhere',
+  sentence: `Key, public values and proof are too large for a browser. ${askAServer}`,
+}
+
+export function rejected(sentence: string): Verdict {
   return { kind: 'rejected', sentence }
 }

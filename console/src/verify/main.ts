@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import { BundleError } from './bundle-error.ts'
 import { byId, element } from './elements.ts'
 import { judgeBundle } from './judge-bundle.ts'
+import { isOfProgram, judgeByProgram } from './judge-by-program.ts'
 import { judgeClaim } from './judge-claim.ts'
 import { type Bundle, type ClaimTexts, openBundle } from './open-bundle.ts'
+import { programOfPage, toolchainOfPage } from './page-program.ts'
+import { parseJson } from './parse-json.ts'
 import { MAX_BYTES } from './read-zip.ts'
 import { bundleFacts, factsCard, trustCard, valuesCard, verdictCard } from './report.ts'
 import { signatureCard } from './signature-card.ts'
@@ -44,6 +47,13 @@ for (const type of ['dragover', 'drop'] as const) {
 
 // A saved copy is the copy.
 byId('save', HTMLElement).hidden = location.protocol === 'file:'
+const toolchain = toolchainOfPage()
+if (toolchain !== undefined) {
+  const link = byId('copy', HTMLAnchorElement)
+  link.href = location.pathname
+  link.download = `verify-${toolchain.replace('@', '-')}.html`
+  byId('program-name', HTMLElement).textContent = `It has the verifier of ${toolchain} in it, beside that of circom.`
+}
 
 async function check(make: () => Promise<HTMLElement[]>): Promise<void> {
   const own = ++latest
@@ -60,7 +70,7 @@ async function checkBundle(file: File): Promise<HTMLElement[]> {
   const bundle = await openBundle(new Uint8Array(await file.arrayBuffer()))
   const { statement, texts } = bundle
   return [
-    verdictCard(await judgeBundle(bundle)),
+    verdictCard(await judgeBundle(bundle, programOfPage)),
     trustCard(statement),
     liveSignature(bundle),
     valuesCard(texts.publicValues),
@@ -93,26 +103,19 @@ async function checkDocuments(): Promise<HTMLElement[]> {
   ]
 }
 
-/** Without a manifest, scheme and curve are those that the key names. */
+/** Without a manifest, the verifier, scheme and curve are those that the key names. */
 async function judgeDocuments(texts: ClaimTexts & { key: string }) {
-  const { data } = KeyEnds.safeParse(parsed(texts.key))
+  if (isOfProgram(texts.key)) return judgeByProgram(texts, programOfPage)
+  const { data } = KeyEnds.safeParse(parseJson(texts.key))
   const curve = curveOfTool(data?.curve)
   if (data === undefined || curve === undefined)
     throw new BundleError(
-      'The verification key is none of snarkjs for Groth16, PLONK or FFLONK. Proofs of other frameworks are verified by a server: POST /api/v1/verify.',
+      'The verification key is none of snarkjs for Groth16, PLONK or FFLONK, and none of Noir. Proofs of other frameworks are verified by a server: POST /api/v1/verify.',
     )
   return judgeClaim(texts, { scheme: data.protocol, curve }, verifyInBrowser)
 }
 
 const KeyEnds = z.object({ protocol: z.enum(['groth16', 'plonk', 'fflonk']), curve: z.string() })
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 function reasonOf(error: unknown): string {
   return error instanceof BundleError ? error.message : `The page could not check it: ${String(error)}`

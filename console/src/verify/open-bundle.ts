@@ -1,6 +1,8 @@
 import { BundleError } from './bundle-error.ts'
 import { BundleStatement } from './bundle-statement.ts'
 import { type SigningKey, readSigningKey } from './signing-keys.ts'
+import { hexOf } from './hex.ts'
+import { parseJson } from './parse-json.ts'
 import { readZip } from './read-zip.ts'
 
 /** The files that the signature is made of; the hashes of all others are signed. */
@@ -59,26 +61,18 @@ async function compareHashes(files: Map<string, Uint8Array<ArrayBuffer>>, sums: 
     if ([SUMS, SIGNATURE, SERVER_KEY].includes(name)) continue
     const hash = listed.get(name)
     if (hash === undefined) throw new BundleError(`It has a file that was not signed: ${name}.`)
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    if (hash !== `${hexOf(digest)}  `) throw new BundleError(`It was changed since it was signed: ${name}.`)
+    if (hash !== `${hexOf(await crypto.subtle.digest('SHA-256', bytes))}  `)
+      throw new BundleError(`It was changed since it was signed: ${name}.`)
   }
 }
 
 function readStatement(text: string): BundleStatement {
-  const { success, data } = BundleStatement.safeParse(parsed(text))
+  const { success, data } = BundleStatement.safeParse(parseJson(text))
   if (!success)
     throw new BundleError('bundle.json is not as this page knows it. A page of a newer Proofyard may read it.')
   if (data.circuit.manifest.circuitType !== data.circuit.circuit_type)
     throw new BundleError('bundle.json names two frameworks.')
   return data
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function textOf(name: string, bytes: Uint8Array): string {
@@ -87,8 +81,4 @@ function textOf(name: string, bytes: Uint8Array): string {
   } catch {
     throw new BundleError(`${name} is not a text.`)
   }
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

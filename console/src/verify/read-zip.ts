@@ -1,4 +1,4 @@
-import { BundleError } from './bundle-error.ts'
+import { BundleError, BundleTooLargeError } from './bundle-error.ts'
 
 const MIB = 1024 ** 2
 /** Of the archive, and of all that it unpacks to. */
@@ -31,7 +31,7 @@ interface Entry {
  * @throws BundleError for any other archive
  */
 export async function readZip(bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
-  if (bytes.length > MAX_BYTES) throw new BundleError(`It is larger than ${MAX_BYTES / MIB} MiB.`)
+  if (bytes.length > MAX_BYTES) throw new BundleTooLargeError(`It is larger than ${MAX_BYTES / MIB} MiB.`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   for (const entry of readEntries(view, bytes)) files.set(entry.name, await unpacked(dataOf(view, bytes, entry), entry))
@@ -79,9 +79,10 @@ function refuseHostile(entries: Entry[], dataEnd: number): void {
   if (new Set(entries.map(({ name }) => name)).size !== entries.length)
     throw new BundleError('It has two files of the same name.')
   const tooLarge = entries.find(({ size }) => size > MAX_FILE_BYTES)
-  if (tooLarge !== undefined) throw new BundleError(`${tooLarge.name} is larger than ${MAX_FILE_BYTES / MIB} MiB.`)
+  if (tooLarge !== undefined)
+    throw new BundleTooLargeError(`${tooLarge.name} is larger than ${MAX_FILE_BYTES / MIB} MiB.`)
   if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
-    throw new BundleError(`It unpacks to more than ${MAX_BYTES / MIB} MiB.`)
+    throw new BundleTooLargeError(`It unpacks to more than ${MAX_BYTES / MIB} MiB.`)
   // Files that share their data are how a small archive unpacks to much.
   const inOrder = entries.toSorted((one, other) => one.offset - other.offset)
   for (const [index, { offset, packedSize }] of inOrder.entries()) {

@@ -1,7 +1,11 @@
+import * as z from 'zod/mini'
 import { setupTitles, warnedSetups } from '../shared/setup/setup-words.ts'
 import type { BundleStatement } from './bundle-statement.ts'
 import { element } from './elements.ts'
 import type { Verdict } from './judge-claim.ts'
+import { parseJson } from './parse-json.ts'
+import { readValues } from './read-values.ts'
+import { shownText } from './shown-text.ts'
 
 const titles: Record<Verdict['kind'], string> = {
   verified: 'Verified',
@@ -10,10 +14,26 @@ const titles: Record<Verdict['kind'], string> = {
 }
 
 export const MAX_SHOWN_VALUES = 20
-export const MAX_SHOWN_CHARACTERS = 200
 
-export function verdictCard({ kind, sentence }: Verdict): HTMLElement {
-  return element('div', `card ${kind}`, element('h2', '', titles[kind]), element('p', '', sentence))
+export function verdictCard({ kind, sentence, page }: Verdict): HTMLElement {
+  return element(
+    'div',
+    `card ${kind}`,
+    element('h2', '', titles[kind]),
+    element('p', '', sentence),
+    ...(page === undefined ? [] : [element('p', '', ...pageWords(page))]),
+  )
+}
+
+/** No link to the server that a bundle names: it may be its forger's. A saved copy is of no server. */
+function pageWords(page: string): (Node | string)[] {
+  if (location.protocol === 'file:') return [`A Proofyard that you trust has a page that can: ${page}.`]
+  if (location.pathname === page)
+    return ['This page will have it when a worker of this server has installed that toolchain.']
+  const link = document.createElement('a')
+  link.href = page
+  link.textContent = 'page that has it'
+  return ['Open the bundle in the ', link, '.']
 }
 
 /** Where the keys come from, and what else one has to know before one relies on the proof. */
@@ -48,17 +68,15 @@ export function bundleFacts({ circuit, proof, server }: BundleStatement): [strin
 
 export function factsCard(title: string, facts: [string, string][]): HTMLElement {
   const rows = facts.map(([name, value]) =>
-    element('div', 'row', element('dt', '', name), element('dd', '', value.slice(0, MAX_SHOWN_CHARACTERS))),
+    element('div', 'row', element('dt', '', name), element('dd', '', shownText(value))),
   )
   return element('div', 'card', element('h2', '', title), element('dl', '', ...rows))
 }
 
 /** What a proof shows, in order. */
 export function valuesCard(publicValues: string): HTMLElement {
-  const values = readValues(publicValues)
-  const shown = values
-    .slice(0, MAX_SHOWN_VALUES)
-    .map((value) => element('li', '', value.slice(0, MAX_SHOWN_CHARACTERS)))
+  const values = shownValues(publicValues)
+  const shown = values.slice(0, MAX_SHOWN_VALUES).map((value) => element('li', '', shownText(value)))
   const more = values.length - shown.length
   return element(
     'div',
@@ -69,12 +87,10 @@ export function valuesCard(publicValues: string): HTMLElement {
   )
 }
 
-/** The values of a document that is a list of them; none of any other. */
-export function readValues(text: string): string[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.map(String) : []
-  } catch {
-    return []
-  }
+/** Also those of Noir: a line of TOML for each. */
+function shownValues(text: string): string[] {
+  const { data } = TomlDocument.safeParse(parseJson(text))
+  return data === undefined ? readValues(text) : data['Verifier.toml'].split('\n').filter((line) => line !== '')
 }
+
+const TomlDocument = z.object({ 'Verifier.toml': z.string() })

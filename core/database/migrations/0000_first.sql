@@ -30,6 +30,12 @@ CREATE TABLE "artifacts" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "browser_verifiers" (
+	"toolchain" text PRIMARY KEY NOT NULL,
+	"fingerprint" text NOT NULL,
+	"sha256" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "build_artifacts" (
 	"build_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -413,6 +419,7 @@ CREATE TABLE "workers" (
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "browser_verifiers" ADD CONSTRAINT "browser_verifiers_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_artifacts" ADD CONSTRAINT "build_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_output" ADD CONSTRAINT "build_output_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -452,6 +459,7 @@ CREATE INDEX "account_links_user" ON "account_links" USING btree ("user_id");-->
 CREATE INDEX "account_links_expiry" ON "account_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "api_keys_team" ON "api_keys" USING btree ("team_id","created_at");--> statement-breakpoint
 CREATE INDEX "api_keys_maker" ON "api_keys" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "browser_verifiers_sha256" ON "browser_verifiers" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "build_artifacts_sha256" ON "build_artifacts" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "builds_of_team_newest" ON "builds" USING btree ("team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "builds"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "builds_of_project_newest" ON "builds" USING btree ("project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "builds"."deleted_at" is null;--> statement-breakpoint

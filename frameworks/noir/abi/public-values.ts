@@ -111,7 +111,7 @@ function flatten(type: AbiType, value: unknown, into: bigint[]) {
       into.push(parse(value, 1n << BigInt(type.width)))
       return
     case 'string':
-      if (typeof value === 'string') for (const byte of Buffer.from(value)) into.push(BigInt(byte))
+      if (typeof value === 'string') for (const byte of new TextEncoder().encode(value)) into.push(BigInt(byte))
       else for (const item of listOf(type.length, value)) flatten(byteOrMore, item, into)
       return
     case 'array':

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runHarness } from '../../languages/node/programs/harness.ts'
-import { honkSettings, openHonkProver } from './honk.ts'
+import { honkSettings } from '../honk-settings.ts'
+import { openHonkProver } from './honk.ts'
 import { toldGates } from './too-many-gates-error.ts'
 
 /**

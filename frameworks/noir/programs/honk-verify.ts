@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runVerifier } from '../../languages/node/programs/harness.ts'
-import { type HonkApi, honkSettings, startHonk } from './honk.ts'
+import { honkSettings } from '../honk-settings.ts'
+import { type HonkApi, startHonk } from './honk.ts'
 import { readG2, readPoints } from './point-files.ts'
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { InputError } from '../../languages/node/programs/input-error.ts'
 import { pointsFor, tooFewPoints } from '../crs/too-few-points.ts'
+import { honkSettings } from '../honk-settings.ts'
 import type { Program } from './program.ts'
 import { TooManyGatesError } from './too-many-gates-error.ts'
 import { loadPackage } from './packages.ts'
@@ -27,14 +28,6 @@ interface Circuit {
 interface Key {
   verificationKey: Uint8Array
   settings: typeof honkSettings
-}
-
-/** What `bb -t evm` means: zero-knowledge, and in the form that the Solidity verifier takes. */
-export const honkSettings = {
-  ipaAccumulation: false,
-  oracleHashType: 'keccak',
-  disableZk: false,
-  optimizedSolidityVerifier: false,
 }
 
 interface BarretenbergPackage {

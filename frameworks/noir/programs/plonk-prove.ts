@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { runHarness } from '../../languages/node/programs/harness.ts'
-import { openProver, plonkProofBytes } from './plonk.ts'
+import { plonkProofBytes } from '../plonk-forms.ts'
+import { openProver } from './plonk.ts'
 
 /**
  * plonk-prove <toolchain> <version of Noir> <program> <verification key> <witness> <points> <folder for the results>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runVerifier } from '../../languages/node/programs/harness.ts'
-import { openVerifier, plonkProofBytes } from './plonk.ts'
+import { plonkProofBytes } from '../plonk-forms.ts'
+import { openVerifier } from './plonk.ts'
 
 /**
  * plonk-verify <toolchain> <version of Noir> <points> <verification key> <public inputs> <proof>

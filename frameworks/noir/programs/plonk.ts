@@ -3,13 +3,11 @@ import { gunzipSync } from 'node:zlib'
 import { InputError } from '../../languages/node/programs/input-error.ts'
 import { tooFewPoints } from '../crs/too-few-points.ts'
 import { type Pair, pairOf } from '../pairs.ts'
+import { inWordOrder } from '../plonk-forms.ts'
 import type { Program } from './program.ts'
 import { TooManyGatesError } from './too-many-gates-error.ts'
 import { loadPackage } from './packages.ts'
 import { countPoints, readG2, readPoints } from './point-files.ts'
-
-/** A proof without its public inputs has this many bytes; they stand before it. */
-export const plonkProofBytes = 2144
 
 /** The calls of bb.js that we need, as they were up to 0.55. */
 export interface PlonkApi {
@@ -93,12 +91,4 @@ async function start(toolchain: string, { noir }: Pair, threads: number) {
   const { Barretenberg, RawBuffer } = loadPackage<BarretenbergPackage>(toolchain, '@aztec/bb.js')
   const api = await Barretenberg.new(noir === '0.17.0' ? threads : { threads })
   return { api, raw: (bytes: Uint8Array) => new RawBuffer(bytes) }
-}
-
-/** Turns round the four words of each coordinate for a version that wants the lowest first. */
-function inWordOrder(bytes: Uint8Array, { lowWordFirst }: Pair): Uint8Array {
-  if (!lowWordFirst) return bytes
-  const words = new BigUint64Array(Uint8Array.from(bytes).buffer)
-  for (let at = 0; at < words.length; at += 4) words.subarray(at, at + 4).reverse()
-  return new Uint8Array(words.buffer)
 }

@@ -55,14 +55,14 @@ function wellFormed(noirVersion: string, whole: Documents): Partial<Record<keyof
     }
   }
   return {
-    verificationKey: mutatedBytes(key.bytes, fields).map((changed) => ({
+    verificationKey: mutatedBytes(Buffer.from(key.bytes), fields).map((changed) => ({
       ...whole,
-      verificationKey: writeKey(pair, { ...key, bytes: changed }),
+      verificationKey: writeKey(pair, { ...key, bytes: Uint8Array.from(changed) }),
     })),
-    publicValues: mutatedBytes(bytes.publicInputs, fields).map((publicInputs) =>
+    publicValues: mutatedBytes(Buffer.from(bytes.publicInputs), fields).map((publicInputs) =>
       writtenProof({ ...bytes, publicInputs }),
     ),
-    proof: mutatedBytes(bytes.proof, fields).map((proof) => writtenProof({ ...bytes, proof })),
+    proof: mutatedBytes(Buffer.from(bytes.proof), fields).map((proof) => writtenProof({ ...bytes, proof })),
   }
 }
 

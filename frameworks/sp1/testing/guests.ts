@@ -50,6 +50,9 @@ export const floorSource = mainOf(`    let floor: u32 = read();
 
 export const floorProject = guestOf(floorSource)
 
+/** The same source, for SP1 5. */
+export const floorProject5 = guestOf(floorSource, { version: '5.0.0' })
+
 /** The same interface, and another program. */
 export const strictProject = guestOf(floorSource.replace('sum >= floor', 'sum > floor'))
 

@@ -1,8 +1,9 @@
 import { relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import type { CommonManifest } from '../../framework.ts'
 import { type WholeWay, openWholeWay } from '../whole-way.ts'
+import { testCancellation } from './cancellation.ts'
 import { testClaims } from './claims.ts'
 import type { Conformance } from './description.ts'
 import { expectForPerson, expectSentence, sentenceOf } from './failing.ts'
@@ -22,6 +23,8 @@ export async function testConformance<M extends CommonManifest>(conformance: Con
     testClaims(conformance, way)
     testSecrecy(conformance, way)
     testHostileJobs(conformance, way)
+    // Those that have no other suite, for they are tried at length alone.
+    if (inject('campaign') === 'heavy') testCancellation(conformance, way)
   })
 }
 
@@ -29,6 +32,7 @@ export async function testConformance<M extends CommonManifest>(conformance: Con
 export async function testAtLength<M extends CommonManifest>(conformance: Conformance<M>): Promise<void> {
   await onOneBench(conformance, (way) => {
     testClaims(conformance, way)
+    testCancellation(conformance, way)
     // `npm test` has done all of it where the good project compiles in a moment.
     if (conformance.findBuild !== undefined) testHostileJobs(conformance, way)
   })

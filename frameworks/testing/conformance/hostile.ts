@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { readFile, readdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { CommonManifest } from '../../framework.ts'
 import type { WholeWay } from '../whole-way.ts'
+import { descendants } from './descendants.ts'
 import type { Conformance } from './description.ts'
 import { expectForPerson, expectSentence, sentenceOf } from './failing.ts'
 import { fingerprint, fingerprintSince } from './fingerprint.ts'
@@ -85,20 +85,4 @@ export function testHostileJobs<M extends CommonManifest>(conformance: Conforman
       expect(await way().verify(claim)).toBe(true)
     })
   })
-}
-
-/** The processes that this one and its children have started, as `pid name`. */
-async function descendants(): Promise<string[]> {
-  const all = await Promise.all(
-    (await readdir('/proc'))
-      .filter((name) => /^\d+$/.test(name) && existsSync(join('/proc', name)))
-      .map(async (pid) => {
-        const stat = await readFile(join('/proc', pid, 'stat'), 'utf8').catch(() => '')
-        const [, name, parent] = /\((.*)\) \S (\d+)/s.exec(stat) ?? []
-        return { pid, name, parent }
-      }),
-  )
-  const below = (pid: string): typeof all =>
-    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)])
-  return below(String(process.pid)).map(({ pid, name }) => `${pid} ${name}`)
 }

@@ -247,6 +247,24 @@ test('never-the-input: neither it nor a person is in what a link answers', async
   expect(kinds.map(({ kind }) => kind)).not.toContain('input')
 })
 
+test('private-sources: of what compilers say no line is told that quotes a private project', async () => {
+  const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'quoted' })
+  const id = await readyProof(server.core, owner.viewer, build.id)
+  const warnings = [
+    'warning: unused variable: `x`\n --> src/lib.rs:3:9\n  |\n3 |     let x = 0.0421; // our margin\n  |         ^\n',
+    '\nwarning[CA01]: Local signal b is in no constraint\r\n  ┌─ "circuit.circom":7:5\n7 │ signal b; // our margin\n',
+  ]
+  const { database } = server.core
+  await database.update(builds).set({ warnings }).where(eq(builds.id, build.id))
+  const token = await share(id)
+  const files = await unzipped((await bundle(token)).rawPayload)
+  const told = ['warning: unused variable: `x`', 'warning[CA01]: Local signal b is in no constraint']
+  for (const answer of [(await read(token)).body, files.get('bundle.json')?.toString() ?? '']) {
+    expect(JSON.parse(answer)).toMatchObject({ warnings: [expect.stringContaining('DEVELOPMENT KEY'), ...told] })
+    expect(answer).not.toContain('our margin')
+  }
+})
+
 test('private-name: of a circuit that another team made private there are neither its new name nor its tags', async () => {
   const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'once-public', tags: ['hidden-tag'] })
   await changeProject(server.core, owner.viewer, 'once-public', { isPublic: true })

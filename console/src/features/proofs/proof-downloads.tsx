@@ -26,7 +26,7 @@ export function ProofDownloads({ proof }: { proof: Proof }) {
       {proof.status === 'Ready' && (
         <Button
           component="a"
-          href={paths.verifyPage}
+          href={paths.verifyPage(proof.circuit_type)}
           target="_blank"
           variant="default"
           size="xs"

@@ -34,8 +34,9 @@ function Sharing({ proof }: { proof: Proof }) {
   return (
     <div className={classes.dialog}>
       <p className={classes.text}>
-        Anyone who has a link can read what this proof claims, and their own browser checks it. They need no account,
-        and they never see the input.
+        Anyone who has a link can read what this proof claims, and their own browser checks it. They need no account.
+        They see the name, the tags and the sindri.json of the circuit, too, and never the input, nor the sources of a
+        private project.
       </p>
       {share.data !== undefined && (
         <div role="status">

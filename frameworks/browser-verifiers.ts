@@ -1,0 +1,19 @@
+import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
+import { frameworks } from './registry.ts'
+
+/** A toolchain with a program that verifies in a browser. */
+export type VerifyingToolchain = Toolchain & Required<Pick<Toolchain, 'browserVerifier'>>
+
+const ofFramework = (name: string) =>
+  (frameworks[name]?.toolchains ?? []).filter((one): one is VerifyingToolchain => one.browserVerifier !== undefined)
+
+/** All of them, each framework's newest first. */
+export const verifyingToolchains: VerifyingToolchain[] = Object.keys(frameworks).flatMap(ofFramework)
+
+/** @param name of a toolchain, or of a framework, which means its newest */
+export function verifyingToolchain(name: string): VerifyingToolchain | undefined {
+  return (
+    verifyingToolchains.find(({ id }) => id === name) ??
+    (Object.hasOwn(frameworks, name) ? ofFramework(name)[0] : undefined)
+  )
+}

@@ -1,0 +1,3345 @@
+// Written by `npm run generate -w sdk` from contract/routes.ts; sdk/generate has what writes it.
+
+export interface Advisory {
+  /** What it is known by: a number for users and teams, else a uuid. */
+  id: string
+  /** What has the weakness. */
+  tool: string
+  /** The version of it that made the build. */
+  version: string
+  /** The first version without the weakness; null where none is known. */
+  fixed_in: string | null
+  /** What it means. */
+  summary: string
+  /** Where it is described. */
+  source: string
+}
+
+export interface Analytics {
+  /** Web address; empty when unset. */
+  url: string
+  /** The host whose pages use `write_key`. */
+  production_host: string
+  /** Of the production host; null sends nothing. */
+  write_key: string | null
+  /** Of every other host; null sends nothing. */
+  other_write_key: string | null
+}
+
+export interface ApiKey {
+  /** The whole key, in the answer that makes it and never again. */
+  api_key: string | null
+  /** Username of the person whose key it is; null for a key of the server itself. */
+  created_by: string | null
+  /** When it was made. */
+  date_created: string
+  /** When it ends; null means never. */
+  date_expires: string | null
+  /** Null when it was never used. */
+  date_last_used: string | null
+  /** What it is known by: a number for users and teams, else a uuid. */
+  id: string
+  /** Its name. */
+  name: string
+  /** How the key begins. */
+  prefix: string
+  /** How the key ends. */
+  suffix: string
+}
+
+export type ApiKeyName = string
+
+export interface ApiKeyUpdateRequest {
+  /** When it ends; null means never. */
+  date_expires: string | null
+}
+
+export interface AvatarParts {
+  /** What the job is done from. */
+  files: Blob
+}
+
+export interface BoojumCircuit {
+  /** The proving framework. */
+  circuit_type: 'boojum'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** The field that the circuit computes in. */
+  field: string | null
+  /** Version of the zkEVM that is proved, where it is one. */
+  zkevm_version: string | null
+  /** Bits of security by FRI's conjecture; null until Ready. */
+  security_bits: number | null
+}
+
+export interface CircomCircuit {
+  /** The proving framework. */
+  circuit_type: 'circom'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** The elliptic curve of the proof system. */
+  curve: string
+  /** Constraints of the circuit; null until Ready. */
+  num_constraints: number | null
+  /** Output signals; null until Ready. */
+  num_outputs: number | null
+  /** Private input signals; null until Ready. */
+  num_private_inputs: number | null
+  /** Public input signals; null until Ready. */
+  num_public_inputs: number | null
+}
+
+export type Circuit =
+  | BoojumCircuit
+  | CircomCircuit
+  | GnarkCircuit
+  | Halo2Circuit
+  | HermezCircuit
+  | JoltCircuit
+  | NoirCircuit
+  | OpenvmCircuit
+  | Plonky2Circuit
+  | SnarkvmCircuit
+  | Sp1Circuit
+
+export interface CircuitComparison {
+  /** The circuit that the address names; of a value, what it was there. */
+  before: {
+    /** The circuit as its own call answers it, without its verification key. */
+    circuit: Circuit
+    /** The file of the verification key as it is stored; null where there is none. */
+    key_file: {
+      /** SHA-256 of its sources, as the .tar.gz that they were downloaded as; null where they are not known. */
+      sha256: string
+      /** Bytes of the file. */
+      size: number
+    } | null
+    /** Bytes of memory that a worker sets aside to compile it. */
+    compile_memory: number
+    /** Bytes of memory that a worker sets aside for a proof; null until it is Ready. */
+    prove_memory: number | null
+  }
+  /** The circuit that `with` names; of a value, what it is there. */
+  after: {
+    /** The circuit as its own call answers it, without its verification key. */
+    circuit: Circuit
+    /** The file of the verification key as it is stored; null where there is none. */
+    key_file: {
+      /** SHA-256 of its sources, as the .tar.gz that they were downloaded as; null where they are not known. */
+      sha256: string
+      /** Bytes of the file. */
+      size: number
+    } | null
+    /** Bytes of memory that a worker sets aside to compile it. */
+    compile_memory: number
+    /** Bytes of memory that a worker sets aside for a proof; null until it is Ready. */
+    prove_memory: number | null
+  }
+  /** What the job is done from. */
+  files: {
+    /** Files that only the later circuit has. */
+    added: ProjectFile[]
+    /** Files that only the earlier circuit has. */
+    removed: ProjectFile[]
+    /** Files that both circuits have, with other content. */
+    changed: {
+      /** A file of the project; of a download, without it the whole project as .tar.gz; of a list, the one whose text is wanted, without it the one that is read first. */
+      path: string
+      /** Bytes of the file. */
+      size: number
+      /** Bytes of the file in the earlier circuit. */
+      size_before: number
+    }[]
+    /** How many files have the same content in both. */
+    same: number
+  }
+  /** Inputs that are not the same in both; null where those of one are not known. */
+  changed_inputs:
+    | {
+        /** Its name. */
+        name: string
+        /** The circuit that the address names; of a value, what it was there. */
+        before: string | null
+        /** The circuit that `with` names; of a value, what it is there. */
+        after: string | null
+      }[]
+    | null
+  /** Public values that are not the same in both; null where those of one are not known. */
+  changed_public_values:
+    | {
+        /** Its name. */
+        name: string
+        /** The circuit that the address names; of a value, what it was there. */
+        before: string | null
+        /** The circuit that `with` names; of a value, what it is there. */
+        after: string | null
+      }[]
+    | null
+}
+
+export interface CircuitFilter {
+  /** The proving framework. */
+  circuit_type?: CircuitType | null
+  /** Only what was made after this moment. */
+  date_created_after?: string | null
+  /** Only what was made before this moment. */
+  date_created_before?: string | null
+  /** The project, by its present name. */
+  project_name?: string | null
+  /** How far it is. */
+  status?: JobStatus | null
+  /** Only builds with this tag. */
+  tag?: string | null
+}
+
+export interface CircuitInput {
+  /** Its name. */
+  name: ValueName
+  /** What a value may be. */
+  type: ValueType
+  /** Whether a proof shows it. */
+  visibility: 'public' | 'private'
+  /** What it is, in words; may be empty. */
+  description?: ValueDescription
+}
+
+export interface CircuitInterface {
+  /** The build. */
+  circuit_id: string
+  /** The proving framework. */
+  circuit_type: CircuitType
+  /** What a proof’s input gives, in the order of the circuit; null where it is not known, or too much. */
+  inputs: {
+    /** Where it is described. */
+    source: InterfaceSource
+    /** The same in a sentence for those who rely on the proofs. */
+    statement: string
+    /** How the input is written: JSON or TOML by name, or the literals of Aleo in a list. */
+    format: 'json' | 'toml' | 'aleo'
+    /** One by one, in their order. */
+    values: CircuitInput[]
+  } | null
+  /** JSON schema (draft 2020-12) of the input’s document; null where it is not known. */
+  input_schema: JsonObject | null
+  /** What a proof shows, in the order of the proof; null where it is not known. */
+  public_values: {
+    /** Where it is described. */
+    source: InterfaceSource
+    /** The same in a sentence for those who rely on the proofs. */
+    statement: string
+    /** One by one, in their order. */
+    values: CircuitPublicValue[]
+  } | null
+  /** The project’s own example of an input, as its file has it; null where there is none. */
+  sample: string | null
+}
+
+export interface CircuitPublicValue {
+  /** Its name. */
+  name: ValueName
+  /** What a value may be. */
+  type: ValueType
+  /** Whether it is an input, or computed; null where that is not known. */
+  origin: 'input' | 'output' | null
+  /** What it is, in words; may be empty. */
+  description?: ValueDescription
+}
+
+export interface CircuitSize {
+  /** How long the whole list is. */
+  count: number
+  /** What is counted. */
+  unit: 'constraints' | 'opcodes' | 'cycles' | 'rows'
+}
+
+export interface CircuitStatus {
+  /** The build. */
+  circuit_id: string
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** How much of it is done, from 0 to 1; null where that is not known. */
+  fraction: number | null
+  /** While it is Queued: its place among the team's jobs that wait for the same workers, 1 being the next, counted to 1000; else null. Ours. */
+  queue_position: number | null
+  /** The steps in the order of the work: of a framework those of its builds and of its proofs, of a build or proof its own, with what each has taken. */
+  stages: TimelineStage[]
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** How much of what its tools wrote there is to read, in bytes; at most 1 MiB. Ours. */
+  output_bytes: number
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+}
+
+export type CircuitType =
+  | 'boojum'
+  | 'circom'
+  | 'gnark'
+  | 'halo2'
+  | 'hermez'
+  | 'jolt'
+  | 'noir'
+  | 'openvm'
+  | 'plonky2'
+  | 'snarkvm'
+  | 'sp1'
+
+export interface CircuitUpdateRequest {
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags?: string[] | null
+  /** Notes of your own, text by text. */
+  meta?: { [key: string]: string } | null
+}
+
+export interface Claim {
+  /** The build. */
+  circuit_id?: string | null
+  /** The `sindri.json` of the project, with its defaults. */
+  manifest?: {} | null
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key?: unknown
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: unknown
+  /** The proof in the framework's own form; null where it was not asked for. */
+  proof: unknown
+}
+
+export interface ClaimVerdict {
+  /** True when this server ran the framework's own verifier, and it accepted the proof; null until it is done, and of a proof that only its prover has verified. */
+  verified: boolean
+  /** Why the job is given back. Only a `fault` counts against it. */
+  reason: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** What to know although it worked. */
+  warnings: string[]
+}
+
+export interface ConsoleSettings {
+  /** Where the documentation is. */
+  documentation_url: string
+  /** Where the team reads mail; null where it reads none. */
+  support_email: string | null
+  /** A hosted form in place of the console's own; `{email}` stands for the address of the user. */
+  support_form_url: string | null
+  /** Where page views go; null when they go nowhere. */
+  analytics: Analytics | null
+}
+
+export interface Credentials {
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username: string
+  /** At least 8 characters when it is chosen. */
+  password: string
+}
+
+export interface Estimate {
+  /** What it goes by: Ready proofs of this `build`; those of other builds of its `framework`, by the size of their circuits; or nothing but what is `declared` that a proof takes at its most. Only proofs that the caller may see count. */
+  basis: 'build' | 'framework' | 'declared'
+  /** How many proofs it goes by. */
+  samples: number
+  /** What the stage has taken so far; null of one that is to come. */
+  seconds: {
+    /** One of twenty proofs is expected below. */
+    low: number
+    /** Half of the proofs are expected below. */
+    expected: number
+    /** One of twenty proofs is expected above. */
+    high: number
+  } | null
+  /** Bytes of memory at its most; null where none was measured. */
+  memory: {
+    /** One of twenty proofs is expected below. */
+    low: number
+    /** Half of the proofs are expected below. */
+    expected: number
+    /** One of twenty proofs is expected above. */
+    high: number
+  } | null
+  /** The build. */
+  circuit_id: string
+  /** Bytes of memory that a worker sets aside for it, and that it cannot pass. */
+  declared_memory: number
+  /** Whether some worker can make it, now or when it is back. */
+  fits: boolean
+  /** Why none can, with both figures; null where one can. */
+  refusal: string | null
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+}
+
+export type FieldOrder = string
+
+export interface FrameworkStages {
+  /** Of a build. */
+  compile: Stage[]
+  /** Of a proof, its verification included. */
+  prove: Stage[]
+}
+
+export interface FrameworkStatus {
+  /** The proving framework. */
+  circuit_type: CircuitType
+  /** What builds of each version need. */
+  toolchains: ToolchainStatus[]
+  /** The steps in the order of the work: of a framework those of its builds and of its proofs, of a build or proof its own, with what each has taken. */
+  stages: FrameworkStages
+}
+
+export interface FrameworkStatuses {
+  /** How many workers are running. */
+  workers: number
+  /** Why no worker takes jobs at the moment, in a sentence; null where one does, or none is running. */
+  paused: string | null
+  /** What a worker of this server only watches, because its kernel does not limit it there, in sentences; empty where all limits are kept. */
+  weaknesses: string[]
+  /** What the operator has to look at, in sentences: workers that do not respond, or say that something is wrong. */
+  worker_warnings: string[]
+  /** The proving frameworks of this server. */
+  frameworks: FrameworkStatus[]
+}
+
+export interface GenerateByPasswordRequest {
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username: string
+  /** At least 8 characters when it is chosen. */
+  password: string
+  /** Its name. */
+  name?: ApiKeyName | null
+}
+
+export interface GnarkCircuit {
+  /** The proving framework. */
+  circuit_type: 'gnark'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** The elliptic curve of the proof system. */
+  curve: string
+  /** Version of gnark. */
+  gnark_version: string
+}
+
+export interface Halo2Circuit {
+  /** The proving framework. */
+  circuit_type: 'halo2'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** Path of the circuit type in the package. */
+  class_name: string
+  /** The elliptic curve of the proof system. */
+  curve: string
+  /** Base-two logarithm of the rows of the circuit. */
+  degree: number
+  /** Flavour and version of halo2. */
+  halo2_version: string
+}
+
+export interface HermezCircuit {
+  /** The proving framework. */
+  circuit_type: 'hermez'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** Version of the zkEVM that is proved, where it is one. */
+  zkevm_version: string | null
+}
+
+export interface Histogram {
+  /** Seconds that a bin is wide. */
+  bin_size: number
+  /** The bins, oldest first; one for each that lies within. */
+  data: HistogramBin[]
+  /** Where the first bin begins. */
+  start_time: string
+  /** Where the last one ends; missing or null means now. */
+  end_time: string
+}
+
+export interface HistogramBin {
+  /** When the bin begins. */
+  bin: string
+  /** Proofs of the bin that are Ready. */
+  ready: number
+  /** Proofs of the bin that failed. */
+  failed: number
+  /** Proofs of the bin that are being made. */
+  in_progress: number
+  /** Proofs of the bin that wait. */
+  queued: number
+}
+
+export interface HistogramRequest {
+  /** Seconds that a bin is wide. */
+  bin_size?: number
+  /** Where the first bin begins. */
+  start_time: string
+  /** Where the last one ends; missing or null means now. */
+  end_time?: string | null
+}
+
+export type InterfaceSource = 'compiler' | 'program' | 'project' | 'worker'
+
+export type JobStatus = 'Queued' | 'In Progress' | 'Ready' | 'Failed'
+
+export interface JoltCircuit {
+  /** The proving framework. */
+  circuit_type: 'jolt'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** Polynomial commitment scheme. */
+  commitment_scheme: string
+  /** Whether the guest uses the standard library of Rust. */
+  std_enabled: boolean
+  /** Version of Jolt. */
+  jolt_version: string
+  /** Package of the guest program. */
+  package_name: string
+  /** Function that is proved. */
+  guest_function: string
+  /** What proofs name the program by, as the framework writes it; null until Ready. */
+  program_key: string | null
+  /** Bytes of the program for RISC-V; null until Ready. */
+  elf_size: number | null
+  /** Cycles of the program on the project's own input; null until Ready, and where it has none. */
+  sample_cycles: number | null
+  /** Segments of the same execution. */
+  sample_segments: number | null
+  /** The functions that those cycles went to, up to 20 from the one that took most, by the symbols of the program; null until Ready, and where the zkVM does not tell. */
+  sample_functions:
+    | {
+        /** Its name. */
+        name: string
+        /** Instructions of the program that were executed. */
+        cycles: number
+      }[]
+    | null
+}
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+export type JsonObject = { [key: string]: Json }
+
+export interface MailRequest {
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username?: string | null
+  /** Email address. */
+  email?: string | null
+}
+
+export interface MailRequested {
+  /** Always true: a call that fails has another status. */
+  success: true
+  /** Whether this server writes its mails into a folder, because no mail server is set up. */
+  to_outbox: boolean
+}
+
+export type NewPassword = string
+
+export interface NewShare {
+  /** The link, as the team knows it. */
+  share_id: string
+  /** The proof. */
+  proof_id: string
+  /** The last characters of the link, to know it by. */
+  link_ending: string
+  /** Username of the one who made it, or the API key and whose it is. */
+  made_by: string
+  /** When it was made. */
+  date_created: string
+  /** The link, for the only time: what is kept of it here cannot be turned back into it. */
+  share_link: string
+}
+
+export interface NoirCircuit {
+  /** The proving framework. */
+  circuit_type: 'noir'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** Opcodes of the compiled program; null until Ready. */
+  acir_opcodes: number | null
+  /** Gates of the circuit; null until Ready. */
+  circuit_size: number | null
+  /** The elliptic curve of the proof system. */
+  curve: string
+  /** Package name in Nargo.toml. */
+  nargo_package_name: string
+  /** Version of Noir. */
+  noir_version: string
+}
+
+export type OfferState = 'ready' | 'installing' | 'missing' | 'broken'
+
+export interface OpenvmCircuit {
+  /** The proving framework. */
+  circuit_type: 'openvm'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** Version of OpenVM. */
+  openvm_version: string
+  /** What proofs name the program by, as the framework writes it; null until Ready. */
+  program_key: string | null
+  /** Bytes of the program for RISC-V; null until Ready. */
+  elf_size: number | null
+  /** Cycles of the program on the project's own input; null until Ready, and where it has none. */
+  sample_cycles: number | null
+  /** Segments of the same execution. */
+  sample_segments: number | null
+  /** The functions that those cycles went to, up to 20 from the one that took most, by the symbols of the program; null until Ready, and where the zkVM does not tell. */
+  sample_functions:
+    | {
+        /** Its name. */
+        name: string
+        /** Instructions of the program that were executed. */
+        cycles: number
+      }[]
+    | null
+}
+
+export interface PasswordChangeRequest {
+  /** The password until now. */
+  old_password: string
+  /** The password from now on: at least 8 characters. */
+  new_password: NewPassword
+}
+
+export interface PasswordSetRequest {
+  /** The token in question. */
+  token: string
+  /** The password from now on: at least 8 characters. */
+  new_password: NewPassword
+}
+
+export interface Plonky2Circuit {
+  /** The proving framework. */
+  circuit_type: 'plonky2'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** Path of the circuit type in the package. */
+  struct_name: string
+  /** Version of plonky2. */
+  plonky2_version: string
+}
+
+export interface PredictedAndTaken {
+  /** What it goes by: Ready proofs of this `build`; those of other builds of its `framework`, by the size of their circuits; or nothing but what is `declared` that a proof takes at its most. Only proofs that the caller may see count. */
+  basis: 'build' | 'framework' | 'declared'
+  /** How many proofs it goes by. */
+  samples: number
+  /** What the stage has taken so far; null of one that is to come. */
+  seconds: {
+    /** One of twenty proofs is expected below. */
+    low: number
+    /** Half of the proofs are expected below. */
+    expected: number
+    /** One of twenty proofs is expected above. */
+    high: number
+  } | null
+  /** Bytes of memory at its most; null where none was measured. */
+  memory: {
+    /** One of twenty proofs is expected below. */
+    low: number
+    /** Half of the proofs are expected below. */
+    expected: number
+    /** One of twenty proofs is expected above. */
+    high: number
+  } | null
+  /** Seconds of work that it took; null until it is Ready. */
+  taken_seconds: number | null
+  /** Bytes of memory that it took at its most; null until it is Ready, and where it was not measured. */
+  taken_memory: number | null
+}
+
+export interface Project {
+  /** When the team made its newest proof of the project; null where there is none, and to other teams. Ours. */
+  date_last_proof: string | null
+  /** The first line of the readme of that build, as plain text; null where there is none. Ours. */
+  readme_summary: string | null
+  /** When it was made. */
+  date_created: string
+  /** Whether everyone may see the project. */
+  is_public: boolean
+  /** Words to find the project by: lower case, 2 to 30 characters. */
+  labels: string[]
+  /** The newest build tagged `latest`, else the newest build. */
+  latest_circuit: {
+    /** The build. */
+    circuit_id: string
+    /** The proving framework. */
+    circuit_type: CircuitType
+    /** When it was made. */
+    date_created: string
+    /** The proof system within the framework. */
+    proving_scheme: string
+    /** How far it is. */
+    status: JobStatus
+    /** Whether it is Failed because someone cancelled it. Ours. */
+    is_cancelled: boolean
+    /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+    starts_when_used: boolean
+    /** Whether there is a Solidity verifier. */
+    has_smart_contract_verifier: boolean
+    /** How large the circuit is, in what its framework counts; null where it counts nothing, or not yet. Ours. */
+    complexity: CircuitSize | null
+  } | null
+  /** Its name. */
+  name: string
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The project: its id, `name` or `team/name`. */
+  project_id: string
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+}
+
+export interface ProjectFile {
+  /** A file of the project; of a download, without it the whole project as .tar.gz; of a list, the one whose text is wanted, without it the one that is read first. */
+  path: string
+  /** Bytes of the file. */
+  size: number
+  /** Of the one file whose text was asked for; null where that is no text, and missing where it is too long. Ours. */
+  content?: string | null
+}
+
+export interface ProjectListRequest {
+  /** The team as it is named in addresses and identifiers. */
+  team_slug?: string | null
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name?: string | null
+}
+
+export interface ProjectSettingsRequest {
+  /** Whether everyone may see the project. */
+  is_public?: boolean | null
+  /** Words to find the project by: lower case, 2 to 30 characters. */
+  labels?: string[] | null
+  /** Its name. */
+  name?: string | null
+}
+
+export interface Proof {
+  /** The proof. */
+  proof_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** The build. */
+  circuit_id: string
+  /** The proving framework. */
+  circuit_type: CircuitType
+  /** When it was made. */
+  date_created: string
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** Proofs are always verified here, whatever is asked. */
+  perform_verify: boolean
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** True when this server ran the framework's own verifier, and it accepted the proof; null until it is done, and of a proof that only its prover has verified. */
+  verified: boolean | null
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** Display name of the team that owns the circuit. */
+  circuit_team: string
+  /** Its picture. */
+  circuit_team_avatar_url: string
+  /** Its slug. */
+  circuit_team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** The proof in the framework's own form; null where it was not asked for. */
+  proof: JsonObject | null
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: Json | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** What the Solidity verifier is called with; null where it was not asked for, or the framework has none. */
+  smart_contract_calldata: string | null
+  /** Whether there is calldata. */
+  has_smart_contract_calldata: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** Name of the worker of another owner that made it; null where this server did. */
+  made_elsewhere: string | null
+  /** `server` where this server verified it; `prover` where only the prover that made it did, because this server has no verifier for it; null until it is Ready. */
+  verified_by: 'server' | 'prover' | null
+  /** What is known of a circuit that its team has deleted since; null while it is there. */
+  deleted_circuit: {
+    /** When it was deleted. */
+    date_deleted: string
+    /** SHA-256 of its sources, as the .tar.gz that they were downloaded as; null where they are not known. */
+    sha256: string | null
+  } | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[] | null
+  /** What the proof of a zkVM's program took; null until Ready, and for circuits. Ours. */
+  performance: {
+    /** Instructions of the program that were executed. */
+    cycles: number | null
+    /** Parts of the execution that are proved one by one. */
+    segments: number | null
+    /** Cycles by the prover's time without its start-up. */
+    cycles_per_sec: number | null
+    /** Bytes that the prover took at its most. */
+    peak_memory: number | null
+    /** Seconds until the prover had its keys and began. */
+    start_up_sec: number | null
+  } | null
+  /** What was predicted of the proof when it was asked for, and what it took; null in lists, to other teams, and where nothing was predicted. Ours. */
+  predicted: PredictedAndTaken | null
+}
+
+export interface ProofFilter {
+  /** Only what was made after this moment. */
+  date_created_after?: string | null
+  /** Only what was made before this moment. */
+  date_created_before?: string | null
+  /** The project, by its present name. */
+  project_name?: string | null
+  /** How far it is. */
+  status?: JobStatus | null
+  /** Only what holds this text, in any case, in its ID, project name, build ID, status or error; looked for in the 10,000 newest that the rest of the filter leaves. Ours. */
+  search?: string | null
+}
+
+export interface ProofStatus {
+  /** The proof. */
+  proof_id: string
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** How much of it is done, from 0 to 1; null where that is not known. */
+  fraction: number | null
+  /** While it is Queued: its place among the team's jobs that wait for the same workers, 1 being the next, counted to 1000; else null. Ours. */
+  queue_position: number | null
+  /** The steps in the order of the work: of a framework those of its builds and of its proofs, of a build or proof its own, with what each has taken. */
+  stages: TimelineStage[]
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** True when this server ran the framework's own verifier, and it accepted the proof; null until it is done, and of a proof that only its prover has verified. */
+  verified: boolean | null
+}
+
+export interface ProvingTimes {
+  /** How long the whole list is. */
+  count: number
+  /** Seconds of work that half of them did not exceed; null where there is none. */
+  p50_sec: number | null
+  /** Seconds of work that 95 of 100 did not exceed; null where there is none. */
+  p95_sec: number | null
+}
+
+export interface PublicValue {
+  /** Its place in the proof, from 0 on. */
+  position: number
+  /** Its name. */
+  name: string | null
+  /** What a value may be. */
+  type: string | null
+  /** The number in decimal; null where it is none. */
+  decimal: string | null
+  /** The number or the bytes in hexadecimal, after 0x; null for text. */
+  hex: string | null
+  /** What is the matter, in at most 10,000 characters. */
+  text: string | null
+}
+
+export interface PublicValues {
+  /** The proof. */
+  proof_id: string
+  /** The build. */
+  circuit_id: string
+  /** Whose word the names are; null where nothing names the values. */
+  named_by: 'proof' | 'compiler' | 'program' | 'project' | 'worker' | null
+  /** The same in a sentence for those who rely on the proofs. */
+  statement: string
+  /** One by one, in their order. */
+  values: PublicValue[]
+}
+
+export interface Setup {
+  /** Which kind it is. */
+  kind: 'development' | 'ceremony' | 'uploaded' | 'none needed' | 'forgeable' | 'elsewhere'
+  /** The same in a sentence for those who rely on the proofs. */
+  statement: string
+  /** The public parameters that the keys were made with, and their hash. */
+  parameters?: {
+    /** Its name. */
+    name: string
+    /** Hash of the file. */
+    blake2b: string
+  }
+  /** The ceremony that the parameters are known to be of, by their hash. Absent for every other set-up. */
+  ceremony?: {
+    /** Its name. */
+    name: string
+    /** Of people who do not depend on each other. */
+    contributions: number
+    /** Where it is described. */
+    source: string
+  }
+  /** What was done to find keys that cannot prove, or that others can forge with. Absent where nothing was. */
+  checked?: string[]
+  /** What was not checked, and why. Absent where there is nothing to tell. */
+  unchecked?: string[]
+}
+
+export interface Share {
+  /** The link, as the team knows it. */
+  share_id: string
+  /** The proof. */
+  proof_id: string
+  /** The last characters of the link, to know it by. */
+  link_ending: string
+  /** Username of the one who made it, or the API key and whose it is. */
+  made_by: string
+  /** When it was made. */
+  date_created: string
+}
+
+export interface SharedProof {
+  /** The proof. */
+  proof_id: string
+  /** The build. */
+  circuit_id: string
+  /** The project, by its present name. */
+  project_name: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** Its slug. */
+  circuit_team_slug: string
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** The proving framework. */
+  circuit_type: CircuitType
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** SHA-256 of the archive of its sources; null where it is not known. */
+  sources_sha256: string | null
+  /** Whether everyone may read its sources here. */
+  has_public_sources: boolean
+  /** When it was made and verified. */
+  date_ready: string | null
+  /** `server` where this server verified it; `prover` where only the prover that made it did, because this server has no verifier for it; null until it is Ready. */
+  verified_by: 'server' | 'prover'
+  /** Name of the worker of another owner that made it; null where this server did. */
+  made_elsewhere: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: {
+    /** Which kind it is. */
+    kind: 'development' | 'ceremony' | 'uploaded' | 'none needed' | 'forgeable' | 'elsewhere'
+    /** The same in a sentence for those who rely on the proofs. */
+    statement: string
+    /** The ceremony that the parameters are known to be of, by their hash. Absent for every other set-up. */
+    ceremony?: {
+      /** Its name. */
+      name: string
+      /** Of people who do not depend on each other. */
+      contributions: number
+      /** Where it is described. */
+      source: string
+    }
+  } | null
+  /** What to know although it worked. */
+  warnings: string[]
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** What a proof shows, in the order of the proof; null where it is not known. */
+  public_values: {
+    /** Whose word the names are; null where nothing names the values. */
+    named_by: 'proof' | 'compiler' | 'program' | 'project' | 'worker' | null
+    /** The same in a sentence for those who rely on the proofs. */
+    statement: string
+    /** One by one, in their order. */
+    values: PublicValue[]
+  } | null
+}
+
+export interface SignedUp {
+  /** Always true: a call that fails has another status. */
+  success: true
+  /** Whether a mail is on its way to the address, to confirm it. */
+  verification_sent: boolean
+}
+
+export interface SignUpRequest {
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username: string
+  /** Email address. */
+  email: string
+  /** At least 8 characters when it is chosen. */
+  password: NewPassword
+}
+
+export interface SmartContractCalldata {
+  /** The proof. */
+  proof_id: string | null
+  /** What it is called with for the team's newest proof; null where no proof has that. */
+  contract_calldata: string | null
+}
+
+export interface SmartContractVerifier {
+  /** Solidity source of the verifier. */
+  contract_code: string
+}
+
+export interface SnarkvmCircuit {
+  /** The proving framework. */
+  circuit_type: 'snarkvm'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** Function of the program that is proved. */
+  function_name: string
+  /** Network of Aleo that the proof is for. */
+  network: string
+}
+
+export interface Sp1Circuit {
+  /** The proving framework. */
+  circuit_type: 'sp1'
+  /** The build. */
+  circuit_id: string
+  /** Old name of `project_name`. */
+  circuit_name: string
+  /** The project, by its present name. */
+  project_name: string
+  /** When it was made. */
+  date_created: string
+  /** From the manifest. */
+  homepage: string | null
+  /** Notes of your own, text by text. */
+  meta: { [key: string]: string }
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** The proof system within the framework. */
+  proving_scheme: string
+  /** Of a circuit: whether anybody may see it. Of a proof: its public values. */
+  public: boolean
+  /** From the manifest. */
+  repository: string | null
+  /** How far it is. */
+  status: JobStatus
+  /** True when the status is Ready or Failed. */
+  finished_processing: boolean
+  /** Names of the build. A tag moves to the newest build that asks for it. */
+  tags: string[]
+  /** Old name of `team_name`, or the team itself. */
+  team: string
+  /** Picture of the team. */
+  team_avatar_url: string
+  /** Display name of the team; in requests the old name of `team_slug`. */
+  team_name: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** `compute_time_sec` as an ISO 8601 duration. */
+  compute_time: string | null
+  /** Seconds that the work took; null until it is done. */
+  compute_time_sec: number | null
+  /** The same by stage, with `total`. */
+  compute_times: { [key: string]: number } | null
+  /** Bytes that are stored; null until it is Ready. */
+  file_size: number | null
+  /** `queue_time_sec` as an ISO 8601 duration. */
+  queue_time: string | null
+  /** Seconds before the work began; null until it is done. */
+  queue_time_sec: number | null
+  /** Name of the archive as it was sent. */
+  uploaded_file_name: string
+  /** Whether there is a Solidity verifier. */
+  has_smart_contract_verifier: boolean
+  /** Whether there is a verification key. */
+  has_verification_key: boolean
+  /** In the framework's own form; null where it was not asked for. */
+  verification_key: JsonObject | null
+  /** What to know although it worked. */
+  warnings: string[] | null
+  /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
+  error: string | null
+  /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
+  cancelled_by: string | null
+  /** Where the keys of the build come from; null until Ready, and in lists of proofs. Ours. */
+  setup: Setup | null
+  /** Exact versions of what made the build; null until Ready. Ours. */
+  versions: { [key: string]: string } | null
+  /** Name of the worker of another owner that compiled it, whose word its keys are; null where this server did. */
+  compiled_elsewhere: string | null
+  /** What is known today against the versions that made the build, with its proving scheme; also among its warnings. Null in lists of proofs. Ours. */
+  advisories: Advisory[]
+  /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
+  waiting_for: string | null
+  /** Whether it is a sample that is compiled when it is first used, and has not been: then it is Queued, and waits for that alone. Ours. */
+  starts_when_used: boolean
+  /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
+  activity: string | null
+  /** Version of SP1. */
+  sp1_version: string
+  /** What proofs name the program by, as the framework writes it; null until Ready. */
+  program_key: string | null
+  /** Bytes of the program for RISC-V; null until Ready. */
+  elf_size: number | null
+  /** Cycles of the program on the project's own input; null until Ready, and where it has none. */
+  sample_cycles: number | null
+  /** Segments of the same execution. */
+  sample_segments: number | null
+  /** The functions that those cycles went to, up to 20 from the one that took most, by the symbols of the program; null until Ready, and where the zkVM does not tell. */
+  sample_functions:
+    | {
+        /** Its name. */
+        name: string
+        /** Instructions of the program that were executed. */
+        cycles: number
+      }[]
+    | null
+}
+
+export interface Stage {
+  /** Its name. */
+  name: string
+  /** What the step is called where people wait for it. */
+  label: string
+}
+
+export interface Success {
+  /** Always true: a call that fails has another status. */
+  success: true
+}
+
+export interface SupportMessage {
+  /** Email address. */
+  email: string
+  /** What is the matter, in at most 10,000 characters. */
+  text: string
+}
+
+export interface Team {
+  /** Its picture. */
+  avatar_url: string
+  /** When it was made. */
+  date_created: string
+  /** What it is, in words; may be empty. */
+  description: string
+  /** Empty when unset. */
+  github_url: string
+  /** What it is known by: a number for users and teams, else a uuid. */
+  id: number
+  /** Whether it is the team of one user, made with them. */
+  is_personal: boolean
+  /** Its name. */
+  name: string
+  /** How many projects it has. */
+  num_projects: number
+  /** How many proofs were made; null until there can be one. */
+  num_proofs: number | null
+  /** Whether its members may share its proofs by links; null to those who are not of the team. To set it to false revokes all links at once. Ours. */
+  shares_proofs: boolean | null
+  /** Always false here; the public clients want it. */
+  sindri_corporate: boolean
+  /** The team as it is named in addresses and identifiers. */
+  slug: string
+  /** Empty when unset. */
+  twitter_url: string
+  /** Web address; empty when unset. */
+  url: string
+}
+
+export interface TeamChangeRoleRequest {
+  /** The team as it is named in addresses and identifiers. */
+  team_slug?: string | null
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username: string
+  /** What the member may do; each role may do what the ones after it may. */
+  role: 'owner' | 'admin' | 'member'
+  /** Ids of API keys of the member that do not end: they are those of the owner who calls from then on, and may do what a member may. */
+  keep_api_keys?: string[] | null
+}
+
+export interface TeamCreateRequest {
+  /** The team as it is named in addresses and identifiers. */
+  slug: string
+  /** What it is, in words; may be empty. */
+  description?: string | null
+  /** The name that people read. */
+  display_name?: string | null
+}
+
+export interface TeamInviteRequest {
+  /** Email address. */
+  email: string
+  /** The team as it is named in addresses and identifiers. */
+  team_slug?: string | null
+  /** What the member may do; each role may do what the ones after it may. */
+  role?: 'owner' | 'admin' | 'member' | null
+}
+
+export interface TeamMe {
+  /** Old name of `team_name`, or the team itself. */
+  team: Team
+}
+
+export interface TeamMembers {
+  /** The team as it is named in addresses and identifiers. */
+  team_slug: string
+  /** Who belongs to it. */
+  members: {
+    /** Email address. */
+    email: string
+    /** Letters, digits and `@.+-_`, at most 150. */
+    username: string
+    /** What the member may do; each role may do what the ones after it may. */
+    role: 'owner' | 'admin' | 'member'
+  }[]
+}
+
+export interface TeamRemoveMemberRequest {
+  /** The team as it is named in addresses and identifiers. */
+  team_slug?: string | null
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username: string
+  /** Ids of API keys of the member that do not end: they are those of the owner who calls from then on, and may do what a member may. */
+  keep_api_keys?: string[] | null
+}
+
+export interface TeamSettingsRequest {
+  /** The name that people read. */
+  display_name?: string | null
+  /** What it is, in words; may be empty. */
+  description?: string | null
+  /** Empty when unset. */
+  github_url?: string | null
+  /** Empty when unset. */
+  twitter_url?: string | null
+  /** Web address; empty when unset. */
+  url?: string | null
+  /** Whether its members may share its proofs by links; null to those who are not of the team. To set it to false revokes all links at once. Ours. */
+  shares_proofs?: boolean | null
+}
+
+export interface TimelineStage {
+  /** Its name. */
+  name: string
+  /** What the step is called where people wait for it. */
+  label: string
+  /** Of a toolchain whether a worker has it, of a stage how far it is. */
+  state: 'done' | 'running' | 'to_come' | 'failed'
+  /** What the stage has taken so far; null of one that is to come. */
+  seconds: number | null
+}
+
+export interface TokenPair {
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username: string
+  /** Gets a new pair, once, for 7 days. */
+  refresh: string
+  /** Goes into `Authorization: Bearer`, for 30 minutes. */
+  access: string
+}
+
+export interface TokenRefreshed {
+  /** Gets a new pair, once, for 7 days. */
+  refresh: string
+  /** Goes into `Authorization: Bearer`, for 30 minutes. */
+  access: string
+}
+
+export interface TokenRefreshRequest {
+  /** Gets a new pair, once, for 7 days. */
+  refresh: string
+}
+
+export interface TokenVerified {}
+
+export interface TokenVerifyRequest {
+  /** The token in question. */
+  token: string
+}
+
+export interface ToolchainStatus {
+  /** The version, as `framework@version`; null where nothing needs to be installed. */
+  toolchain: string | null
+  /** Of a toolchain whether a worker has it, of a stage how far it is. */
+  state: OfferState
+  /** What is being done, how to get it, or what broke; empty when it is ready. */
+  note: string
+  /** How much of it is done, from 0 to 1; null where that is not known. */
+  fraction: number | null
+  /** What it is, in words; may be empty. */
+  description: string
+  /** Bytes of the file. */
+  size: number
+}
+
+export interface UnlockRequest {
+  /** The token in question. */
+  token: string
+}
+
+export interface User {
+  /** What it is known by: a number for users and teams, else a uuid. */
+  id: number
+  /** Empty when unset. */
+  first_name: string
+  /** Empty when unset. */
+  last_name: string
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username: string
+  /** Email address. */
+  email: string
+  /** When the user signed up. */
+  date_joined: string
+  /** The teams that the user belongs to, the personal one first. */
+  teams: Team[]
+}
+
+export type ValueDescription = string
+
+export type ValueName = string
+
+export type ValueType =
+  | {
+      /** Which kind it is. */
+      kind: 'field'
+      /** Its name. */
+      name: ValueName
+      /** Order of the field, in decimal; null where it is not known. */
+      order: FieldOrder | null
+      /** Whether a negative number stands for what is left of the order. */
+      negative: boolean
+      /** Whether a number is written as text, as a number, or as either. */
+      written: Written
+    }
+  | {
+      /** Which kind it is. */
+      kind: 'integer'
+      /** Its name. */
+      name: ValueName
+      /** The smallest whole number, in decimal. */
+      minimum: WholeNumber
+      /** The largest whole number, in decimal. */
+      maximum: WholeNumber
+      /** Whether a number is written as text, as a number, or as either. */
+      written: Written
+    }
+  | {
+      /** Which kind it is. */
+      kind: 'boolean'
+    }
+  | {
+      /** Which kind it is. */
+      kind: 'text'
+      /** Bytes of the text in UTF-8; null where they may be any. */
+      bytes: number | null
+    }
+  | {
+      /** Which kind it is. */
+      kind: 'bytes'
+      /** Bytes; null where they may be any. */
+      length: number | null
+    }
+  | {
+      /** Which kind it is. */
+      kind: 'literal'
+      /** Its name. */
+      name: ValueName
+    }
+  | {
+      /** Which kind it is. */
+      kind: 'json'
+    }
+  | {
+      /** Which kind it is. */
+      kind: 'array'
+      /** Length of each dimension of an array, the outermost first. */
+      shape: number[]
+      /** Of what. */
+      of: ValueType
+    }
+  | {
+      /** Which kind it is. */
+      kind: 'tuple'
+      /** One page of the list. */
+      items: ValueType[]
+    }
+  | {
+      /** Which kind it is. */
+      kind: 'struct'
+      /** What a struct has, by name. */
+      fields: {
+        /** Its name. */
+        name: ValueName
+        /** What a value may be. */
+        type: ValueType
+      }[]
+    }
+
+export interface Verification {
+  /** True when this server ran the framework's own verifier, and it accepted the proof; null until it is done, and of a proof that only its prover has verified. */
+  verified: boolean
+}
+
+export interface VerifyRequest {
+  /** The token in question. */
+  token: string
+}
+
+export type WholeNumber = string
+
+export type Written = 'text' | 'number' | 'either'
+
+/** What each call takes, and what it answers. */
+export interface Calls {
+  /** Make a user with a personal team, and log in unless the email address has to be verified first. */
+  userSignup: { takes: { body: SignUpRequest }; answers: SignedUp }
+
+  /** Verify the email address of a new account with the token of the mailed link. */
+  userVerify: { takes: { body: VerifyRequest }; answers: Success }
+
+  /** Mail the link again that verifies an email address; the answer does not tell whether there is an account. */
+  userVerifySend: { takes: { body: MailRequest }; answers: MailRequested }
+
+  /** Log in: the answer sets a session cookie. */
+  userLogin: { takes: { body: Credentials }; answers: Success }
+
+  /** Mail a link that lets a person log in while others guess at their name; the answer does not tell whether there is an account. */
+  userUnlockSend: { takes: { body: MailRequest }; answers: MailRequested }
+
+  /** Let a person log in from here with the token of the mailed link; their password is needed all the same. */
+  userUnlock: { takes: { body: UnlockRequest }; answers: Success }
+
+  /** End the session of this browser. */
+  userLogout: { takes: {}; answers: Success }
+
+  /** End every session and token of one's own, this one too; API keys stay. */
+  userLogoutEverywhere: { takes: {}; answers: Success }
+
+  /** The signed-in user and their teams. */
+  userMe: { takes: {}; answers: User }
+
+  /** Change one's own password; every session ends. */
+  passwordChange: { takes: { body: PasswordChangeRequest }; answers: Success }
+
+  /** Change one's own password; another path of `password/change`. */
+  userPassword: { takes: { body: PasswordChangeRequest }; answers: Success }
+
+  /** Mail a link to set a new password; the answer does not tell whether there is an account. */
+  passwordReset: { takes: { body: MailRequest }; answers: MailRequested }
+
+  /** Set a password with the token of the mailed link; every session ends. */
+  passwordSet: { takes: { body: PasswordSetRequest }; answers: Success }
+
+  /** A pair of JSON Web Tokens for a username and password. */
+  tokenPair: { takes: { body: Credentials }; answers: TokenPair }
+
+  /** A new pair for a refresh token, which works once: used again, it ends every token of its login. */
+  tokenRefresh: { takes: { body: TokenRefreshRequest }; answers: TokenRefreshed }
+
+  /** Whether a token is good. */
+  tokenVerify: { takes: { body: TokenVerifyRequest }; answers: TokenVerified }
+
+  /** Make an API key with a username and password, as the command line tools do. */
+  apiKeyGenerateByPassword: { takes: { body: GenerateByPasswordRequest }; answers: ApiKey }
+
+  /** Make an API key of the team. */
+  apiKeyGenerate: {
+    takes: {
+      query?: {
+        /** Its name. */
+        name?: ApiKeyName
+      }
+    }
+    answers: ApiKey
+  }
+
+  /** The team's API keys, oldest first. */
+  apiKeyList: { takes: {}; answers: ApiKey[] }
+
+  /** Delete an API key of the team. */
+  apiKeyDelete: { takes: { path: { apikey_id: string } }; answers: Success }
+
+  /** Set or remove the moment at which an API key ends. */
+  apiKeyUpdate: { takes: { path: { apikey_id: string }; body: ApiKeyUpdateRequest }; answers: ApiKey }
+
+  /** The team that the caller acts for. */
+  teamMe: { takes: {}; answers: TeamMe }
+
+  /** A team by its slug. */
+  teamDetail: { takes: { path: { team_slug: string } }; answers: Team }
+
+  /** Follow what changes of a team, and a build and a proof besides: server-sent events. */
+  teamEvents: {
+    takes: {
+      path: { team_slug: string }
+      query?: {
+        /** The build. */
+        circuit_id?: string
+        /** The proof. */
+        proof_id?: string
+        /** How many seconds ago the caller loaded what it shows: what changed since is told first. */
+        loaded_seconds?: number
+      }
+    }
+    answers: never
+  }
+
+  /** Found a team, and be its owner. */
+  teamCreate: { takes: { body: TeamCreateRequest }; answers: Team }
+
+  /** Change the name, the description and the links of the team that the caller acts for, and whether it shares proofs. */
+  teamSettings: { takes: { body: TeamSettingsRequest }; answers: Team }
+
+  /** Set the picture of the team: one PNG, JPEG, GIF or BMP as the part `files`. */
+  teamAvatarUpload: { takes: { body: AvatarParts }; answers: TeamMe }
+
+  /** Delete a team with its projects, proofs and API keys. */
+  teamDelete: { takes: { path: { team_slug: string } }; answers: Success }
+
+  /** Who belongs to a team, and as what. */
+  teamMembers: { takes: { path: { team_slug: string } }; answers: TeamMembers }
+
+  /** Take a member out of a team; with one’s own username: leave it. Their API keys end. */
+  teamRemoveMember: { takes: { body: TeamRemoveMemberRequest }; answers: Success }
+
+  /** Change what a member may do in a team. Their API keys end when it is less. */
+  teamChangeRole: { takes: { body: TeamChangeRoleRequest }; answers: Success }
+
+  /** Invite somebody into a team by email. */
+  teamInvite: {
+    takes: { body: TeamInviteRequest }
+    answers: {
+      /** Always true: a call that fails has another status. */
+      success: true
+      /** Whether this server writes its mails into a folder, because no mail server is set up. */
+      to_outbox: boolean
+      /** The link of the invitation, to pass on where mails reach only the operator of this server; else null. */
+      link: string | null
+    }
+  }
+
+  /** The invitations of a team that are still open, newest first. */
+  teamInvitations: {
+    takes: { path: { team_slug: string } }
+    answers: {
+      /** The invitation. */
+      invitation_id: string
+      /** Email address. */
+      email: string
+      /** What the member may do; each role may do what the ones after it may. */
+      role: 'owner' | 'admin' | 'member'
+      /** Username of the one who invited. */
+      invited_by: string | null
+      /** Who accepted from another address than the invited one, and waits for the team to confirm; or null. */
+      asked_by: {
+        /** Letters, digits and `@.+-_`, at most 150. */
+        username: string
+        /** Email address. */
+        email: string
+      } | null
+      /** When it was made. */
+      date_created: string
+      /** When it ends; null means never. */
+      date_expires: string
+    }[]
+  }
+
+  /** Withdraw an invitation: its link is good for nothing from then on. */
+  invitationWithdraw: { takes: { path: { invitation_id: string } }; answers: Success }
+
+  /** An invitation as the holder of its link may see it. */
+  invitationDetail: {
+    takes: {
+      body: {
+        /** What stands after the `#` of the link that was mailed. */
+        secret: string
+      }
+    }
+    answers: {
+      /** Email address. */
+      email: string
+      /** What the member may do; each role may do what the ones after it may. */
+      role: 'owner' | 'admin' | 'member'
+      /** Username of the one who invited. */
+      invited_by: string | null
+      /** When it ends; null means never. */
+      date_expires: string
+      /** The team as it is named in addresses and identifiers. */
+      team_slug: string
+      /** Display name of the team; in requests the old name of `team_slug`. */
+      team_name: string
+      /** Picture of the team. */
+      team_avatar_url: string
+    }
+  }
+
+  /** Accept an invitation, and so join its team; from another address than the invited one: ask the team to confirm. */
+  invitationAccept: {
+    takes: {
+      body: {
+        /** What stands after the `#` of the link that was mailed. */
+        secret: string
+      }
+    }
+    answers: {
+      /** Old name of `team_name`, or the team itself. */
+      team: Team | null
+      /** Whether the team has to confirm it first. */
+      awaits_confirmation: boolean
+    }
+  }
+
+  /** Let in a person who accepted an invitation from another address than the invited one. */
+  invitationConfirm: {
+    takes: {
+      path: { invitation_id: string }
+      body: {
+        /** Letters, digits and `@.+-_`, at most 150. */
+        username: string
+      }
+    }
+    answers: Success
+  }
+
+  /** The projects of a team, or all public ones, newest first. */
+  projectList: { takes: { body: ProjectListRequest }; answers: Project[] }
+
+  /** One page of the projects of a team, or of all public ones. */
+  projectListPaginated: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+      body: ProjectListRequest
+    }
+    answers: {
+      /** One page of the list. */
+      items: Project[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** A project. */
+  projectDetail: { takes: { path: { project_id: string } }; answers: Project }
+
+  /** The builds of a project, newest first. */
+  projectCircuits: { takes: { path: { project_id: string } }; answers: Circuit[] }
+
+  /** One page of the builds of a project. */
+  projectCircuitsPaginated: {
+    takes: {
+      path: { project_id: string }
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: Circuit[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** The team's proofs of a project, newest first. */
+  projectProofs: { takes: { path: { project_id: string } }; answers: Proof[] }
+
+  /** One page of the team's proofs of a project. */
+  projectProofsPaginated: {
+    takes: {
+      path: { project_id: string }
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: Proof[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** Delete a project with its builds and the team's own proofs of them; other teams keep theirs. */
+  projectDelete: { takes: { path: { project_id: string } }; answers: Success }
+
+  /** Change visibility, labels or name of a project. */
+  projectSettings: { takes: { path: { project_id: string }; body: ProjectSettingsRequest }; answers: Project }
+
+  /** Upload a project and compile it into a build. */
+  circuitCreate: {
+    takes: {
+      body: {
+        /** What the job is done from. */
+        files: Blob
+        /** Names of the build. A tag moves to the newest build that asks for it. */
+        tags?: string[]
+        /** Notes of your own, text by text. */
+        meta?: { [key: string]: string }
+      }
+    }
+    answers: Circuit
+  }
+
+  /** The team's builds, newest first. */
+  circuitList: { takes: {}; answers: Circuit[] }
+
+  /** The team's builds that pass a filter, newest first. */
+  circuitListFiltered: { takes: { body: CircuitFilter }; answers: Circuit[] }
+
+  /** A build. */
+  circuitDetail: {
+    takes: {
+      path: { circuit_id: string }
+      query?: {
+        /** Whether `verification_key` is wanted; it is unless said otherwise. */
+        include_verification_key?: boolean
+      }
+    }
+    answers: Circuit
+  }
+
+  /** How far a build is. */
+  circuitStatus: { takes: { path: { circuit_id: string } }; answers: CircuitStatus }
+
+  /** Follow a build until it is finished: server-sent events, each with what its status call answers. */
+  circuitEvents: { takes: { path: { circuit_id: string } }; answers: never }
+
+  /** What the tools wrote while a build was compiled, as text; while it runs, what there is so far. */
+  circuitOutput: {
+    takes: {
+      path: { circuit_id: string }
+      query?: {
+        /** The byte from which on it is wanted: what one has already is not sent again. */
+        from?: number
+      }
+    }
+    answers: Response
+  }
+
+  /** The team's proofs of a build, newest first. */
+  circuitProofs: { takes: { path: { circuit_id: string } }; answers: Proof[] }
+
+  /** One page of the team's proofs of a build. */
+  circuitProofsPaginated: {
+    takes: {
+      path: { circuit_id: string }
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: Proof[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** Make a proof with a build. */
+  circuitProve: {
+    takes: {
+      path: { circuit_id: string }
+      body: {
+        /** The input: any JSON, or text that holds JSON or TOML. It is never shown again. */
+        proof_input: unknown
+        /** Notes of your own, text by text. */
+        meta?: { [key: string]: string } | null
+        /** Proofs are always verified here, whatever is asked. */
+        perform_verify?: boolean | null
+      }
+    }
+    answers: Proof
+  }
+
+  /** What a proof with a build is expected to take, and whether it would be refused. */
+  circuitEstimate: { takes: { path: { circuit_id: string } }; answers: Estimate }
+
+  /** The project of a build as .tar.gz, or one file of it. */
+  circuitDownload: {
+    takes: {
+      path: { circuit_id: string }
+      query?: {
+        /** A file of the project; of a download, without it the whole project as .tar.gz; of a list, the one whose text is wanted, without it the one that is read first. */
+        path?: string
+      }
+    }
+    answers: Response
+  }
+
+  /** The files of the project of a build, by path. */
+  circuitFiles: {
+    takes: {
+      path: { circuit_id: string }
+      query?: {
+        /** Whether the text of one file is wanted along with the list; it is not unless said so. */
+        include_text?: boolean
+        /** A file of the project; of a download, without it the whole project as .tar.gz; of a list, the one whose text is wanted, without it the one that is read first. */
+        path?: string
+      }
+    }
+    answers: ProjectFile[]
+  }
+
+  /** What is different from a build to another one: files, keys, interface, times and memory. */
+  circuitCompare: {
+    takes: {
+      path: { circuit_id: string }
+      query: {
+        /** The circuit to compare it with, the newer of the two as a rule. */
+        with: string
+      }
+    }
+    answers: CircuitComparison
+  }
+
+  /** What a build takes, as a JSON schema, and what its proofs show, by name. */
+  circuitInterface: { takes: { path: { circuit_id: string } }; answers: CircuitInterface }
+
+  /** The Solidity verifier of a build. */
+  circuitSmartContractVerifier: { takes: { path: { circuit_id: string } }; answers: SmartContractVerifier }
+
+  /** What the Solidity verifier of a build is called with for the team's newest proof. */
+  circuitSmartContractCalldata: { takes: { path: { circuit_id: string } }; answers: SmartContractCalldata }
+
+  /** Compile the stored sources of a build into a new build, which takes its tags. */
+  circuitCompile: { takes: { path: { circuit_id: string } }; answers: Circuit }
+
+  /** Build a sample that is built when first used, or one more time where its build failed; any other build is answered as it is. */
+  circuitStart: { takes: { path: { circuit_id: string } }; answers: Circuit }
+
+  /** Change tags and meta of a build. */
+  circuitUpdate: { takes: { path: { circuit_id: string }; body: CircuitUpdateRequest }; answers: Circuit }
+
+  /** Cancel a build that is Queued or In Progress: it fails, and its error says who cancelled it. */
+  circuitCancel: { takes: { path: { circuit_id: string } }; answers: Circuit }
+
+  /** Delete a build and the team's own proofs of it; other teams keep theirs. */
+  circuitDelete: { takes: { path: { circuit_id: string } }; answers: Success }
+
+  /** Delete a build and the team's own proofs of it; the same as DELETE. */
+  circuitDeletePosted: { takes: { path: { circuit_id: string } }; answers: Success }
+
+  /** A proof. */
+  proofDetail: {
+    takes: {
+      path: { proof_id: string }
+      query?: {
+        /** Whether `proof` is wanted; it is unless said otherwise. */
+        include_proof?: boolean
+        /** Whether `public` is wanted; it is unless said otherwise. */
+        include_public?: boolean
+        /** Whether `smart_contract_calldata` is wanted; it is unless said otherwise. */
+        include_smart_contract_calldata?: boolean
+        /** Whether `verification_key` is wanted; it is unless said otherwise. */
+        include_verification_key?: boolean
+      }
+    }
+    answers: Proof
+  }
+
+  /** How far a proof is. */
+  proofStatus: { takes: { path: { proof_id: string } }; answers: ProofStatus }
+
+  /** Follow a proof until it is finished: server-sent events, each with what its status call answers. */
+  proofEvents: { takes: { path: { proof_id: string } }; answers: never }
+
+  /** Cancel a proof that is Queued or In Progress: it fails, and its error says who cancelled it. */
+  proofCancel: { takes: { path: { proof_id: string } }; answers: Proof }
+
+  /** Delete a proof. */
+  proofDelete: { takes: { path: { proof_id: string } }; answers: Success }
+
+  /** The public values of a proof, by name where they have names, in decimal and in hexadecimal. */
+  proofPublicValues: { takes: { path: { proof_id: string } }; answers: PublicValues }
+
+  /** Run the framework's verifier again on a stored proof. */
+  proofVerify: { takes: { path: { proof_id: string } }; answers: Verification }
+
+  /** The proof with all that it takes to verify it anywhere, as a signed ZIP. */
+  proofBundle: { takes: { path: { proof_id: string } }; answers: Response }
+
+  /** Run a framework's verifier on a proof that was made anywhere. */
+  claimVerify: { takes: { body: Claim }; answers: ClaimVerdict }
+
+  /** The team's proofs, newest first; the older form. */
+  proofListPlain: { takes: {}; answers: Proof[] }
+
+  /** The team's proofs that pass a filter, newest first. */
+  proofList: { takes: { body: ProofFilter }; answers: Proof[] }
+
+  /** One page of the team's proofs; the older form. */
+  proofListPlainPaginated: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: Proof[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** One page of the team's proofs that pass a filter. */
+  proofListPaginated: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+      body: ProofFilter
+    }
+    answers: {
+      /** One page of the list. */
+      items: Proof[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** The team's proofs that pass a filter as CSV, newest first; at most 10,000. */
+  proofListCsv: { takes: { body: ProofFilter }; answers: Response }
+
+  /** How long the team's newest Ready proofs took that pass a filter, at most 10,000 of them: median and 95th percentile. */
+  proofTimes: { takes: { body: ProofFilter }; answers: ProvingTimes }
+
+  /** How many proofs the team made over time, by status. */
+  proofHistogram: { takes: { body: HistogramRequest }; answers: Histogram }
+
+  /** Make a link by which anyone who has it may read a proof, and check it; the link is in this answer alone. */
+  proofShare: { takes: { path: { proof_id: string } }; answers: NewShare }
+
+  /** The links of a proof, newest first. */
+  proofShares: { takes: { path: { proof_id: string } }; answers: Share[] }
+
+  /** Revoke a link of a proof: from then on it is as if it had never been made. */
+  proofShareRevoke: { takes: { path: { proof_id: string; share_id: string } }; answers: Success }
+
+  /** A proof that was shared, as the holder of its link may see it. */
+  shareDetail: { takes: { path: { share_token: string } }; answers: SharedProof }
+
+  /** A proof that was shared, with all that it takes to verify it anywhere, as a signed ZIP. */
+  shareBundle: { takes: { path: { share_token: string } }; answers: Response }
+
+  /** What the operator has set of the console: documentation, support, analytics. */
+  consoleSettings: { takes: {}; answers: ConsoleSettings }
+
+  /** What this server can prove with at the moment, and what it installs or lacks. */
+  consoleFrameworks: { takes: {}; answers: FrameworkStatuses }
+
+  /** Write to the team that runs this server. */
+  supportMessage: { takes: { body: SupportMessage }; answers: MailRequested }
+}
+
+/** How each call is made. */
+export const calls = {
+  userSignup: { method: 'POST', path: '/api/v1/user/signup', sends: 'json', answers: 'json', isRepeatable: false },
+
+  userVerify: { method: 'POST', path: '/api/v1/user/verify', sends: 'json', answers: 'json', isRepeatable: false },
+
+  userVerifySend: {
+    method: 'POST',
+    path: '/api/v1/user/verify/send',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  userLogin: { method: 'POST', path: '/api/v1/user/login', sends: 'json', answers: 'json', isRepeatable: false },
+
+  userUnlockSend: {
+    method: 'POST',
+    path: '/api/v1/user/unlock/send',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  userUnlock: { method: 'POST', path: '/api/v1/user/unlock', sends: 'json', answers: 'json', isRepeatable: false },
+
+  userLogout: { method: 'POST', path: '/api/v1/user/logout', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  userLogoutEverywhere: {
+    method: 'POST',
+    path: '/api/v1/user/logout-everywhere',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  userMe: { method: 'GET', path: '/api/v1/user/me', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  passwordChange: {
+    method: 'POST',
+    path: '/api/v1/password/change',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  userPassword: { method: 'POST', path: '/api/v1/user/password', sends: 'json', answers: 'json', isRepeatable: false },
+
+  passwordReset: {
+    method: 'POST',
+    path: '/api/v1/password/reset',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  passwordSet: { method: 'POST', path: '/api/v1/password/set', sends: 'json', answers: 'json', isRepeatable: false },
+
+  tokenPair: { method: 'POST', path: '/api/token/pair', sends: 'json', answers: 'json', isRepeatable: false },
+
+  tokenRefresh: { method: 'POST', path: '/api/token/refresh', sends: 'json', answers: 'json', isRepeatable: false },
+
+  tokenVerify: { method: 'POST', path: '/api/token/verify', sends: 'json', answers: 'json', isRepeatable: false },
+
+  apiKeyGenerateByPassword: {
+    method: 'POST',
+    path: '/api/apikey/generate',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  apiKeyGenerate: {
+    method: 'POST',
+    path: '/api/v1/apikey/generate',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  apiKeyList: { method: 'GET', path: '/api/v1/apikey/list', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  apiKeyDelete: {
+    method: 'DELETE',
+    path: '/api/v1/apikey/{apikey_id}/delete',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  apiKeyUpdate: {
+    method: 'POST',
+    path: '/api/v1/apikey/{apikey_id}/update',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  teamMe: { method: 'GET', path: '/api/v1/team/me', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  teamDetail: {
+    method: 'GET',
+    path: '/api/v1/team/{team_slug}/detail',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  teamEvents: {
+    method: 'GET',
+    path: '/api/v1/team/{team_slug}/events',
+    sends: 'nothing',
+    answers: 'events',
+    isRepeatable: false,
+  },
+
+  teamCreate: { method: 'POST', path: '/api/v1/team/create', sends: 'json', answers: 'json', isRepeatable: false },
+
+  teamSettings: { method: 'POST', path: '/api/v1/team/settings', sends: 'json', answers: 'json', isRepeatable: false },
+
+  teamAvatarUpload: {
+    method: 'POST',
+    path: '/api/v1/team/avatar/upload',
+    sends: 'form',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  teamDelete: {
+    method: 'DELETE',
+    path: '/api/v1/team/{team_slug}/delete',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  teamMembers: {
+    method: 'GET',
+    path: '/api/v1/team/{team_slug}/members',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  teamRemoveMember: {
+    method: 'POST',
+    path: '/api/v1/team/remove-member',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  teamChangeRole: {
+    method: 'POST',
+    path: '/api/v1/team/change-role',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  teamInvite: { method: 'POST', path: '/api/v1/team/invite', sends: 'json', answers: 'json', isRepeatable: false },
+
+  teamInvitations: {
+    method: 'GET',
+    path: '/api/v1/team/{team_slug}/invitations',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  invitationWithdraw: {
+    method: 'DELETE',
+    path: '/api/v1/invitation/{invitation_id}/delete',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  invitationDetail: {
+    method: 'POST',
+    path: '/api/v1/invitation/detail',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  invitationAccept: {
+    method: 'POST',
+    path: '/api/v1/invitation/accept',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  invitationConfirm: {
+    method: 'POST',
+    path: '/api/v1/invitation/{invitation_id}/confirm',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  projectList: { method: 'POST', path: '/api/v1/project/list', sends: 'json', answers: 'json', isRepeatable: false },
+
+  projectListPaginated: {
+    method: 'POST',
+    path: '/api/v1/project/list/paginated',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  projectDetail: {
+    method: 'GET',
+    path: '/api/v1/project/{project_id}/detail',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  projectCircuits: {
+    method: 'GET',
+    path: '/api/v1/project/{project_id}/circuits',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  projectCircuitsPaginated: {
+    method: 'GET',
+    path: '/api/v1/project/{project_id}/circuits/paginated',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  projectProofs: {
+    method: 'GET',
+    path: '/api/v1/project/{project_id}/proofs',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  projectProofsPaginated: {
+    method: 'GET',
+    path: '/api/v1/project/{project_id}/proofs/paginated',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  projectDelete: {
+    method: 'DELETE',
+    path: '/api/v1/project/{project_id}/delete',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  projectSettings: {
+    method: 'POST',
+    path: '/api/v1/project/{project_id}/settings',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitCreate: { method: 'POST', path: '/api/v1/circuit/create', sends: 'form', answers: 'json', isRepeatable: true },
+
+  circuitList: { method: 'GET', path: '/api/v1/circuit/list', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  circuitListFiltered: {
+    method: 'POST',
+    path: '/api/v1/circuit/list',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitDetail: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/detail',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitStatus: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/status',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitEvents: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/events',
+    sends: 'nothing',
+    answers: 'events',
+    isRepeatable: false,
+  },
+
+  circuitOutput: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/output',
+    sends: 'nothing',
+    answers: 'stream',
+    isRepeatable: false,
+  },
+
+  circuitProofs: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/proofs',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitProofsPaginated: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/proofs/paginated',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitProve: {
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/prove',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: true,
+  },
+
+  circuitEstimate: {
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/estimate',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitDownload: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/download',
+    sends: 'nothing',
+    answers: 'stream',
+    isRepeatable: false,
+  },
+
+  circuitFiles: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/files',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitCompare: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/compare',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitInterface: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/interface',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitSmartContractVerifier: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/smart_contract_verifier',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitSmartContractCalldata: {
+    method: 'GET',
+    path: '/api/v1/circuit/{circuit_id}/smart_contract_calldata',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitCompile: {
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/compile',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: true,
+  },
+
+  circuitStart: {
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/start',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitUpdate: {
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/update',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitCancel: {
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/cancel',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitDelete: {
+    method: 'DELETE',
+    path: '/api/v1/circuit/{circuit_id}/delete',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  circuitDeletePosted: {
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/delete',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofDetail: {
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/detail',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofStatus: {
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/status',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofEvents: {
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/events',
+    sends: 'nothing',
+    answers: 'events',
+    isRepeatable: false,
+  },
+
+  proofCancel: {
+    method: 'POST',
+    path: '/api/v1/proof/{proof_id}/cancel',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofDelete: {
+    method: 'DELETE',
+    path: '/api/v1/proof/{proof_id}/delete',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofPublicValues: {
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/public_values',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofVerify: {
+    method: 'POST',
+    path: '/api/v1/proof/{proof_id}/verify',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofBundle: {
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/bundle',
+    sends: 'nothing',
+    answers: 'stream',
+    isRepeatable: false,
+  },
+
+  claimVerify: { method: 'POST', path: '/api/v1/verify', sends: 'json', answers: 'json', isRepeatable: false },
+
+  proofListPlain: { method: 'GET', path: '/api/v1/proof/list', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  proofList: { method: 'POST', path: '/api/v1/proof/list', sends: 'json', answers: 'json', isRepeatable: false },
+
+  proofListPlainPaginated: {
+    method: 'GET',
+    path: '/api/v1/proof/list/paginated',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofListPaginated: {
+    method: 'POST',
+    path: '/api/v1/proof/list/paginated',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofListCsv: {
+    method: 'POST',
+    path: '/api/v1/proof/list/csv',
+    sends: 'json',
+    answers: 'stream',
+    isRepeatable: false,
+  },
+
+  proofTimes: { method: 'POST', path: '/api/v1/proof/times', sends: 'json', answers: 'json', isRepeatable: false },
+
+  proofHistogram: {
+    method: 'POST',
+    path: '/api/v1/proof/histogram',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofShare: {
+    method: 'POST',
+    path: '/api/v1/proof/{proof_id}/share',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofShares: {
+    method: 'GET',
+    path: '/api/v1/proof/{proof_id}/shares',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  proofShareRevoke: {
+    method: 'DELETE',
+    path: '/api/v1/proof/{proof_id}/share/{share_id}/delete',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  shareDetail: {
+    method: 'GET',
+    path: '/api/v1/share/{share_token}/detail',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  shareBundle: {
+    method: 'GET',
+    path: '/api/v1/share/{share_token}/bundle',
+    sends: 'nothing',
+    answers: 'stream',
+    isRepeatable: false,
+  },
+
+  consoleSettings: {
+    method: 'GET',
+    path: '/api/v1/console/settings',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  consoleFrameworks: {
+    method: 'GET',
+    path: '/api/v1/console/frameworks',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  supportMessage: {
+    method: 'POST',
+    path: '/api/v1/support/message',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+} as const satisfies Record<keyof Calls, CallWay>
+
+/** How a call is made: what is sent, and what comes back. */
+export interface CallWay {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** `{name}` stands for a part of the address that the caller gives. */
+  path: string
+  /** `form`: multipart, with files. */
+  sends: 'nothing' | 'json' | 'form'
+  /** `stream`: bytes, as a Response; `events`: server-sent events. */
+  answers: 'json' | 'stream' | 'events'
+  /** The same request may be sent again, with its Idempotency-Key, and makes nothing twice. */
+  isRepeatable: boolean
+}

@@ -1,0 +1,136 @@
+import {
+  type Calls,
+  type CallWay,
+  type Circuit,
+  type CircuitStatus,
+  type Proof,
+  type ProofStatus,
+  calls,
+} from './calls.ts'
+import { JobFailedError, ProofyardError } from './errors.ts'
+import { followJob } from './follow-job.ts'
+import { type ServerEvent, readEvents } from './read-events.ts'
+import { type Connection, type Sent, send } from './send.ts'
+
+/** Where a client calls, and as whom. */
+export interface ClientOptions extends Partial<Omit<Connection, 'url'>> {
+  /** Origin of the server, such as `https://proofs.example.org`. */
+  url: string
+}
+
+type Name = keyof Calls
+/** The calls that answer with server-sent events. */
+export type EventCall = { [N in Name]: (typeof calls)[N]['answers'] extends 'events' ? N : never }[Name]
+/** All others. */
+export type PlainCall = Exclude<Name, EventCall>
+
+type Manner = Pick<Sent, 'signal' | 'idempotencyKey' | 'onUpload'>
+type Needing = { path: Record<string, string> } | { query: object } | { body: object }
+/** What a call takes; nothing has to be said where there is nothing that it needs. */
+type Taking<N extends Name> = Calls[N]['takes'] extends Needing
+  ? [options: Calls[N]['takes'] & Manner]
+  : [options?: Calls[N]['takes'] & Manner]
+
+/** How a wait goes. */
+export interface WaitOptions<Status> {
+  signal?: AbortSignal
+  /** Told of each state that the server tells: stages, the place in the queue, what is being done. */
+  onStatus?: (status: Status) => void
+}
+
+/** How a project is deployed. */
+export interface DeployOptions extends Manner {
+  /** Shown with the build. */
+  fileName?: string
+  tags?: string[]
+  meta?: Record<string, string>
+}
+
+/**
+ * A client of one Proofyard. Every call of its API is a name for `call`, with the types that the server has; the other methods are what
+ * programs mostly do with them. All throw an error of `errors.ts`.
+ */
+export class Proofyard {
+  readonly #connection: Connection
+
+  constructor({ url, key, teamId, fetch: own = (...args) => fetch(...args), retries = 5 }: ClientOptions) {
+    this.#connection = { url: new URL(url).origin, key, teamId, fetch: own, retries }
+  }
+
+  /** Makes a call of the API. @returns the answer; for a file, a stream or a table the `Response`, still unread */
+  async call<N extends PlainCall>(name: N, ...[options = {}]: Taking<N>): Promise<Calls[N]['answers']> {
+    const way: CallWay = calls[name]
+    const response = await send(this.#connection, way, options)
+    if (way.answers === 'stream') return response
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      throw options.signal?.aborted === true
+        ? options.signal.reason
+        : new ProofyardError('The answer of the server is not whole. Is something between it and this program?', {
+            cause: error,
+          })
+    })
+    return answer as Calls[N]['answers']
+  }
+
+  /**
+   * The server-sent events of a call, until the server ends them or the connection is lost; `lastEventId` goes on after an earlier one.
+   */
+  async *events<N extends EventCall>(
+    name: N,
+    options: Calls[N]['takes'] & Pick<Sent, 'signal' | 'lastEventId'>,
+  ): AsyncGenerator<ServerEvent> {
+    const response = await send(this.#connection, calls[name], options)
+    if (response.body !== null) yield* readEvents(response.body)
+  }
+
+  /** Uploads a project, an archive of its folder, and has it compiled. @returns the build, which is Queued */
+  deploy(archive: Blob, { fileName = 'project.tar.gz', tags, meta, ...manner }: DeployOptions = {}): Promise<Circuit> {
+    const files = new File([archive], fileName)
+    return this.call('circuitCreate', {
+      body: { files, ...(tags === undefined ? {} : { tags }), ...(meta === undefined ? {} : { meta }) },
+      ...manner,
+    })
+  }
+
+  /** Asks for a proof. @param circuit a build's id, or `team/project:tag` @returns the proof, which is Queued */
+  prove(
+    circuit: string,
+    input: unknown,
+    { meta, ...manner }: Manner & { meta?: Record<string, string> } = {},
+  ): Promise<Proof> {
+    const body = { proof_input: input, ...(meta === undefined ? {} : { meta }) }
+    return this.call('circuitProve', { path: { circuit_id: circuit }, body, ...manner })
+  }
+
+  /** Waits until a build is Ready. @throws JobFailedError with the reason when it Failed */
+  async untilBuilt(circuit: string, options: WaitOptions<CircuitStatus> = {}): Promise<Circuit> {
+    const path = { circuit_id: circuit }
+    const onStatus = (status: CircuitStatus): void => {
+      if (status.starts_when_used)
+        throw new ProofyardError('This sample is compiled when it is first used: call circuitStart.')
+      options.onStatus?.(status)
+    }
+    await followJob(
+      { ...options, onStatus },
+      {
+        events: (own) => this.events('circuitEvents', { path, ...own }),
+        status: (signal) => this.call('circuitStatus', { path, ...(signal === undefined ? {} : { signal }) }),
+      },
+    )
+    const build = await this.call('circuitDetail', { path })
+    if (build.status !== 'Ready') throw new JobFailedError(build.circuit_id, build.error ?? 'The build failed.')
+    return build
+  }
+
+  /** Waits until a proof is Ready, which it is when it was verified. @throws JobFailedError with the reason when it Failed */
+  async untilProved(proofId: string, options: WaitOptions<ProofStatus> = {}): Promise<Proof> {
+    const path = { proof_id: proofId }
+    await followJob(options, {
+      events: (own) => this.events('proofEvents', { path, ...own }),
+      status: (signal) => this.call('proofStatus', { path, ...(signal === undefined ? {} : { signal }) }),
+    })
+    const proof = await this.call('proofDetail', { path })
+    if (proof.status !== 'Ready') throw new JobFailedError(proof.proof_id, proof.error ?? 'The proof failed.')
+    return proof
+  }
+}

@@ -1,0 +1,139 @@
+import type { CallWay } from './calls.ts'
+import { ConnectionError, readError } from './errors.ts'
+import { retrying } from './retry.ts'
+
+/** Where calls go, and as whom. */
+export interface Connection {
+  /** Origin of the server, such as `https://proofs.example.org`. */
+  url: string
+  /** An API key, or an access token of a person. */
+  key: string | undefined
+  /** The team that a person acts for; an API key has one of its own. */
+  teamId: number | undefined
+  /** What makes requests; `fetch` of the platform where nothing else is said. */
+  fetch: typeof fetch
+  /** How often a call is tried again that failed for a reason that passes. */
+  retries: number
+}
+
+/** What a call sends. */
+export interface Sent {
+  path?: Record<string, string>
+  query?: object
+  body?: unknown
+  signal?: AbortSignal | undefined
+  /** Makes a second try of the same call, also by another program, answer what the first one made. One is made up where none is given. */
+  idempotencyKey?: string | undefined
+  /** Told of the bytes of files that have left, and of how many there are. */
+  onUpload?: ((sentBytes: number, totalBytes: number) => void) | undefined
+  /** Of a stream of events: the id of the last one that was got. */
+  lastEventId?: string | undefined
+}
+
+const CLIENT = 'proofyard-sdk/0.1.0'
+
+/**
+ * Makes one call. What reads, and what can be repeated without making a second thing, is tried again.
+ *
+ * @returns the answer, still unread
+ * @throws ApiError for a refusal, ConnectionError where there was no answer, and the signal's reason when it was aborted
+ */
+export async function send(connection: Connection, way: CallWay, sent: Sent): Promise<Response> {
+  const idempotencyKey = sent.idempotencyKey ?? crypto.randomUUID()
+  const headers = {
+    'Sindri-Client': CLIENT,
+    ...(connection.key === undefined ? {} : { Authorization: `Bearer ${connection.key}` }),
+    ...(connection.teamId === undefined ? {} : { 'Sindri-Team-Id': String(connection.teamId) }),
+    ...(way.isRepeatable ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(sent.lastEventId === undefined ? {} : { 'Last-Event-ID': sent.lastEventId }),
+  }
+  const address = addressOf(connection.url, way.path, sent)
+  const retries = way.method === 'GET' || way.isRepeatable ? connection.retries : 0
+  return await retrying(retries, sent.signal, async () => {
+    const response = await connection.fetch(address, requestOf(way, headers, sent)).catch((error: unknown) => {
+      if (sent.signal?.aborted === true) throw sent.signal.reason
+      throw new ConnectionError(`${connection.url} does not answer: ${reasonOf(error)}.`, { cause: error })
+    })
+    if (!response.ok) throw await readError(response)
+    return response
+  })
+}
+
+function addressOf(url: string, path: string, { path: parameters = {}, query = {} }: Sent): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name]
+    if (value === undefined || value === '') throw new TypeError(`The call needs a ${name}.`)
+    return value.split('/').map(encodeURIComponent).join('/')
+  })
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return url + filled + (text === '' ? '' : `?${text}`)
+}
+
+/** A request with the body that a call sends. */
+function requestOf(
+  { method, sends }: CallWay,
+  own: Record<string, string>,
+  { body, signal, onUpload }: Sent,
+): RequestInit {
+  const request = { method, signal: signal ?? null }
+  if (sends === 'nothing' || body === undefined) return { ...request, headers: own }
+  if (sends === 'json')
+    return { ...request, headers: { ...own, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  const form = formOf(body)
+  if (onUpload === undefined) return { ...request, headers: own, body: form }
+  const { type, stream } = counted(form, onUpload)
+  if (stream === undefined) return { ...request, headers: own, body: form }
+  // Which browsers' types do not know.
+  const half: RequestInit & { duplex: 'half' } = {
+    ...request,
+    headers: { ...own, 'Content-Type': type },
+    body: stream,
+    duplex: 'half',
+  }
+  return half
+}
+
+/** Lists are sent part by part, and objects as JSON. */
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) {
+    for (const part of Array.isArray(value) ? value : [value]) {
+      if (part instanceof Blob) form.append(name, part, part instanceof File ? part.name : 'upload.tar.gz')
+      else if (part !== undefined && part !== null)
+        form.append(name, typeof part === 'string' ? part : JSON.stringify(part))
+    }
+  }
+  return form
+}
+
+/** Browsers send no stream over HTTP/1.1: there `onUpload` is told of the beginning alone. */
+const canStream = 'process' in globalThis
+
+/** A form as a stream that tells how much of its files has left; without one where it cannot be sent as such. */
+function counted(
+  form: FormData,
+  onUpload: NonNullable<Sent['onUpload']>,
+): { type: string; stream: ReadableStream<Uint8Array> | undefined } {
+  const files = [...form.values()].filter((value) => value instanceof Blob)
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  onUpload(0, total)
+  const { body, headers } = new Response(form)
+  let sentBytes = 0
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      sentBytes += chunk.byteLength
+      controller.enqueue(chunk)
+      onUpload(Math.min(sentBytes, total), total)
+    },
+  })
+  const stream = canStream ? body?.pipeThrough(counting) : undefined
+  return { type: headers.get('content-type') ?? 'multipart/form-data', stream }
+}
+
+/** `fetch` says of a refused connection only that it failed; the reason is its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message
+}
