@@ -40,7 +40,10 @@ describe.skipIf(maySkip(missingFirefox))(missingFirefox ?? 'the console in Firef
 
   test('Ctrl+K, / and ? are those of the page, not of Firefox, and the theme that is chosen stays', async () => {
     const { page } = await openFirefoxAsFirstUser(proofyard, browser, folder)
+    // Without the log-in's change of page, which puts the focus where it wants it.
+    await page.goto(`${proofyard.url}/z/ada/`)
     await page.waitForSelector('input[type=search]')
+    await page.waitForNetworkIdle({ concurrency: 1 })
     await page.keyboard.press('/')
     await untilTrue(page, "document.activeElement.matches('input[type=search]')")
     await choose(page, 'api keys', /^API Keys/)
