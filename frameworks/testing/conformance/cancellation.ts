@@ -32,13 +32,20 @@ export function testCancellation<M extends CommonManifest>(
       },
     ],
   ]
+  const stages = new Set([...framework.stages.compile, ...framework.stages.prove].map(({ name }) => name))
   describe('cancellation: what runs is ended, whatever the stage', () => {
     test.each(jobs)('of a %s', { timeout: TEST_MS }, async (step, job) => {
       await way().buildOnce(good)
-      const times = await job({})
+      // A stage without a program has nothing to stop, such as the test of a build whose project has no input of its own.
+      const busy = new Set<string>()
+      let current = ''
+      const onProgress = (activity: string): void => {
+        if (stages.has(activity)) current = activity
+      }
+      const times = await job({ onProgress, onCommand: () => busy.add(current) })
       const stopped: string[] = []
-      for (const [stage, seconds] of Object.entries(times)) {
-        const ms = await cancelIn(stage, (seconds * 1000) / 2, job)
+      for (const stage of busy) {
+        const ms = await cancelIn(stage, ((times[stage] ?? 0) * 1000) / 2, job)
         stopped.push(`${stage} ${Math.round(ms)} ms`)
         expect.soft(ms, stage).toBeLessThan(PROMISED_MS)
       }
@@ -70,12 +77,13 @@ async function cancelIn(stage: string, afterMs: number, job: Job): Promise<numbe
   }
   const outcome = await job({ signal: ending.signal, onProgress }).catch((error: unknown) => error)
   clearTimeout(timer)
-  if (!ending.signal.aborted) {
-    expect(timer, `the stage ${stage} was not met again: ${String(outcome)}`).toBeDefined()
-    expect(afterMs, `the stage ${stage} is over before it could be cancelled`).toBeGreaterThan(0)
+  // It ended by itself before, or so short before that nothing was left to stop.
+  if (!(outcome instanceof Error)) {
+    expect(timer, `the stage ${stage} was not met again`).toBeDefined()
+    expect(afterMs, `the stage ${stage} is not stopped`).toBeGreaterThan(0)
     return await cancelIn(stage, afterMs < 1 ? 0 : afterMs / 2, job)
   }
-  expect(outcome, `${stage} was to be cancelled`).toBeInstanceOf(Error)
+  expect(ending.signal.aborted, `${stage}: ${outcome.message}`).toBe(true)
   const left = async () => (await descendants()).filter((one) => !before.includes(one))
   await vi.waitFor(async () => expect(await left(), stage).toEqual([]), { timeout: 20_000, interval: 10 })
   return performance.now() - at
