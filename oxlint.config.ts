@@ -8,7 +8,7 @@ import { type OxlintOverride, defineConfig } from 'oxlint'
  * itself. A test may also drive what stands above it (`testsMayImport`).
  */
 const mayImport: Record<string, string[]> = {
-  start: ['toolchains', 'frameworks', 'sandbox', 'core', 'settings', 'contract'],
+  start: ['sdk', 'toolchains', 'frameworks', 'sandbox', 'core', 'settings', 'contract'],
   server: ['frameworks', 'toolchains', 'archives', 'sandbox', 'core', 'settings', 'contract'],
   worker: ['frameworks', 'toolchains', 'archives', 'sandbox', 'core', 'settings', 'contract'],
   console: ['contract'],

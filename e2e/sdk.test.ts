@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -83,6 +83,61 @@ test('a program in Node deploys, proves, and learns why a proof failed', async (
     'node',
   ])
   expect(JSON.parse(stdout)).toEqual({ ...expected, told: [0, 1] })
+})
+
+test('the types of a build fit its input and its public values, and a program that forgets one does not compile', async () => {
+  const command = join(root, 'start', 'proofyard.ts')
+  const env = { ...process.env, SINDRI_BASE_URL: proofyard.url, SINDRI_API_KEY: proofyard.apiKey }
+  const { stdout: types } = await run(process.execPath, [command, 'types', 'multiplier:node'], { env })
+  await writeFile(join(folder, 'package.json'), '{"type": "module"}')
+  await writeFile(join(folder, 'multiplier.ts'), types)
+  const program = (input: string, shown: string) => `
+    import { Proofyard } from './dist/client.js'
+    import type { Input, PublicValues } from './multiplier.ts'
+    const [url = '', key = ''] = process.argv.slice(2)
+    const client = new Proofyard({ url, key })
+    const input: Input = ${input}
+    const { proof_id } = await client.prove('multiplier:node', input)
+    await client.untilProved(proof_id)
+    const shown = await client.publicValues<PublicValues>(proof_id)
+    console.log(shown.${shown})`
+  const compile = async (name: string) => {
+    const tsc = join(root, 'node_modules', '.bin', 'tsc')
+    const own = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'esnext',
+      '--lib',
+      'esnext,dom',
+      '--types',
+      'node',
+    ]
+    const roots = [
+      '--typeRoots',
+      join(root, 'node_modules', '@types'),
+      '--allowImportingTsExtensions',
+      '--skipLibCheck',
+    ]
+    return await run(tsc, [...own, ...roots, join(folder, name)]).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    )
+  }
+  await writeFile(join(folder, 'program.ts'), program("{ a: '6', b: '7' }", 'c'))
+  expect(await compile('program.ts')).toBe('')
+  const { stdout } = await run(process.execPath, [join(folder, 'program.ts'), proofyard.url, proofyard.apiKey])
+  expect(stdout).toBe('42\n')
+  await writeFile(join(folder, 'forgets.ts'), program("{ a: '6' }", 'c'))
+  expect(await compile('forgets.ts')).toContain("Property 'b' is missing")
+  await writeFile(join(folder, 'misnames.ts'), program("{ a: '6', b: '7' }", 'd'))
+  expect(await compile('misnames.ts')).toContain("Property 'd' does not exist")
+
+  const nobody = run(process.execPath, [command, 'types', 'ada/none'], { env })
+  await expect(nobody).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('ada/none') })
 })
 
 test('a page of another site does the same in a browser', async () => {

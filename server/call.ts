@@ -8,6 +8,8 @@ import { requireTeam, requireUser, type Viewer } from '@proofyard/core/policies/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authenticate } from './authentication/authenticate.ts'
+import { callerOf } from './authentication/caller-of.ts'
+import { networkOf } from './authentication/network-of.ts'
 import { requireWorkerKey } from './authentication/worker-key.ts'
 import { readFields } from './body/fields.ts'
 import { UnreadMultipart } from './body/parsers.ts'
@@ -37,6 +39,8 @@ export interface Call<Path extends string, Query, Body> {
   body: Body
   /** Of a repeatable call whose sender may send it again. */
   idempotencyKey: string | undefined
+  /** Takes room for an answer of so many bytes until it has left. @throws RequestError 429 */
+  hold: (bytes: number) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -93,6 +97,10 @@ export function call<const Path extends string, Query, Body>(
       { viewer: Viewer; workerKey: WorkerKey | undefined; idempotencyKey: string | undefined }
     >()
     const bodyLimit = typeof maxBytes === 'number' ? maxBytes : maxBytes(context)
+    function hold(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
+      const viewer = asked.get(request)?.viewer ?? { kind: 'anonymous' as const }
+      context.holdAnswer(reply.raw, callerOf(viewer, networkOf(request.ip)), bytes)
+    }
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -103,6 +111,9 @@ export function call<const Path extends string, Query, Body>(
         const viewer = await viewerOf(context, request)
         const workerKey = await workerKeyOf(context, request)
         asked.set(request, { viewer, workerKey, idempotencyKey: idempotencyKeyOf(route, request) })
+      },
+      onSend: async (request, reply, payload) => {
+        if (typeof payload === 'string') hold(request, reply, payload.length)
       },
       handler: async (request, reply) => {
         const query = parsePart(route.query, request.query, 'query')
@@ -124,6 +135,7 @@ export function call<const Path extends string, Query, Body>(
           parameter: (name) => pathParameter(request.params, name),
           query,
           body,
+          hold: (bytes) => hold(request, reply, bytes),
           request,
           reply,
         })

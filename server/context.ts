@@ -4,6 +4,7 @@ import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
 import type { InTurn } from './avatar/in-turn.ts'
 import type { UnpackTurns } from './body/unpack-turns.ts'
+import type { HoldAnswer } from './large-answers.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { WorkerLimits } from './calls/worker/worker-limits.ts'
 import type { GuessLimit } from './authentication/guess-limit.ts'
@@ -32,6 +33,8 @@ export interface ServerContext {
   ending: AbortSignal
   /** Lets uploads in, and unpacks a few at a time. */
   unpackTurns: UnpackTurns
+  /** Counts large answers until they have left. */
+  holdAnswer: HoldAnswer
   /** Draws one avatar after the other. */
   drawInTurn: InTurn
   /** What workers of other owners may do at a time. */

@@ -22,6 +22,7 @@ import { serialQueue } from './avatar/in-turn.ts'
 import { unpackLimits } from './body/unpack-limits.ts'
 import { takeUnpackTurns } from './body/unpack-turns.ts'
 import { limitWorkers } from './calls/worker/worker-limits.ts'
+import { limitLargeAnswers } from './large-answers.ts'
 import type { ServerContext } from './context.ts'
 import { endServer } from './end-server.ts'
 import { openLiveHub } from './live/live-hub.ts'
@@ -69,6 +70,7 @@ async function main(settings: ServerSettings): Promise<void> {
     unpackTurns: takeUnpackTurns(unpackLimits(usableMemory(totalmem(), process.constrainedMemory()))),
     drawInTurn: serialQueue(10),
     workerLimits: limitWorkers({ uploadsOfJob: 4 }),
+    holdAnswer: limitLargeAnswers(),
     live: openLiveHub(core, { ending: signals.draining, maxSeconds: settings.streamSeconds }),
     ending: signals.draining,
   }

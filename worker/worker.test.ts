@@ -122,12 +122,8 @@ test('a circuit becomes a build, and the build makes a verified proof', async ()
   expect(Object.keys(record.proof.computeTimes ?? {})).toEqual(
     expect.arrayContaining(['file_setup', 'generate_witness_c', 'prove', 'verify_check', 'save_results', 'total']),
   )
-  const documents = await readProofDocuments(core, record, {
-    proof: true,
-    publicValues: true,
-    calldata: true,
-    verificationKey: true,
-  })
+  const all = { proof: true, publicValues: true, calldata: true, verificationKey: true }
+  const documents = await readProofDocuments(core, record, all, () => undefined)
   expect(documents.publicValues).toEqual(['33'])
   await expectNoFolder()
 }, 120_000)
@@ -135,7 +131,7 @@ test('a circuit becomes a build, and the build makes a verified proof', async ()
 test('a claim is verified with the key that was brought, and no such key makes a fault of this server', async () => {
   const record = await prove('{"a": "3", "b": "11"}')
   const wanted = { proof: true, publicValues: true, calldata: false, verificationKey: true }
-  const { proof, publicValues, verificationKey } = await readProofDocuments(core, record, wanted)
+  const { proof, publicValues, verificationKey } = await readProofDocuments(core, record, wanted, () => undefined)
   const { manifest } = (await findBuild(core, alice, multiplier)).build
   const verify = (documents: { key?: unknown; values?: unknown; proof?: unknown }) =>
     verifyClaim(core, alice, {

@@ -19,3 +19,6 @@ export function refuseTooLargeAnswer(sizes: number[], hint: string): void {
     `What was asked for has ${memoryText(bytes)}, and one answer has at most ${memoryText(MAX_SHOWN_BYTES)}. ${hint}`,
   )
 }
+
+/** Takes room for an answer with documents of so many bytes. @throws where there is none */
+export type HoldBytes = (bytes: number) => void

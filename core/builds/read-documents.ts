@@ -3,7 +3,7 @@ import type { KeptInterface } from '@proofyard/contract/interface/circuit-interf
 import { readInterface } from '@proofyard/contract/interface/read-interface.ts'
 import type { JsonObject } from '@proofyard/contract/json.ts'
 import { parseJsonObject } from '../artifacts/parse-json.ts'
-import { MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
+import { type HoldBytes, MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
 import type { Core } from '../context.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import type { BuildRecord } from './build-record.ts'
@@ -13,11 +13,16 @@ import { findBuildFile } from './find-build-file.ts'
  * The verification key of a build; null before it is Ready, and where the framework has none.
  * @throws DomainError `answer_too_large`
  */
-export async function readVerificationKey(core: Core, record: BuildRecord): Promise<JsonObject | null> {
+export async function readVerificationKey(
+  core: Core,
+  record: BuildRecord,
+  hold: HoldBytes,
+): Promise<JsonObject | null> {
   if (!record.hasVerificationKey) return null
   const file = await findBuildFile(core, record.build.id, 'verification_key')
   if (file === undefined) return null
   refuseTooLargeAnswer([file.size], 'Ask without include_verification_key.')
+  hold(file.size)
   return parseJsonObject(await core.storage.readText(file.sha256, MAX_SHOWN_BYTES))
 }
 

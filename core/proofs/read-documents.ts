@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@proofyard/contract/json.ts'
 import { parseJson, parseJsonObject } from '../artifacts/parse-json.ts'
-import { MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
+import { type HoldBytes, MAX_SHOWN_BYTES, refuseTooLargeAnswer } from '../artifacts/shown-bytes.ts'
 import type { Core } from '../context.ts'
 import { findBuildFile } from '../builds/find-build-file.ts'
 import { findProofFiles } from './find-proof-files.ts'
@@ -35,6 +35,7 @@ export async function readProofDocuments(
   core: Core,
   record: ProofRecord,
   wanted: WantedDocuments,
+  hold: HoldBytes,
 ): Promise<ProofDocuments> {
   const [files, key] = await Promise.all([
     findProofFiles(core, record.proof.id, [
@@ -45,10 +46,9 @@ export async function readProofDocuments(
     wanted.verificationKey ? findBuildFile(core, record.build.id, 'verification_key') : undefined,
   ])
   const shown = [files.proof, files.public, files.calldata, key]
-  refuseTooLargeAnswer(
-    shown.map((file) => file?.size ?? 0),
-    FEWER,
-  )
+  const sizes = shown.map((file) => file?.size ?? 0)
+  refuseTooLargeAnswer(sizes, FEWER)
+  hold(sizes.reduce((sum, size) => sum + size, 0))
   const [proof, publicValues, calldata, verificationKey] = await Promise.all(
     shown.map(async (file) => file && core.storage.readText(file.sha256, MAX_SHOWN_BYTES)),
   )

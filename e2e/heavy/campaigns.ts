@@ -132,6 +132,17 @@ export const campaigns: Campaign[] = [
     ],
   },
   {
+    name: 'verified in the browser',
+    files: ['e2e/heavy/console-verify-noir', 'e2e/heavy/wasm-verifiers'],
+    parts: [
+      ...proving,
+      ...(['gnark', 'noir', 'plonky2'] as const).flatMap(framework),
+      'console/build',
+      'console/src/verify',
+      'e2e/wasm-verifiers',
+    ],
+  },
+  {
     name: 'halo2 out of git',
     files: ['e2e/heavy/git-halo2'],
     parts: [...proving, ...framework('halo2'), 'worker', 'e2e/harness/journey.ts'],

@@ -51,6 +51,7 @@ describe.skipIf(maySkip(missingFirefox))(missingFirefox ?? 'the console in Firef
     await untilSays(page, 'main', 'Generate New API Key')
     await page.keyboard.press('?')
     await untilSays(page, DIALOG, 'Search on this page')
+    await untilTrue(page, `document.querySelector('${DIALOG} :focus') !== null`)
     await page.keyboard.press('Escape')
     await untilTrue(page, `document.querySelector('${DIALOG}') === null`)
     expect(await page.evaluate(SCHEME)).toBe('light')

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { typeOf } from './type-of.ts'
 import { writeCalls } from './write-calls.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -21,20 +20,4 @@ test('src/calls.ts is what the contract says today', async () => {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-})
-
-test.each([
-  [{ type: 'string', enum: ['a', 'b'] }, '"a" | "b"'],
-  [{ type: ['string', 'null'] }, 'string | null'],
-  [{ type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'null' }] } }, '(number | null)[]'],
-  [{ $ref: '#/components/schemas/Proof' }, 'Proof'],
-  [{ type: 'object', additionalProperties: { type: 'string' } }, '{ [key: string]: string }'],
-  [{ type: 'string', format: 'binary', contentEncoding: 'binary' }, 'Blob'],
-  [{}, 'unknown'],
-])('the type of %j', (schema, type) => {
-  expect(typeOf(schema)).toBe(type)
-})
-
-test('a schema of a kind that the contract does not have is refused, not guessed', () => {
-  expect(() => typeOf({ type: 'date' })).toThrow('"date"')
 })

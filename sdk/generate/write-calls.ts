@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '@proofyard/contract/json.ts'
 import { openApiDocument } from '@proofyard/contract/openapi/document.ts'
 import { objectOr } from '@proofyard/contract/openapi/example.ts'
 import { referredTo } from '@proofyard/contract/openapi/referred.ts'
+import { commentOf, membersOf, typeOf } from '@proofyard/contract/openapi/type-of.ts'
 import { noBody, type Route } from '@proofyard/contract/route.ts'
 import { routes } from '@proofyard/contract/routes.ts'
-import { commentOf, membersOf, typeOf } from './type-of.ts'
 
 /** Every call that people's programs make, and the types of what goes there and back: the text of `src/calls.ts`, not formatted. */
 export function writeCalls(): string {

@@ -102,6 +102,27 @@ export class Proofyard {
     return this.call('circuitProve', { path: { circuit_id: circuit }, body, ...manner })
   }
 
+  /**
+   * The public values of a Ready proof by name: numbers in decimal, bytes in hexadecimal, and text.
+   *
+   * @typeParam Values what `proofyard types` writes for its build; nothing checks it
+   * @throws ProofyardError where they have no names
+   */
+  async publicValues<Values = Record<string, string>>(
+    proofId: string,
+    options: Pick<Sent, 'signal'> = {},
+  ): Promise<Values> {
+    const { values } = await this.call('proofPublicValues', { path: { proof_id: proofId }, ...options })
+    const named = values.map(({ name, decimal, hex, text }) => {
+      if (name === null)
+        throw new ProofyardError(
+          'The public values of this proof have no names: read them by their place, with proofPublicValues.',
+        )
+      return [name, decimal ?? hex ?? text] as const
+    })
+    return Object.fromEntries(named) as Values
+  }
+
   /** Waits until a build is Ready. @throws JobFailedError with the reason when it Failed */
   async untilBuilt(circuit: string, options: WaitOptions<CircuitStatus> = {}): Promise<Circuit> {
     const path = { circuit_id: circuit }

@@ -1,6 +1,7 @@
 import type { Viewer } from '@proofyard/core/policies/viewer.ts'
 import { DomainError } from '@proofyard/core/errors.ts'
 import { teamOf } from '@proofyard/core/policies/viewer.ts'
+import { callerOf } from '../authentication/caller-of.ts'
 
 /** How many streams may be open at a time on one server. */
 export interface StreamLimits {
@@ -45,9 +46,4 @@ export function limitStreams(limits: StreamLimits): (viewer: Viewer, network: st
       }
     }
   }
-}
-
-function callerOf(viewer: Viewer, network: string): string {
-  if (viewer.kind === 'user') return `user ${viewer.userId}`
-  return viewer.kind === 'team' ? `key ${viewer.apiKeyId}` : `network ${network}`
 }

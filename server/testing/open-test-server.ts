@@ -23,6 +23,7 @@ import type { Pace } from '../body/pace.ts'
 import { takeUnpackTurns } from '../body/unpack-turns.ts'
 import { limitWorkers } from '../calls/worker/worker-limits.ts'
 import type { ServerContext } from '../context.ts'
+import { type LargeAnswerLimits, limitLargeAnswers } from '../large-answers.ts'
 import { openLiveHub } from '../live/live-hub.ts'
 import type { StreamLimits } from '../live/stream-limits.ts'
 import { openLog } from '../log.ts'
@@ -72,6 +73,7 @@ export async function openTestServer(
     /** How long a stream of events goes on; so short that a call for one is answered, else. */
     streamSeconds?: number
     streamLimits?: StreamLimits
+    largeAnswers?: LargeAnswerLimits
     /** One more server on the same database and storage. */
     beside?: TestServer
   } = {},
@@ -112,6 +114,7 @@ export async function openTestServer(
     ),
     drawInTurn: serialQueue(10),
     workerLimits: limitWorkers({ uploadsOfJob: 4 }),
+    holdAnswer: limitLargeAnswers(options.largeAnswers),
     live,
     ending: ending.signal,
   }

@@ -10,6 +10,7 @@ import { UsageError } from './usage-error.ts'
 import { fetchParams, listParams } from './params.ts'
 import { installToolchains, listToolchains, removeInstalled } from './toolchain.ts'
 import { addKey, endKey, listKeys } from './worker-key.ts'
+import { printTypes } from './types.ts'
 import { runWorker } from './worker.ts'
 
 interface Command {
@@ -20,7 +21,7 @@ interface Command {
   shown?: string
   description: string
   /** @returns false when something is not as it should be */
-  run: (settings: StartSettings, names: string[], options: Options) => Promise<boolean | void>
+  run: (settings: StartSettings, names: string[], options: Options, env: Env) => Promise<boolean | void>
 }
 
 /** What may be typed with two dashes. */
@@ -30,6 +31,8 @@ interface Options {
   connect?: string | undefined
   'key-file'?: string | undefined
 }
+
+type Env = Record<string, string | undefined>
 
 const commands: Command[] = [
   {
@@ -116,6 +119,14 @@ const commands: Command[] = [
     run: (settings) => rotateSigningKey(settings),
   },
   {
+    words: ['types'],
+    takes: { shown: '<team/project[:tag]>', most: 1 },
+    description:
+      "TypeScript types of a build's input and public values; SINDRI_BASE_URL and SINDRI_API_KEY as for clients",
+    run: ({ publicUrl }, [circuit = ''], _options, { SINDRI_BASE_URL: url = publicUrl, SINDRI_API_KEY: key }) =>
+      printTypes(circuit, { url, key }),
+  },
+  {
     words: ['worker'],
     shown: '--connect <url> --key-file <file>',
     description: 'do jobs of a Proofyard elsewhere on this machine',
@@ -127,7 +138,7 @@ const commands: Command[] = [
  * Does what was typed after `proofyard`.
  * @returns the exit code: 0, 1 when it could not be done, 2 when it is no command
  */
-export async function runCommand(typed: string[], env: Record<string, string | undefined>): Promise<number> {
+export async function runCommand(typed: string[], env: Env): Promise<number> {
   try {
     const { values, positionals } = parse(typed)
     if (values.help === true || positionals.length === 0 || positionals[0] === 'help') {
@@ -141,7 +152,7 @@ export async function runCommand(typed: string[], env: Record<string, string | u
       console.error(help())
       return 2
     }
-    return (await command.run(readStartSettings(env), names, values)) === false ? 1 : 0
+    return (await command.run(readStartSettings(env), names, values, env)) === false ? 1 : 0
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return error instanceof UsageError ? 2 : 1

@@ -1,6 +1,8 @@
-import { type Json, JsonObject } from '@proofyard/contract/json.ts'
-import { isObject, targetName } from '@proofyard/contract/openapi/example.ts'
+import { type Json, JsonObject } from '../json.ts'
+import { isObject, targetName } from './example.ts'
 
+/** A longer list is a type that nobody reads. */
+const LONGEST_TUPLE = 16
 /** What a file is, for one who sends it. */
 const FILE = 'Blob'
 
@@ -47,7 +49,7 @@ function typeNamed(type: Json, schema: JsonObject): string {
   if (type === 'string') return schema.contentEncoding === 'binary' ? FILE : 'string'
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'boolean') return 'boolean'
-  if (type === 'array') return `${inBrackets(typeOf(schema.items ?? {}))}[]`
+  if (type === 'array') return listOf(schema)
   if (type === 'object') {
     if ('properties' in schema) return membersOf(schema)
     // Not Record, which a type that holds itself may not be.
@@ -57,6 +59,15 @@ function typeNamed(type: Json, schema: JsonObject): string {
   if (type === null) return 'unknown'
   if (type === 'null') return 'null'
   throw new Error(`A schema of the type ${JSON.stringify(type)} has no type in TypeScript here.`)
+}
+
+/** Of a fixed length where it is a short one, so that a forgotten element is seen. */
+function listOf({ prefixItems, items = {}, minItems, maxItems }: JsonObject): string {
+  if (Array.isArray(prefixItems)) return `[${prefixItems.map(typeOf).join(', ')}]`
+  const item = typeOf(items)
+  if (typeof minItems === 'number' && minItems === maxItems && minItems > 0 && minItems <= LONGEST_TUPLE)
+    return `[${Array.from({ length: minItems }, () => item).join(', ')}]`
+  return `${inBrackets(item)}[]`
 }
 
 function unionOf(types: string[]): string {
