@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { chooseItem } from './harness/console.ts'
+import { FOCUS } from './harness/focus.ts'
 import { untilQuiet } from './harness/until-quiet.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
@@ -193,15 +194,7 @@ async function walk(page: Page, steps: number): Promise<string[]> {
   const names: string[] = []
   for (let step = 0; step < steps; step++) {
     await page.keyboard.press('Tab')
-    names.push(
-      await page.evaluate<string>(`(() => {
-        const place = document.activeElement
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(place)
-        const isShown = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-        const name = (place.ariaLabel ?? place.innerText).trim()
-        return isShown ? name : name + ' (focus not shown)'
-      })()`),
-    )
+    names.push(await page.evaluate<string>(FOCUS))
   }
   return names
 }

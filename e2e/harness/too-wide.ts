@@ -1,9 +1,18 @@
 import type { Page } from 'playwright-core'
 import { untilQuiet } from './until-quiet.ts'
 
-const boxes = "[document.documentElement, ...document.querySelectorAll('main :has(> table)')]"
+/** What is only read aloud is hidden in a box that never scrolls. */
+const tables =
+  "[...document.querySelectorAll('main :has(> table)')].filter((box) => getComputedStyle(box).overflowX !== 'hidden')"
 
-/** Those of some addresses whose page, or a table in it, is wider than a narrow screen. */
+/**
+ * An expression for pages: whether one, or a table in it, is wider than the screen, or has a table that scrolls by itself, in which
+ * a finger would be caught.
+ */
+export const IS_TOO_WIDE = `[document.documentElement, ...${tables}].some((box) => box.scrollWidth > box.clientWidth)
+  || ${tables}.some((box) => box.scrollHeight > box.clientHeight)`
+
+/** Those of some addresses of which that is so on a narrow screen. */
 export async function tooWide(page: Page, addresses: string[]): Promise<string[]> {
   const size = page.viewportSize()
   const wide: string[] = []
@@ -12,7 +21,7 @@ export async function tooWide(page: Page, addresses: string[]): Promise<string[]
     await page.goto(address)
     await page.getByRole('navigation', { name: 'Project' }).waitFor()
     await untilQuiet(page)
-    if (await page.evaluate(`${boxes}.some((box) => box.scrollWidth > box.clientWidth)`)) wide.push(address)
+    if (await page.evaluate<boolean>(IS_TOO_WIDE)) wide.push(address)
   }
   if (size !== null) await page.setViewportSize(size)
   return wide

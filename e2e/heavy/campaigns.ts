@@ -114,6 +114,24 @@ export const campaigns: Campaign[] = [
     parts: [...house, 'console', 'frameworks', 'provers', 'e2e/fixtures', 'e2e/harness', 'e2e/verify-elsewhere'],
   },
   {
+    name: 'Firefox',
+    files: ['e2e/heavy/firefox'],
+    parts: [
+      'contract',
+      'console',
+      'server',
+      // What the pages that verify in a browser are made with.
+      'frameworks/circom/browser',
+      'frameworks/circom/programs',
+      'e2e/harness/firefox.ts',
+      'e2e/harness/firefox-keyboard.ts',
+      'e2e/harness/focus.ts',
+      'e2e/harness/too-wide.ts',
+      'e2e/heavy/firefox.heavy.test.ts',
+      'e2e/heavy/firefox-keyboard.heavy.test.ts',
+    ],
+  },
+  {
     name: 'verified in the browser',
     files: ['e2e/heavy/console-verify-noir', 'e2e/heavy/wasm-verifiers'],
     parts: [
