@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resourcesOf } from '@proofyard/core/queue/size-class.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
+import { installed as joltInstalled } from '@proofyard/frameworks/jolt/testing/installed.ts'
 import { installed as openvmInstalled } from '@proofyard/frameworks/openvm/testing/installed.ts'
 import { installed } from '@proofyard/frameworks/snarkvm/testing/installed.ts'
 import { INSTALLATION_MS } from '@proofyard/frameworks/testing/installed-toolchain.ts'
@@ -16,11 +17,14 @@ import { until } from '../harness/until.ts'
 const MEMORY_MIB = 4096
 const JOBS = 20
 
+/** Jolt's sources come from GitHub, or from where this says (docs/testing.md): without it there is no telling whether they can be had. */
+const hasJolt = process.env['PROOFYARD_TEST_JOLT'] !== undefined
+
 /** Projects of all frameworks, each with an input, and one whose prover is large. */
 const projects = [
   // A proof of sp1 alone takes more than the whole machine has.
   ...Object.values(frameworks)
-    .filter(({ name }) => name !== 'sp1')
+    .filter(({ name }) => name !== 'sp1' && (name !== 'jolt' || hasJolt))
     .map(({ name, sample }) => ({
       title: name,
       folder: sample.folder,
@@ -41,6 +45,8 @@ beforeAll(async () => {
   // On the small machine there is no room to compile them.
   await installed()
   await openvmInstalled()
+  if (hasJolt) await joltInstalled()
+  else console.log('without jolt: PROOFYARD_TEST_JOLT does not say where its sources are')
   folder = await mkdtemp(join(tmpdir(), 'small-machine-'))
   // More at a time than processors, so that it is memory that decides.
   proofyard = await startWithToolchains({
