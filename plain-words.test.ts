@@ -9,6 +9,7 @@ const FOLDERS = [
   'contract',
   'core',
   'frameworks',
+  'sdk',
   'server',
   'settings',
   'start',

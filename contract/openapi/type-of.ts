@@ -2,7 +2,7 @@ import { type Json, JsonObject } from '../json.ts'
 import { isObject, targetName } from './example.ts'
 
 /** A longer list is a type that nobody reads. */
-const LONGEST_TUPLE = 16
+const MAX_TUPLE = 16
 /** What a file is, for one who sends it. */
 const FILE = 'Blob'
 
@@ -65,7 +65,7 @@ function typeNamed(type: Json, schema: JsonObject): string {
 function listOf({ prefixItems, items = {}, minItems, maxItems }: JsonObject): string {
   if (Array.isArray(prefixItems)) return `[${prefixItems.map(typeOf).join(', ')}]`
   const item = typeOf(items)
-  if (typeof minItems === 'number' && minItems === maxItems && minItems > 0 && minItems <= LONGEST_TUPLE)
+  if (typeof minItems === 'number' && minItems === maxItems && minItems > 0 && minItems <= MAX_TUPLE)
     return `[${Array.from({ length: minItems }, () => item).join(', ')}]`
   return `${inBrackets(item)}[]`
 }

@@ -9,7 +9,7 @@ export interface Campaign {
   needs?: string
 }
 
-const house = ['contract', 'settings', 'core', 'sandbox', 'archives', 'toolchains', 'worker', 'server', 'start']
+const house = ['contract', 'sdk', 'settings', 'core', 'sandbox', 'archives', 'toolchains', 'worker', 'server', 'start']
 /** What frameworks of any language stand on: files of `frameworks/languages` itself, and none of its folders. */
 const anyLanguage = ['destination-of', 'git-mirrors', 'harness-end', 'harness-protocol', 'is-at-least', 'strip-escapes']
 const proving = [

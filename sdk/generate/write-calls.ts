@@ -19,7 +19,7 @@ export function writeCalls(): string {
   )
   const types = [...used].sort(([a], [b]) => a.localeCompare(b)).map(([name, schema]) => declarationOf(name, schema))
   return [
-    '// Written by `npm run generate -w sdk` from contract/routes.ts; sdk/generate has what writes it.',
+    "// Written by `npm run generate -w sdk` from contract/routes.ts; sdk/generate has what writes it.\nimport type { CallWay } from './call-way.ts'",
     ...types,
     '/** What each call takes, and what it answers. */\nexport interface Calls {',
     ...calls.map(([name, route]) => typesOf(name, route, operations.get(name) ?? NOTHING)),
@@ -27,23 +27,8 @@ export function writeCalls(): string {
     '/** How each call is made. */\nexport const calls = {',
     ...calls.map(([name, route]) => `${name}: ${JSON.stringify(wayOf(route))},`),
     '} as const satisfies Record<keyof Calls, CallWay>',
-    WAY,
   ].join('\n\n')
 }
-
-/** Of this file's own, beside what it is about. */
-const WAY = `/** How a call is made: what is sent, and what comes back. */
-export interface CallWay {
-  method: 'GET' | 'POST' | 'DELETE'
-  /** \`{name}\` stands for a part of the address that the caller gives. */
-  path: string
-  /** \`form\`: multipart, with files. */
-  sends: 'nothing' | 'json' | 'form'
-  /** \`stream\`: bytes, as a Response; \`events\`: server-sent events. */
-  answers: 'json' | 'stream' | 'events'
-  /** The same request may be sent again, with its Idempotency-Key, and makes nothing twice. */
-  isRepeatable: boolean
-}`
 
 interface Operation {
   query: Json

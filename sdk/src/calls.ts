@@ -1,4 +1,5 @@
 // Written by `npm run generate -w sdk` from contract/routes.ts; sdk/generate has what writes it.
+import type { CallWay } from './call-way.ts'
 
 export interface Advisory {
   /** What it is known by: a number for users and teams, else a uuid. */
@@ -3330,16 +3331,3 @@ export const calls = {
     isRepeatable: false,
   },
 } as const satisfies Record<keyof Calls, CallWay>
-
-/** How a call is made: what is sent, and what comes back. */
-export interface CallWay {
-  method: 'GET' | 'POST' | 'DELETE'
-  /** `{name}` stands for a part of the address that the caller gives. */
-  path: string
-  /** `form`: multipart, with files. */
-  sends: 'nothing' | 'json' | 'form'
-  /** `stream`: bytes, as a Response; `events`: server-sent events. */
-  answers: 'json' | 'stream' | 'events'
-  /** The same request may be sent again, with its Idempotency-Key, and makes nothing twice. */
-  isRepeatable: boolean
-}

@@ -113,11 +113,38 @@ test('a build is followed to its end over streams that end before, and its failu
   await wait(700)
   await beginBuild(server.core, job)
   await wait(700)
-  await failBuild(server.core, job, 'No circuit.', {})
+  await failBuild(server.core, job, 'No circuit.', { total: 1 })
   const error: unknown = await waiting.catch((failure: unknown) => failure)
   expect(error).toBeInstanceOf(JobFailedError)
   expect(error).toMatchObject({ id: build.id, message: 'No circuit.' })
   expect([...new Set(seen)]).toEqual(['Queued', 'In Progress', 'Failed'])
+})
+
+test('a build is followed where the server has no stream to give, and without the pause that it asks for', async () => {
+  await removeJobs(server.core, 'compile')
+  const full = await openTestServer({ beside: server, streamLimits: { ofCaller: 0, ofTeam: 0, ofServer: 0 } })
+  onTestFinished(() => full.close())
+  const crowded = new Proofyard({ url: await full.app.listen({ host: '127.0.0.1', port: 0 }), key: owner.key })
+  const { build } = await newBuild(server.core, owner.viewer, { projectName: 'crowded' })
+  const waiting = crowded.untilBuilt(build.id).catch((failure: unknown) => failure)
+  const job = await fetchJob(server.core, 'compile')
+  await beginBuild(server.core, job)
+  await failBuild(server.core, job, 'No circuit.', { total: 1 })
+  expect(await waiting).toMatchObject({ name: 'JobFailedError', message: 'No circuit.' })
+}, 20_000)
+
+test('a wait ends by its signal, by what it is told with, and for what is not there', async () => {
+  const { build } = await newBuild(server.core, owner.viewer, { projectName: 'endless' })
+  const ending = new AbortController()
+  const reason = new Error('enough')
+  const waiting = client.untilBuilt(build.id, { signal: ending.signal, onStatus: () => ending.abort(reason) })
+  await expect(waiting).rejects.toBe(reason)
+  const own = new Error('from the caller')
+  const onStatus = () => {
+    throw own
+  }
+  await expect(client.untilBuilt(build.id, { onStatus })).rejects.toBe(own)
+  await expect(client.untilBuilt('owner/none')).rejects.toBeInstanceOf(NotFoundError)
 })
 
 describe('a server that stumbles', () => {

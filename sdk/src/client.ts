@@ -1,14 +1,7 @@
-import {
-  type Calls,
-  type CallWay,
-  type Circuit,
-  type CircuitStatus,
-  type Proof,
-  type ProofStatus,
-  calls,
-} from './calls.ts'
+import type { CallWay } from './call-way.ts'
+import { type Calls, type Circuit, type CircuitStatus, type Proof, type ProofStatus, calls } from './calls.ts'
 import { JobFailedError, ProofyardError } from './errors.ts'
-import { followJob } from './follow-job.ts'
+import { type WaitOptions, followJob } from './follow-job.ts'
 import { type ServerEvent, readEvents } from './read-events.ts'
 import { type Connection, type Sent, send } from './send.ts'
 
@@ -30,13 +23,6 @@ type Needing = { path: Record<string, string> } | { query: object } | { body: ob
 type Taking<N extends Name> = Calls[N]['takes'] extends Needing
   ? [options: Calls[N]['takes'] & Manner]
   : [options?: Calls[N]['takes'] & Manner]
-
-/** How a wait goes. */
-export interface WaitOptions<Status> {
-  signal?: AbortSignal
-  /** Told of each state that the server tells: stages, the place in the queue, what is being done. */
-  onStatus?: (status: Status) => void
-}
 
 /** How a project is deployed. */
 export interface DeployOptions extends Manner {
@@ -73,13 +59,15 @@ export class Proofyard {
   }
 
   /**
-   * The server-sent events of a call, until the server ends them or the connection is lost; `lastEventId` goes on after an earlier one.
+   * The server-sent events of a call, until the server ends them or the connection is lost; `lastEventId` goes on after an earlier one. Nothing is
+   * tried again.
    */
   async *events<N extends EventCall>(
     name: N,
     options: Calls[N]['takes'] & Pick<Sent, 'signal' | 'lastEventId'>,
   ): AsyncGenerator<ServerEvent> {
-    const response = await send(this.#connection, calls[name], options)
+    // Not tried again: a server that has no stream to give asks for half a minute, and who follows a job can ask meanwhile.
+    const response = await send({ ...this.#connection, retries: 0 }, calls[name], options)
     if (response.body !== null) yield* readEvents(response.body)
   }
 
@@ -87,7 +75,7 @@ export class Proofyard {
   deploy(archive: Blob, { fileName = 'project.tar.gz', tags, meta, ...manner }: DeployOptions = {}): Promise<Circuit> {
     const files = new File([archive], fileName)
     return this.call('circuitCreate', {
-      body: { files, ...(tags === undefined ? {} : { tags }), ...(meta === undefined ? {} : { meta }) },
+      body: { files, tags, meta },
       ...manner,
     })
   }
@@ -98,8 +86,7 @@ export class Proofyard {
     input: unknown,
     { meta, ...manner }: Manner & { meta?: Record<string, string> } = {},
   ): Promise<Proof> {
-    const body = { proof_input: input, ...(meta === undefined ? {} : { meta }) }
-    return this.call('circuitProve', { path: { circuit_id: circuit }, body, ...manner })
+    return this.call('circuitProve', { path: { circuit_id: circuit }, body: { proof_input: input, meta }, ...manner })
   }
 
   /**
@@ -135,10 +122,10 @@ export class Proofyard {
       { ...options, onStatus },
       {
         events: (own) => this.events('circuitEvents', { path, ...own }),
-        status: (signal) => this.call('circuitStatus', { path, ...(signal === undefined ? {} : { signal }) }),
+        status: (own) => this.call('circuitStatus', { path, ...own }),
       },
     )
-    const build = await this.call('circuitDetail', { path })
+    const build = await this.call('circuitDetail', { path, signal: options.signal })
     if (build.status !== 'Ready') throw new JobFailedError(build.circuit_id, build.error ?? 'The build failed.')
     return build
   }
@@ -148,9 +135,9 @@ export class Proofyard {
     const path = { proof_id: proofId }
     await followJob(options, {
       events: (own) => this.events('proofEvents', { path, ...own }),
-      status: (signal) => this.call('proofStatus', { path, ...(signal === undefined ? {} : { signal }) }),
+      status: (own) => this.call('proofStatus', { path, ...own }),
     })
-    const proof = await this.call('proofDetail', { path })
+    const proof = await this.call('proofDetail', { path, signal: options.signal })
     if (proof.status !== 'Ready') throw new JobFailedError(proof.proof_id, proof.error ?? 'The proof failed.')
     return proof
   }

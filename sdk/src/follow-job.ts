@@ -1,4 +1,3 @@
-import { ApiError, ConnectionError, TooManyRequestsError } from './errors.ts'
 import type { ServerEvent } from './read-events.ts'
 import { sleep } from './retry.ts'
 import type { Sent } from './send.ts'
@@ -14,38 +13,50 @@ interface Status {
 /** How a job is asked about. */
 interface Job<S extends Status> {
   events: (options: Pick<Sent, 'signal' | 'lastEventId'>) => AsyncGenerator<ServerEvent>
-  status: (signal: AbortSignal | undefined) => Promise<S>
+  status: (options: Pick<Sent, 'signal'>) => Promise<S>
+}
+
+/** How a wait goes. */
+export interface WaitOptions<S> {
+  signal?: AbortSignal | undefined
+  /** Told of each state that the server tells: stages, the place in the queue, what is being done, and the end. */
+  onStatus?: ((status: S) => void) | undefined
 }
 
 /**
- * Follows a job until it is finished: by its stream of events, and by asking where there is none, or the connection was lost.
+ * Follows a job until it is finished: by its stream of events, and by asking where there is none, or it was lost.
  *
- * @param options.onStatus told of each state, the last one included
- * @throws what `status` throws
+ * @throws what `status` and `onStatus` throw
  */
-export async function followJob<S extends Status>(
-  { signal, onStatus }: { signal?: AbortSignal; onStatus?: (status: S) => void },
-  { events, status }: Job<S>,
-): Promise<void> {
-  let lastEventId: string | undefined
+export async function followJob<S extends Status>({ signal, onStatus }: WaitOptions<S>, job: Job<S>): Promise<void> {
+  const position: Pick<Sent, 'lastEventId'> = {}
   for (;;) {
-    try {
-      for await (const { id, data } of events({ signal, lastEventId })) {
-        lastEventId = id ?? lastEventId
-        const state = JSON.parse(data) as S
-        onStatus?.(state)
-        if (state.finished_processing) return
-      }
-    } catch (error) {
-      if (signal?.aborted === true) throw signal.reason
-      if (error instanceof ApiError && !(error instanceof TooManyRequestsError)) throw error
-      // Else the stream was lost on its way, which reading tells in each platform's words.
-      if (!(error instanceof ConnectionError || error instanceof TooManyRequestsError || error instanceof TypeError))
-        throw error
+    for await (const state of streamed(job, position, signal)) {
+      onStatus?.(state)
+      if (state.finished_processing) return
     }
-    const state = await status(signal)
+    const state = await job.status({ signal })
     onStatus?.(state)
     if (state.finished_processing) return
     await sleep(PAUSE_MS, signal)
+  }
+}
+
+/**
+ * The states that a stream tells from a position on, which it moves, until it ends. That it is refused or lost is its end, too: what is wrong
+ * is told to the one who asks next.
+ */
+async function* streamed<S extends Status>(
+  { events }: Job<S>,
+  position: Pick<Sent, 'lastEventId'>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<S> {
+  try {
+    for await (const { id, data } of events({ signal, ...position })) {
+      position.lastEventId = id ?? position.lastEventId
+      yield JSON.parse(data) as S
+    }
+  } catch {
+    signal?.throwIfAborted()
   }
 }

@@ -1,10 +1,10 @@
 import { ConnectionError, ServerError, TooManyRequestsError } from './errors.ts'
 
 /** Longest pause between two tries, in milliseconds, where the server does not say how long. */
-const LONGEST_MS = 8000
+const MAX_PAUSE_MS = 8000
 const FIRST_MS = 250
-/** A server that asks for more patience than this is not waited for. */
-const LONGEST_ASKED_S = 60
+/** A server that asks to be left alone for longer is not waited for. */
+const MAX_ASKED_S = 60
 
 /**
  * Tries again what failed for a reason that passes: no connection, a server that is away, too many calls.
@@ -36,9 +36,9 @@ function pauseAfter(error: unknown, tried: number): number | undefined {
     (error instanceof ServerError && [502, 503, 504].includes(error.status))
   if (!passes) return undefined
   const asked = 'retryAfter' in error ? error.retryAfter : undefined
-  if (asked !== undefined) return asked <= LONGEST_ASKED_S ? asked * 1000 : undefined
+  if (asked !== undefined) return asked <= MAX_ASKED_S ? asked * 1000 : undefined
   // Not all who lost the server come back in the same moment.
-  return Math.min(FIRST_MS * 2 ** tried, LONGEST_MS) * (0.5 + Math.random() / 2)
+  return Math.min(FIRST_MS * 2 ** tried, MAX_PAUSE_MS) * (0.5 + Math.random() / 2)
 }
 
 /** @throws the signal's reason as soon as it is aborted */

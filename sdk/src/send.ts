@@ -1,4 +1,4 @@
-import type { CallWay } from './calls.ts'
+import type { CallWay } from './call-way.ts'
 import { ConnectionError, readError } from './errors.ts'
 import { retrying } from './retry.ts'
 
