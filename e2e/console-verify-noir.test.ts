@@ -15,14 +15,21 @@ import { flipped, keyBytes, ORDER, proofBytes, tomlValues, word } from './harnes
 import type { Proofyard } from './harness/proofyard.ts'
 import { servedProof } from './harness/served-proof.ts'
 import { missingFor, startWithToolchains } from './harness/toolchains.ts'
-import { until } from './harness/until.ts'
-import { fetchBundle, forgedFrom, openFromDisk, openVerifyPage, savePage, verdictOn } from './harness/verify-page.ts'
+import {
+  fetchBundle,
+  forgedFrom,
+  openFromDisk,
+  openVerifyPage,
+  savePage,
+  savePageWithVerifier,
+  timeVerdicts,
+  verdictOn,
+} from './harness/verify-page.ts'
 
 const TOOLCHAIN = 'noir@1.0.0-beta.26'
 const ADDRESS = `/verify/${TOOLCHAIN}`
 /** docs/proof-bundles.md says so. */
 const MAX_BYTES = 4_800_000
-const TIMED = 5
 
 type Change = Parameters<typeof forgedFrom>[1]
 
@@ -53,10 +60,7 @@ describe.skipIf(maySkip(await missingFor(TOOLCHAIN)))('a proof of Noir, in the b
       replace: [['src/main.nr', /> age/, '>= age']],
     })
     otherKey = JSON.stringify(other.proof.verification_key)
-    await until('the verifier is kept', async () =>
-      (await fetch(`${proofyard.url}${ADDRESS}.wasm.gz`)).ok ? true : undefined,
-    )
-    copy = await savePage(browser, proofyard, ADDRESS)
+    copy = await savePageWithVerifier(browser, proofyard, ADDRESS)
   })
   afterAll(async () => {
     await closeWindows()
@@ -67,15 +71,7 @@ describe.skipIf(maySkip(await missingFor(TOOLCHAIN)))('a proof of Noir, in the b
     expect(copy).toMatch(/verify-noir-1\.0\.0-beta\.26\.html$/)
     expect((await stat(copy)).size).toBeLessThan(MAX_BYTES)
     const { page, troubles } = await openFromDisk(browser, proofyard, copy)
-    const milliseconds: number[] = []
-    for (let round = 0; round < TIMED; round += 1) {
-      const begun = performance.now()
-      expect(await verdictOn(page, await readFile(bundle))).toBe('Verified')
-      milliseconds.push(Math.round(performance.now() - begun))
-    }
-    console.log(
-      `${ADDRESS}: ${(await stat(copy)).size} bytes; from the file to the verdict ${milliseconds.join(', ')} ms`,
-    )
+    await timeVerdicts(page, bundle, `${ADDRESS}, ${(await stat(copy)).size} bytes`)
     const report = await page.locator('#report').innerText()
     expect(report).toContain(`for these public values and this key (${TOOLCHAIN})`)
     expect(report).toContain('year = "0x')

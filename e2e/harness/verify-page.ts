@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { openScreen, type Screen } from './console.ts'
 import { forged } from './forged-bundle.ts'
 import type { Proofyard } from './proofyard.ts'
+import { until } from './until.ts'
 
 /** Opens the page that verifies; `/verify` has circom's verifier alone. */
 export async function openVerifyPage(browser: Browser, { url }: Proofyard, address = '/verify'): Promise<Screen> {
@@ -46,6 +48,27 @@ export async function verdictOn(page: Page, bundle: string | Uint8Array): Promis
   await page.locator('#report').evaluate((report: { replaceChildren: () => void }) => report.replaceChildren())
   await page.getByLabel('Bundle of a proof').setInputFiles(file)
   return await firstHeading(page)
+}
+
+const TIMED = 5
+
+/** Has the page judge a bundle that is good, several times, and prints how long that takes. */
+export async function timeVerdicts(page: Page, bundle: string, name: string): Promise<void> {
+  const milliseconds: number[] = []
+  for (let round = 0; round < TIMED; round += 1) {
+    const begun = performance.now()
+    expect(await verdictOn(page, await readFile(bundle))).toBe('Verified')
+    milliseconds.push(Math.round(performance.now() - begun))
+  }
+  console.log(`${name}: from the file to the verdict ${milliseconds.join(', ')} ms`)
+}
+
+/** Waits until a worker has put the verifier of this page into the storage, and saves the page with it. @returns its path */
+export async function savePageWithVerifier(browser: Browser, proofyard: Proofyard, address: string): Promise<string> {
+  await until('the verifier is kept', async () =>
+    (await fetch(`${proofyard.url}${address}.wasm.gz`)).ok ? true : undefined,
+  )
+  return await savePage(browser, proofyard, address)
 }
 
 /** Downloads the bundle of a proof. */

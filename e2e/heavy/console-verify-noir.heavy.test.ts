@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import type { Browser } from 'playwright-core'
@@ -8,10 +8,14 @@ import { flipped, keyBytes, ORDER, proofBytes, tomlValues, word } from '../harne
 import type { Proofyard } from '../harness/proofyard.ts'
 import { servedProof } from '../harness/served-proof.ts'
 import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
-import { until } from '../harness/until.ts'
-import { fetchBundle, forgedFrom, openFromDisk, savePage, verdictOn } from '../harness/verify-page.ts'
-
-const TIMED = 5
+import {
+  fetchBundle,
+  forgedFrom,
+  openFromDisk,
+  savePageWithVerifier,
+  timeVerdicts,
+  verdictOn,
+} from '../harness/verify-page.ts'
 
 const versions = ['0.34.0', '0.23.0', '0.17.0']
 const missing = (await Promise.all(versions.map((version) => missingFor(`noir@${version}`)))).find(
@@ -55,10 +59,7 @@ describe.skipIf(maySkip(missing)).each(versions)(
         replace: [['src/main.nr', /[^]*/, main('>=')]],
       })
       otherKey = JSON.stringify(other.proof.verification_key)
-      await until('the verifier is kept', async () =>
-        (await fetch(`${proofyard.url}${address}.wasm.gz`)).ok ? true : undefined,
-      )
-      copy = await savePage(browser, proofyard, address)
+      copy = await savePageWithVerifier(browser, proofyard, address)
     })
     afterAll(async () => {
       await closeWindows()
@@ -67,15 +68,7 @@ describe.skipIf(maySkip(missing)).each(versions)(
 
     test('is verified', async () => {
       const { page, troubles } = await openFromDisk(browser, proofyard, copy)
-      const milliseconds: number[] = []
-      for (let round = 0; round < TIMED; round += 1) {
-        const begun = performance.now()
-        expect(await verdictOn(page, await readFile(bundle))).toBe('Verified')
-        milliseconds.push(Math.round(performance.now() - begun))
-      }
-      console.log(
-        `${address}: ${(await stat(copy)).size} bytes; from the file to the verdict ${milliseconds.join(', ')} ms`,
-      )
+      await timeVerdicts(page, bundle, `${address}, ${(await stat(copy)).size} bytes`)
       expect(troubles).toEqual([])
       await page.context().close()
     })
