@@ -8,11 +8,24 @@ import { type OxlintOverride, defineConfig } from 'oxlint'
  * itself. A test may also drive what stands above it (`testsMayImport`).
  */
 const mayImport: Record<string, string[]> = {
-  start: ['sdk', 'toolchains', 'frameworks', 'sandbox', 'core', 'settings', 'contract'],
+  cli: [
+    'sdk',
+    'verification',
+    'start',
+    'frameworks',
+    'toolchains',
+    'archives',
+    'sandbox',
+    'core',
+    'settings',
+    'contract',
+  ],
+  start: ['toolchains', 'frameworks', 'sandbox', 'core', 'settings', 'contract'],
   server: ['frameworks', 'toolchains', 'archives', 'sandbox', 'core', 'settings', 'contract'],
   worker: ['frameworks', 'toolchains', 'archives', 'sandbox', 'core', 'settings', 'contract'],
-  console: ['contract'],
+  console: ['verification', 'contract'],
   sdk: ['contract'],
+  verification: [],
   frameworks: ['toolchains', 'archives', 'sandbox', 'contract'],
   toolchains: ['sandbox', 'contract'],
   archives: ['sandbox', 'contract'],

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongFirst } from './e2e/harness/long-first.ts'
 
 /** Each file in a process of its own: what these start, mock or keep may stay in it. */
-const apart = ['sandbox', 'frameworks/hermez', 'start', 'bench']
+const apart = ['sandbox', 'frameworks/hermez', 'start', 'cli', 'bench']
 /** Many files in one process, one after the other, which spares each a second of processor time. */
 const together = [
   'contract',
@@ -10,6 +10,7 @@ const together = [
   'core',
   'archives',
   'toolchains',
+  'verification',
   'sdk',
   'frameworks',
   'server',

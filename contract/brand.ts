@@ -6,6 +6,8 @@ export const brand = {
   /** The command line tool: the word to type, and the npm package that brings it. */
   cli: 'sindri',
   cliPackage: 'sindri',
+  /** The command line of this product's own. */
+  ownCli: 'proofyard',
   /** Environment variable that points the command line tool at this server. */
   cliBaseUrlVariable: 'SINDRI_BASE_URL',
   /** Slug of the team that owns the sample projects. */

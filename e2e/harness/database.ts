@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { findRunningPostgres } from 'proofyard/postgres/running-postgres.ts'
+import { findRunningPostgres } from '@proofyard/start/postgres/running-postgres.ts'
 import type { Launched } from './launch.ts'
 
 /** Whose database it is. */

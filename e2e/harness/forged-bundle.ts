@@ -1,7 +1,7 @@
 import { unzipped } from '@proofyard/core/testing/unzipped.ts'
 import { z } from 'zod'
-import { type KeyPair, newKeyPair, signedFiles } from '../../console/src/verify/testing/signed-bundle.ts'
-import { zipOf } from '../../console/src/verify/testing/zip-of.ts'
+import { type KeyPair, newKeyPair, signedFiles } from '@proofyard/verification/testing/signed-bundle.ts'
+import { zipOf } from '@proofyard/verification/testing/zip-of.ts'
 
 type Documents = Record<string, string>
 const Statement = z.looseObject({ circuit: z.looseObject({ manifest: z.looseObject({}) }) })

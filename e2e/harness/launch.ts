@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { freePort } from 'proofyard/postgres/free-port.ts'
+import { freePort } from '@proofyard/start/postgres/free-port.ts'
 import { until } from './until.ts'
 
 /** A Proofyard that was started, and has a first user. */

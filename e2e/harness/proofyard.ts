@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openTestDatabase } from '@proofyard/core/database/testing.ts'
-import { makeFolderForDatabase } from 'proofyard/testing/folder-for-database.ts'
+import { makeFolderForDatabase } from '@proofyard/start/testing/folder-for-database.ts'
 import { END_WITH_STDIN, type Launched, launch, untilReady } from './launch.ts'
 
 /** The root of the checkout. */

@@ -19,7 +19,7 @@ export function onTerminal(
   const line = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
   const waiting = [...answers]
   return new Promise((resolve, reject) => {
-    const child = spawn('script', ['-qefc', line, '/dev/null'], {
+    const child = spawn('script', ['-qefc', `stty cols 80 rows 24; ${line}`, '/dev/null'], {
       ...options,
       stdio: ['pipe', 'pipe', 'inherit'],
       signal: AbortSignal.timeout(120_000),

@@ -7,7 +7,7 @@ import { longCircuit } from '@proofyard/frameworks/circom/testing/circuits.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { zipOf } from '../../console/src/verify/testing/zip-of.ts'
+import { zipOf } from '@proofyard/verification/testing/zip-of.ts'
 import { call, deploy, pack, prove, untilDone } from '../harness/api.ts'
 import { pressKeys } from '../harness/firefox-keyboard.ts'
 import {

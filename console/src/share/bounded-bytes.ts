@@ -1,4 +1,4 @@
-import { BundleTooLargeError } from '../verify/bundle-error.ts'
+import { BundleTooLargeError } from '@proofyard/verification/bundle-error.ts'
 
 const MIB = 1024 ** 2
 

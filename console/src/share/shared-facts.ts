@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { BundleTooLargeError } from '../verify/bundle-error.ts'
-import { MAX_BYTES } from '../verify/read-zip.ts'
+import { BundleTooLargeError } from '@proofyard/verification/bundle-error.ts'
+import { MAX_BYTES } from '@proofyard/verification/read-zip.ts'
 import { boundedBytes } from './bounded-bytes.ts'
 import { ShareError } from './share-error.ts'
 

@@ -1,4 +1,4 @@
-import type { BundleStatement } from '../verify/bundle-statement.ts'
+import type { BundleStatement } from '@proofyard/verification/bundle-statement.ts'
 
 type Kind = NonNullable<BundleStatement['setup']>['kind']
 

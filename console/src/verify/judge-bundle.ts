@@ -1,7 +1,7 @@
 import { verifyInBrowser } from 'virtual:circom-verifier'
 import { type ProgramSource, judgeByProgram } from './judge-by-program.ts'
-import { type Verdict, judgeClaim, notInThisPage } from './judge-claim.ts'
-import type { Bundle } from './open-bundle.ts'
+import { type Verdict, judgeClaim, notInThisPage } from '@proofyard/verification/judge-claim.ts'
+import type { Bundle } from '@proofyard/verification/open-bundle.ts'
 
 /** What this browser finds of the proof in a bundle. */
 export async function judgeBundle({ statement, texts }: Bundle, programOf: ProgramSource): Promise<Verdict> {

@@ -1,7 +1,7 @@
 import { toolchainOf, toolchains } from 'virtual:noir-verifier'
-import { type Verdict, askAServer, isTooLarge, rejected, tooLarge } from './judge-claim.ts'
-import type { ClaimTexts } from './open-bundle.ts'
-import { parseJson } from './parse-json.ts'
+import { type Verdict, askAServer, isTooLarge, rejected, tooLarge } from '@proofyard/verification/judge-claim.ts'
+import type { ClaimTexts } from '@proofyard/verification/open-bundle.ts'
+import { parseJson } from '@proofyard/verification/parse-json.ts'
 import { runProgram } from './run-program.ts'
 
 /** Where a page takes the verifier of a toolchain from, as it was packed; undefined where it has none. */

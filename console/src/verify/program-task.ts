@@ -1,4 +1,4 @@
-import type { ClaimTexts } from './open-bundle.ts'
+import type { ClaimTexts } from '@proofyard/verification/open-bundle.ts'
 
 /** A claim, and the program that is to judge it. */
 export interface ProgramTask {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { setupTitles, warnedSetups } from '../shared/setup/setup-words.ts'
-import type { BundleStatement } from './bundle-statement.ts'
+import type { BundleStatement } from '@proofyard/verification/bundle-statement.ts'
 import { element } from './elements.ts'
-import type { Verdict } from './judge-claim.ts'
-import { parseJson } from './parse-json.ts'
+import type { Verdict } from '@proofyard/verification/judge-claim.ts'
+import { parseJson } from '@proofyard/verification/parse-json.ts'
 import { readValues } from './read-values.ts'
 import { shownText } from './shown-text.ts'
 

@@ -1,7 +1,7 @@
-import type { BundleStatement } from './bundle-statement.ts'
+import type { BundleStatement } from '@proofyard/verification/bundle-statement.ts'
 import { element } from './elements.ts'
-import type { SigningKey } from './signing-keys.ts'
-import { readKnownKeys } from './signing-keys.ts'
+import type { SigningKey } from '@proofyard/verification/signing-keys.ts'
+import { readKnownKeys } from '@proofyard/verification/signing-keys.ts'
 
 /** Whose signature it is: no more than the bundle's own word, until a person brings the server's keys. @param pasted what they brought */
 export function signatureCard({ x }: SigningKey, { server }: BundleStatement, pasted: string): HTMLElement {

@@ -1,0 +1,66 @@
+import type { VerbGroup } from '../verb.ts'
+import type { LoginOptions } from './login.ts'
+import type { KeyOptions } from './keys.ts'
+
+/** Who one is, and where. */
+export const accountVerbs: VerbGroup = {
+  title: 'Account:',
+  verbs: [
+    {
+      words: 'login',
+      about: 'log in at a server, and keep a key of it on this machine',
+      flags: [
+        ['--username <name>', 'who logs in'],
+        ['--password-stdin', 'read the password from the standard input'],
+        ['--with-key', 'read an API key from the standard input instead'],
+        ['--key-name <name>', 'what the new API key is called'],
+      ],
+      examples: [
+        'login --url https://proofs.example.org',
+        'login --username mary --password-stdin < password',
+        'login --with-key < key',
+      ],
+      run: async (context, _typed, options: LoginOptions) => (await import('./login.ts')).login(context, options),
+    },
+    {
+      words: 'logout',
+      about: 'end the key of this machine, and forget it',
+      run: async (context) => (await import('./logout.ts')).logout(context),
+    },
+    {
+      words: 'whoami',
+      about: 'as whom, for which team, at which server',
+      run: async (context) => (await import('./whoami.ts')).whoami(context),
+    },
+    {
+      words: 'config',
+      about: 'which server and key are meant, and what says so',
+      run: async (context) => (await import('./config.ts')).showConfig(context),
+    },
+    {
+      words: 'key list',
+      about: 'the API keys of the team',
+      run: async (context) => (await import('./keys.ts')).listKeys(context),
+    },
+    {
+      words: 'key create',
+      takes: '[name]',
+      about: 'make an API key of the team; it is shown once',
+      run: async (context, [name]) => (await import('./keys.ts')).createKey(context, name),
+    },
+    {
+      words: 'key delete',
+      takes: '<id>',
+      about: 'end an API key of the team',
+      flags: [['--yes', 'without asking']],
+      run: async (context, [id = ''], options: KeyOptions) =>
+        (await import('./keys.ts')).deleteKey(context, id, options),
+    },
+    {
+      words: 'team show',
+      takes: '[team]',
+      about: 'a team and who belongs to it; the own one where none is named',
+      run: async (context, [team]) => (await import('./teams.ts')).showTeam(context, team),
+    },
+  ],
+}

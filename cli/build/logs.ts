@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts'
+import { followBuild } from './follow-build.ts'
+
+/** How logs are shown. */
+export interface LogOptions {
+  follow?: true
+}
+
+/** Prints what the tools have said of a build. */
+export async function showLogs(context: Context, id: string, { follow }: LogOptions): Promise<void> {
+  const client = await context.connect()
+  if (follow === true) {
+    await followBuild(context, client, id, { isQuiet: false })
+    return
+  }
+  const answer = await client.call('circuitOutput', { path: { circuit_id: id }, signal: context.signal })
+  const output = await answer.text()
+  context.terminal.result({ circuit_id: id, output }, () => output.replace(/\n$/, ''))
+}

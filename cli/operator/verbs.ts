@@ -1,0 +1,123 @@
+import type { StartSettings } from '@proofyard/settings/start-settings.ts'
+import type { Context } from '../context.ts'
+import type { VerbGroup } from '../verb.ts'
+
+interface WorkerOptions {
+  connect?: string
+  keyFile?: string
+  offers?: string
+}
+
+/** What is done on the machine of the server, in the folder of Proofyard. */
+export const operatorVerbs: VerbGroup = {
+  title: 'On the machine of the server:',
+  verbs: [
+    {
+      words: 'doctor',
+      about: 'what this machine has, what is missing, and how to get it',
+      run: async (context) => (await import('./doctor.ts')).doctor(await settingsOf(context)),
+    },
+    {
+      words: 'toolchain list',
+      about: 'what frameworks need installed, and whether it is',
+      run: async (context) => (await import('./toolchain.ts')).listToolchains(await settingsOf(context)),
+    },
+    {
+      words: 'toolchain install',
+      takes: '<ids...>',
+      about: 'install it now, such as noir@1.0.0-beta.26',
+      run: async (context, ids) => (await import('./toolchain.ts')).installToolchains(ids, await settingsOf(context)),
+    },
+    {
+      words: 'toolchain remove',
+      takes: '<id>',
+      about: 'give its room back',
+      run: async (context, [id = '']) =>
+        (await import('./toolchain.ts')).removeInstalled(id, await settingsOf(context)),
+    },
+    {
+      words: 'params list',
+      about: 'public set-up parameters that can be fetched',
+      run: async (context) => (await import('./params.ts')).listParams(await settingsOf(context)),
+    },
+    {
+      words: 'params fetch',
+      takes: '<names...>',
+      about: 'fetch them, such as ptau-16, from where they are published or from a mirror',
+      flags: [['--from <url>', 'the mirror']],
+      run: async (context, names, { from }: { from?: string }) => {
+        const { paramsFolder } = await settingsOf(context)
+        return await (await import('./params.ts')).fetchParams(names, { paramsFolder, from })
+      },
+    },
+    {
+      words: 'backup',
+      takes: '<file>',
+      about: 'write everything into one file, also while it runs',
+      run: async (context, [file = '']) => (await import('./backup.ts')).backup(file, await settingsOf(context)),
+    },
+    {
+      words: 'restore',
+      takes: '<file>',
+      about: 'bring a backup back, into an empty installation',
+      run: async (context, [file = '']) => (await import('./backup.ts')).restore(file, await settingsOf(context)),
+    },
+    {
+      words: 'estimates',
+      about: 'how well it was predicted what proofs take, by framework',
+      run: async (context) => (await import('./estimates.ts')).scoreEstimates(await settingsOf(context)),
+    },
+    {
+      words: 'end-sessions',
+      takes: '<person>',
+      about: 'log a person out everywhere, by username or address',
+      run: async (context, [person = '']) =>
+        (await import('./end-sessions.ts')).endSessions(person, await settingsOf(context)),
+    },
+    {
+      words: 'worker-key add',
+      takes: '<name>',
+      about: 'make a key with which a worker of another owner serves some toolchains',
+      flags: [['--offers <ids>', 'which, with commas between them']],
+      run: async (context, [name = ''], { offers }: { offers?: string }) =>
+        (await import('./worker-key.ts')).addKey(name, offers, await settingsOf(context)),
+    },
+    {
+      words: 'worker-key list',
+      about: 'those keys, and what their workers do',
+      run: async (context) => (await import('./worker-key.ts')).listKeys(await settingsOf(context)),
+    },
+    {
+      words: 'worker-key end',
+      takes: '<name>',
+      about: 'end one at once',
+      run: async (context, [name = '']) => (await import('./worker-key.ts')).endKey(name, await settingsOf(context)),
+    },
+    {
+      words: 'bundle-key list',
+      about: 'the keys that bundles of proofs are signed with',
+      run: async (context) => (await import('./bundle-key.ts')).listSigningKeys(await settingsOf(context)),
+    },
+    {
+      words: 'bundle-key rotate',
+      about: 'replace the key; what it signed can still be checked',
+      run: async (context) => (await import('./bundle-key.ts')).rotateSigningKey(await settingsOf(context)),
+    },
+    {
+      words: 'worker',
+      about: 'do jobs of a Proofyard elsewhere on this machine',
+      flags: [
+        ['--connect <url>', 'its address'],
+        ['--key-file <file>', 'the file with the worker key'],
+        ['--offers <ids>', 'what of its offers, with commas between them; all where nothing is said'],
+      ],
+      run: async (_context, _typed, { connect, keyFile, offers }: WorkerOptions) =>
+        (await import('./worker.ts')).runWorker({ connect, keyFile, offers }),
+    },
+  ],
+}
+
+async function settingsOf({ env }: Context): Promise<StartSettings> {
+  const { readStartSettings } = await import('@proofyard/settings/start-settings.ts')
+  return readStartSettings(env)
+}

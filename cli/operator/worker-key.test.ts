@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Core } from '@proofyard/core/context.ts'
+import { workerKeys } from '@proofyard/core/database/schema/worker-keys.ts'
+import { workerLeases } from '@proofyard/core/database/schema/worker-leases.ts'
+import { findWorkerKey } from '@proofyard/core/elsewhere/worker-keys.ts'
+import { SMALLEST_SIZE } from '@proofyard/core/queue/size-class.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { commandsOnDatabase } from './testing/commands-on-database.ts'
+
+const commands = commandsOnDatabase()
+let core: Core
+beforeAll(() => {
+  ;({ core } = commands)
+})
+
+const { run } = commands
+
+test('a key is shown once, kept as a hash, listed without it, and ended for good', async () => {
+  expect(await run('worker-key', 'add', 'big machine', '--offers', 'circom, halo2@scroll')).toBe(0)
+  const [secret = ''] = commands.lines
+  expect(secret).toMatch(/^proofyard-worker-[A-Za-z0-9]{40}$/)
+  expect(await findWorkerKey(core, secret)).toMatchObject({ name: 'big machine', offers: ['circom', 'halo2@scroll'] })
+  expect(JSON.stringify(await core.database.select().from(workerKeys))).not.toContain(secret)
+  commands.lines = []
+  expect(await run('worker-key', 'list')).toBe(0)
+  expect(commands.lines.join('\n')).toMatch(/^big machine: circom, halo2@scroll; last used \S+, holds 0 jobs$/m)
+  expect(commands.lines.join('\n')).not.toContain(secret)
+  expect(await run('worker-key', 'end', 'big machine')).toBe(0)
+  expect(await findWorkerKey(core, secret)).toBeUndefined()
+  expect(await run('worker-key', 'end', 'big machine')).toBe(2)
+  expect(await run('worker-key', 'add', 'big machine', '--offers', 'circom')).toBe(2)
+  expect(commands.complained.at(-1)).toBe('There is a worker key big machine, or was one. Choose another name.')
+})
+
+test('the list tells how the jobs of the past day ended: one that fails them all is seen', async () => {
+  await run('worker-key', 'add', 'false farm', '--offers', 'circom')
+  const key = await findWorkerKey(core, commands.lines.at(-1) ?? '')
+  const lease = {
+    keyId: key?.id ?? '',
+    workerId: randomUUID(),
+    kind: 'prove',
+    circuitType: 'circom',
+    delivery: 0,
+  } as const
+  const outcomes = ['ready', 'checking', 'failed', 'failed', 'failed', 'lapsed', 'given back', null] as const
+  const ended = outcomes.map((outcome) => ({ jobId: randomUUID(), size: SMALLEST_SIZE, outcome, ...lease }))
+  await core.database
+    .insert(workerLeases)
+    .values(ended.map((row) => ({ ...row, endedAt: row.outcome === null ? null : new Date() })))
+  commands.lines = []
+  await run('worker-key', 'list')
+  expect(commands.lines.join('\n')).toMatch(/^false farm: .*, holds 1 jobs; past day: 2 done, 3 failed, 2 let go$/m)
+})
+
+test.each([
+  [['worker-key', 'add', 'a', '--offers', 'cairo@1'], /^cairo@1 is no offer: circom, gnark, /],
+  [['worker-key', 'add', 'a'], /^Say with --offers what it may serve: circom, /],
+  [['worker-key', 'add', '<b>', '--offers', 'circom'], /^The name of a worker key has at most 64 letters/],
+  [['worker-key', 'end', 'nobody'], /^There is no worker key nobody that has not ended\./],
+  [['worker', '--connect', 'http://127.0.0.1:1'], /^A worker needs --connect <URL of the server> and --key-file/],
+])('%j says what can be typed', async (typed, sentence) => {
+  expect(await run(...typed)).toBe(2)
+  expect(commands.complained).toEqual([expect.stringMatching(sentence)])
+})
+
+test('a worker whose settings cannot be used ends with the reason', async () => {
+  const keyFile = join(tmpdir(), `proofyard-key-${process.pid}`)
+  await writeFile(keyFile, 'no key')
+  expect(await run('worker', '--connect', 'nowhere', '--key-file', keyFile)).toBe(1)
+})

@@ -1,0 +1,69 @@
+import type { VerbGroup } from '../verb.ts'
+import type { DeleteOptions } from './delete.ts'
+import type { SettingsOptions } from './settings.ts'
+
+/** Projects: folders here, and what is kept of them at the server. */
+export const projectVerbs: VerbGroup = {
+  title: 'Projects:',
+  verbs: [
+    {
+      words: 'lint',
+      takes: '[folder]',
+      about: 'whether a sindri.json is right; needs no server',
+      run: async (context, [folder]) => (await import('./lint.ts')).lint(context, folder),
+    },
+    {
+      words: 'project list',
+      takes: '[team]',
+      about: 'the projects of the own team, or of another one that are public',
+      run: async (context, [team]) => (await import('./list.ts')).listProjects(context, team),
+    },
+    {
+      words: 'project show',
+      takes: '<project>',
+      about: 'a project and its builds',
+      run: async (context, [project = '']) => (await import('./show.ts')).showProject(context, project),
+    },
+    {
+      words: 'project settings',
+      takes: '<project>',
+      about: 'change who sees a project, its name and its labels',
+      flags: [
+        ['--public', 'everyone may see it, and prove with it'],
+        ['--private', 'the team alone'],
+        ['--rename <name>', 'its new name'],
+        ['--labels <labels>', 'its labels, with commas between them'],
+      ],
+      run: async (context, [project = ''], options: SettingsOptions) =>
+        (await import('./settings.ts')).changeSettings(context, project, options),
+    },
+    {
+      words: 'project delete',
+      takes: '<project>',
+      about: 'delete a project with its builds and proofs',
+      flags: [['--yes', 'without asking']],
+      run: async (context, [project = ''], options: DeleteOptions) =>
+        (await import('./delete.ts')).deleteProject(context, project, options),
+    },
+    {
+      words: 'clone',
+      takes: '<build> [folder]',
+      about: 'the sources of a build, such as team/project:tag, in a new folder',
+      examples: ['clone proofyard/multiplier2', 'clone acme/ballot:v1 ballot'],
+      run: async (context, [build = '', folder]) => (await import('./clone.ts')).clone(context, build, folder),
+    },
+    {
+      words: 'types',
+      takes: '<build>',
+      about: "TypeScript types of a build's input and public values",
+      examples: ['types acme/ballot:v1 > ballot.ts'],
+      run: async (context, [build = '']) => (await import('./types.ts')).printTypes(context, build),
+    },
+    {
+      words: 'open',
+      takes: '[project]',
+      about: 'open a project, or the one of this folder, in the browser',
+      run: async (context, [project]) => (await import('./open.ts')).openProject(context, project),
+    },
+  ],
+}

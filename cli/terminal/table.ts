@@ -1,0 +1,35 @@
+/** Lines of columns, each as wide as its longest cell. */
+export function columns(rows: string[][]): string {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, cell.length)),
+    [],
+  )
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** What is known of one thing, line by line; what is not known is left out. */
+export function facts(lines: Record<string, string | number | null | undefined>): string {
+  const known = Object.entries(lines).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  return columns(known.map(([name, value]) => [name, String(value)]))
+}
+
+/** As `1.4 s`, `2 min 5 s`. */
+export function secondsText(seconds: number | null): string {
+  if (seconds === null) return ''
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}
+
+/** A moment as `2026-11-26 13:04`, in the time of this machine. */
+export function dateText(moment: string): string {
+  const at = new Date(moment)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+}

@@ -1,0 +1,71 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { runProgram } from './api.ts'
+import { root } from './proofyard.ts'
+import { type Answer, onTerminal } from './terminal.ts'
+
+/** What came of a command. */
+interface Outcome {
+  code: number | null
+  /** Standard output and standard error, as they came. */
+  output: string
+}
+
+/** The command line as it is published, of one person with a folder of their own. */
+export interface CommandLine {
+  folder: string
+  /** In a pipe. */
+  pipe: (typed: string[], options?: { input?: string; env?: Record<string, string>; cwd?: string }) => Promise<Outcome>
+  /** On a terminal, with what is typed at each prompt. */
+  terminal: (typed: string[], answers: Answer[], cwd?: string) => Promise<Outcome>
+  /** In a pipe, with Ctrl-C as soon as it has said this. */
+  interrupt: (typed: string[], said: RegExp) => Promise<Outcome>
+  /** What a command prints as its result with `--json`. */
+  json: (typed: string[], cwd?: string) => Promise<unknown>
+}
+
+/** Builds the package, and makes a folder for somebody who never used it. @returns also the built program */
+export async function newCommandLine(): Promise<CommandLine & { program: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'proofyard-cli-'))
+  const program = join(folder, 'package', 'proofyard.js')
+  await promisify(execFile)(process.execPath, [join(root, 'cli', 'build.ts'), join(folder, 'package')])
+  return { ...commandLineIn(folder, program), program }
+}
+
+function commandLineIn(folder: string, program: string): CommandLine {
+  const { SINDRI_API_KEY: _key, SINDRI_BASE_URL: _url, PATH = '', ...rest } = process.env
+  // By the machine's own Node, as people have it, and not by that of this house.
+  const path = PATH.split(delimiter).filter((place) => !place.includes('node_modules'))
+  const own = { ...rest, PATH: path.join(delimiter), XDG_CONFIG_HOME: join(folder, 'configuration') }
+  return {
+    folder,
+    pipe: (typed, { input, env = {}, cwd = folder } = {}) =>
+      runProgram(program, typed, {
+        cwd,
+        env: { ...own, ...env },
+        ...(input === undefined ? {} : { input }),
+      }),
+    terminal: (typed, answers, cwd = folder) =>
+      onTerminal([program, ...typed], answers, { cwd, env: { ...own, TERM: 'xterm' } }),
+    interrupt: (typed, said) =>
+      new Promise((resolve, reject) => {
+        const child = spawn(program, typed, { cwd: folder, env: own, stdio: ['ignore', 'pipe', 'pipe'] })
+        let output = ''
+        let isInterrupted = false
+        for (const stream of [child.stdout, child.stderr])
+          stream.setEncoding('utf8').on('data', (text) => {
+            output += String(text)
+            if (!isInterrupted && said.test(output)) isInterrupted = child.kill('SIGINT')
+          })
+        child.once('error', reject)
+        child.once('close', (code) => resolve({ code, output }))
+      }),
+    json: async (typed, cwd = folder) => {
+      const { stdout } = await promisify(execFile)(program, [...typed, '--json'], { cwd, env: own })
+      return JSON.parse(stdout)
+    },
+  }
+}
