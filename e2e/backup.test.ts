@@ -19,7 +19,7 @@ afterAll(async () => {
 /** What an operator types; the settings are in the environment. */
 function type(command: 'backup' | 'restore', file: string, dataFolder: string) {
   const env = { ...process.env, PROOFYARD_DATA: dataFolder }
-  return runProgram(process.execPath, [join(root, 'start', 'proofyard.ts'), command, join(folder, file)], { env })
+  return runProgram(process.execPath, [join(root, 'cli', 'proofyard.ts'), command, join(folder, file)], { env })
 }
 
 test('backup: made while Proofyard runs and once it has ended, and restored elsewhere: a person signs in, and a proof verifies', async () => {

@@ -86,7 +86,7 @@ test('a program in Node deploys, proves, and learns why a proof failed', async (
 })
 
 test('the types of a build fit its input and its public values, and a program that forgets one does not compile', async () => {
-  const command = join(root, 'start', 'proofyard.ts')
+  const command = join(root, 'cli', 'proofyard.ts')
   const env = { ...process.env, SINDRI_BASE_URL: proofyard.url, SINDRI_API_KEY: proofyard.apiKey }
   const { stdout: types } = await run(process.execPath, [command, 'types', 'multiplier:node'], { env })
   await writeFile(join(folder, 'package.json'), '{"type": "module"}')

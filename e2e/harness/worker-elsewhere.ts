@@ -7,7 +7,7 @@ import { runProgram } from './api.ts'
 import { type Proofyard, preparedDataFolder, root } from './proofyard.ts'
 import { until } from './until.ts'
 
-const proofyardCommand = join(root, 'start', 'proofyard.ts')
+const proofyardCommand = join(root, 'cli', 'proofyard.ts')
 
 /** A reference worker, as its owner starts it: on a data folder of its own, with nothing but a URL and a key. */
 export interface WorkerProcess {
