@@ -137,7 +137,7 @@ test('the types of a build fit its input and its public values, and a program th
   expect(await compile('misnames.ts')).toContain("Property 'd' does not exist")
 
   const nobody = run(process.execPath, [command, 'types', 'ada/none'], { env })
-  await expect(nobody).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('ada/none') })
+  await expect(nobody).rejects.toMatchObject({ code: 4, stderr: expect.stringContaining('ada/none') })
 })
 
 test('a page of another site does the same in a browser', async () => {
