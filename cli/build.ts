@@ -1,10 +1,17 @@
-import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { createWriteStream, globSync } from 'node:fs'
+import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { createGzip } from 'node:zlib'
 import { type Plugin, build } from 'rolldown'
+import { pack } from 'tar-stream'
+import { circomVerifier } from '@proofyard/verification/build/circom-verifier.ts'
 import own from './package.json' with { type: 'json' }
 
-// Writes the command line as it is published, a package with one file of JavaScript for Node 20 and newer: `node build.ts [folder]`.
-const folder = process.argv[2] ?? join(import.meta.dirname, 'dist')
+// Writes the command line as it is published, a package of JavaScript without dependencies for Node 20 and newer: `node build.ts [folder] [--pack file.tgz]`.
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { pack: { type: 'string' } } })
+const [folder = join(import.meta.dirname, 'dist')] = positionals
 
 const notHere = JSON.stringify(
   'This is for the machine of the server: type it in the folder of Proofyard there, with npx.',
@@ -22,16 +29,24 @@ const withoutOperators: Plugin = {
       : null,
 }
 
-const program = join(folder, 'proofyard.js')
-await mkdir(folder, { recursive: true })
+/** circom's verifier as pages have it, from the sources of its packages: what serves in this house finds them by path. */
+const withVerifier: Plugin = {
+  name: 'with-verifier',
+  resolveId: (id) => (id.endsWith('/circom/verify-here.ts') ? '\0verify-here' : null),
+  load: (id) =>
+    id === '\0verify-here' ? "export { verifyInBrowser as verifyHere } from 'virtual:circom-verifier'" : null,
+}
+
+await rm(folder, { recursive: true, force: true })
 await build({
   input: join(import.meta.dirname, 'proofyard.ts'),
   platform: 'node',
-  plugins: [withoutOperators],
+  plugins: [withoutOperators, withVerifier, circomVerifier()],
   transform: { target: 'node20' },
-  output: { file: program, format: 'esm', codeSplitting: false, minify: true },
+  // What a command needs is read when it is typed. As one file, `--help` takes twice as long.
+  output: { dir: folder, format: 'esm', chunkFileNames: 'commands/[name]-[hash].js', minify: true },
 })
-await chmod(program, 0o755)
+await chmod(join(folder, 'proofyard.js'), 0o755)
 const { name, version, description, license } = own
 const published = {
   name,
@@ -40,9 +55,22 @@ const published = {
   license,
   type: 'module',
   bin: { [name]: './proofyard.js' },
-  files: ['proofyard.js'],
+  files: ['proofyard.js', 'commands'],
   engines: { node: '>=20.12' },
 }
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
 await copyFile(join(import.meta.dirname, 'README.md'), join(folder, 'README.md'))
 await copyFile(join(import.meta.dirname, '..', 'LICENSE'), join(folder, 'LICENSE'))
+if (values.pack !== undefined) await packPackage(folder, values.pack)
+
+/** Packs a package as npm does: the same files give the same archive. */
+async function packPackage(from: string, file: string): Promise<void> {
+  const entries = pack()
+  const writing = pipeline(entries, createGzip({ level: 9 }), createWriteStream(file))
+  for (const path of globSync('**/*.{js,json,md}', { cwd: from }).concat('LICENSE').toSorted()) {
+    const mode = path === 'proofyard.js' ? 0o755 : 0o644
+    entries.entry({ name: `package/${path}`, mode, mtime: new Date(0) }, await readFile(join(from, path)))
+  }
+  entries.finalize()
+  await writing
+}

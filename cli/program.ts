@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { brand } from '@proofyard/contract/brand.ts'
+import { version } from '@proofyard/contract/version.ts'
 import { accountVerbs } from './account/verbs.ts'
 import { buildVerbs } from './build/verbs.ts'
 import type { Context } from './context.ts'
@@ -11,8 +12,6 @@ import type { Verb, VerbGroup } from './verb.ts'
 
 /** Every command there is, in the order of `--help`. */
 const verbGroups: VerbGroup[] = [accountVerbs, projectVerbs, buildVerbs, proofVerbs, operatorVerbs]
-
-const VERSION = '0.1.0'
 
 interface Everywhere {
   url?: string
@@ -27,7 +26,7 @@ interface Everywhere {
 export function buildProgram(open: (options: Everywhere) => Context): (typed: string[]) => Promise<number> {
   const program = new Command(brand.ownCli)
     .description(`${brand.product}: deploy circuits, make proofs, verify them`)
-    .version(VERSION, '-V, --version', 'the version of this command')
+    .version(version, '-V, --version', 'the version of this command')
     .option('--url <url>', 'the server that is meant, such as https://proofs.example.org')
     .option('--json', 'the result as JSON')
     .helpOption('-h, --help', 'what there is, and how it is typed')

@@ -2,6 +2,7 @@ import { Proofyard } from '@proofyard/sdk/client.ts'
 import type { Context } from './context.ts'
 import { exitCodes, explain } from './failure.ts'
 import { buildProgram } from './program.ts'
+import { sayOfOtherVersions } from './connection/other-version.ts'
 import { openTerminal } from './terminal/terminal.ts'
 
 /** A server that restarts is away for seconds; a wrong address should not take longer to say. */
@@ -27,7 +28,12 @@ export async function run(typed: string[], env: Record<string, string | undefine
       process.once('SIGINT', interrupt)
       const { findServer, keyOf } = await import('./connection/find-server.ts')
       const server = await findServer(url, env)
-      return new Proofyard({ url: server.url, key: keyOf(server), retries: RETRIES })
+      return new Proofyard({
+        url: server.url,
+        key: keyOf(server),
+        retries: RETRIES,
+        fetch: sayOfOtherVersions(server.url, terminal),
+      })
     }
     return { terminal, env, url, signal: interrupted.signal, connect }
   }

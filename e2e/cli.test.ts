@@ -4,16 +4,17 @@ import { Circuit } from '@proofyard/contract/circuit.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from './harness/api.ts'
-import { type CommandLine, newCommandLine } from './harness/command-line.ts'
+import { type CommandLine, installCommandLine } from './harness/command-line.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { enter } from './harness/terminal.ts'
 
 let proofyard: Proofyard
-let line: CommandLine & { program: string }
+let line: CommandLine
 let project: string
 
 beforeAll(async () => {
-  ;[proofyard, line] = await Promise.all([startProofyard(), newCommandLine()])
+  proofyard = await startProofyard()
+  line = await installCommandLine(proofyard.url)
   project = join(line.folder, 'multiplier')
   await cp(join(root, 'e2e', 'fixtures', 'multiplier'), project, { recursive: true })
 })
@@ -143,6 +144,31 @@ describe('a proof', () => {
     expect(output).toContain('holds, of multiplier:v1')
     expect(code).toBe(0)
     expect((await line.pipe(['proof', 'verify', made.proof_id])).output).toContain('The proof holds.')
+  })
+
+  test('its bundle is verified on this machine, of the key and the signers that one trusts', async () => {
+    const url = 'http://127.0.0.1:9'
+    const offline = (...more: string[]) =>
+      line.pipe(['proof', 'verify', 'it.proof.zip', '--offline', '--url', url, ...more])
+    const alone = await offline()
+    expect(alone.output).toContain('The proof holds for these public values and this key (groth16, bn254).')
+    expect(alone.output).toContain('anyone can make a key')
+    expect(alone.code).toBe(0)
+
+    const keys = await fetch(`${proofyard.url}/.well-known/proofyard-keys.json`)
+    await writeFile(join(line.folder, 'keys.json'), await keys.text())
+    await writeFile(join(line.folder, 'key.json'), JSON.stringify(made.verification_key))
+    const trusted = await offline('--key', 'key.json', '--signers', 'keys.json')
+    expect(trusted.output).toMatch(/^Signature +by a key in keys\.json$/m)
+    expect(trusted.code).toBe(0)
+
+    await writeFile(join(line.folder, 'nobody.json'), '{"keys": []}')
+    expect((await offline('--signers', 'nobody.json')).code).toBe(1)
+    const other = { ...made.verification_key, IC: [...(made.verification_key?.['IC'] as string[][])].reverse() }
+    await writeFile(join(line.folder, 'other.json'), JSON.stringify(other))
+    const foreign = await offline('--key', 'other.json')
+    expect(foreign.output).toContain('The proof does not hold')
+    expect(foreign.code).toBe(1)
   })
 
   test('a bundle that was changed is none', async () => {

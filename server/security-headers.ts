@@ -1,4 +1,5 @@
 import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
+import { version, versionHeader } from '@proofyard/contract/version.ts'
 import type { FastifyInstance } from 'fastify'
 
 type Elsewhere = Pick<ConsoleSettings, 'support_form_url' | 'analytics'>
@@ -20,7 +21,7 @@ function contentPolicy(publicUrl: string, { support_form_url: formUrl, analytics
   ].join('; ')
 }
 
-/** Of every answer, as wire-format 15 saw them, and a strict content policy. */
+/** Of every answer, as wire-format 15 saw them, a strict content policy, and which version this is. */
 export function securityHeaders(publicUrl: string, elsewhere: Elsewhere): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(publicUrl, elsewhere),
@@ -28,6 +29,7 @@ export function securityHeaders(publicUrl: string, elsewhere: Elsewhere): Record
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
+    [versionHeader]: version,
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

@@ -1,4 +1,4 @@
-// Set-up before `npm start` and `npm test`: packages, then the console's bundle. Plain JavaScript without
+// Set-up before `npm start` and `npm test`: packages, then what is built of them, the console and the command line. Plain JavaScript without
 // dependencies, because it runs on whatever Node >= 20 the machine has, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,12 +18,8 @@ function filesBelow(folder) {
   })
 }
 
-/** What goes into the console's bundle: its own sources, the wire's, the documents that it shows, and circom's verifier for browsers. */
-function bundledFiles() {
-  return ['console', 'contract', 'docs', 'frameworks/circom/browser', 'frameworks/circom/programs'].flatMap((folder) =>
-    filesBelow(join(root, folder)),
-  )
-}
+/** What is built: the console with the wire's sources, the documents that it shows and the verifiers for browsers; the command line, and what it has of the house. */
+const builtFrom = ['console', 'contract', 'docs', 'verification', 'frameworks', 'cli', 'sdk']
 
 function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
@@ -91,9 +87,9 @@ async function setUp() {
       join(root, path),
     ),
   )
-  const bundle = fingerprint(bundledFiles()) + packages
+  const bundle = fingerprint(builtFrom.flatMap((folder) => filesBelow(join(root, folder)))) + packages
   const installed = manifest.packages === packages && (manifest.withTests === true || !withTests)
-  const bundled = manifest.bundle === bundle && existsSync(join(root, 'console', 'dist', 'index.html'))
+  const bundled = manifest.bundle === bundle && existsSync(join(root, 'console', 'dist', 'proofyard.tgz'))
   if (installed && bundled) return
 
   console.log('Setting up Proofyard (only when something changed):')
@@ -108,6 +104,9 @@ async function setUp() {
   }
   if (!bundled) {
     await npm(['run', '--silent', 'build', '-w', 'console'], 'Building the console')
+    // Among the console's files, where the server finds it.
+    const packed = join(root, 'console', 'dist', 'proofyard.tgz')
+    await npm(['run', '--silent', 'build', '-w', 'proofyard', '--', '--pack', packed], 'Building the command line')
     writeFileSync(manifestFile, JSON.stringify({ packages, bundle, withTests: readManifest().withTests }))
   }
 }

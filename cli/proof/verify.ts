@@ -1,18 +1,27 @@
 import { readFile, stat } from 'node:fs/promises'
 import { BundleError } from '@proofyard/verification/bundle-error.ts'
 import { type Bundle, openBundle } from '@proofyard/verification/open-bundle.ts'
+import { readKnownKeys } from '@proofyard/verification/signing-keys.ts'
 import type { Context } from '../context.ts'
-import { CommandError } from '../failure.ts'
+import { CommandError, UsageError } from '../failure.ts'
 import { facts } from '../terminal/table.ts'
 
 /** How a proof is verified. */
 export interface VerifyOptions {
   /** The circuit that it has to be of. */
   circuit?: string
+  /** Whether this machine judges, and nobody is asked. */
+  offline?: true
+  /** For `offline`: a file with the verification key that it has to be of. */
+  key?: string
+  /** For `offline`: a file with the keys of the servers that may have signed it. */
+  signers?: string
+  /** For `offline`: a file with the verifier, where it is not here already. */
+  verifier?: string
 }
 
 /**
- * Has a proof verified by the server: again, where it is kept there, or from a bundle of any server.
+ * Has a proof verified: by the server, again, where it is kept there; by the server or on this machine from a bundle of any server.
  *
  * @throws CommandError where it does not hold
  */
@@ -21,13 +30,59 @@ export async function verifyProof(context: Context, proof: string, options: Veri
     (found) => found.isFile(),
     () => false,
   )
-  await (isFile ? verifyBundle(context, proof, options) : verifyKept(context, proof))
+  const { offline, key, signers, verifier, circuit } = options
+  if (offline === true) {
+    if (!isFile) throw new UsageError(`${proof} is no file: without a server only a bundle can be verified.`)
+    if (circuit !== undefined) throw new UsageError('Without a server a circuit has no key: name its key with --key.')
+    return await verifyHere(context, proof, options)
+  }
+  if (key !== undefined || signers !== undefined || verifier !== undefined)
+    throw new UsageError('--key, --signers and --verifier are for --offline.')
+  return await (isFile ? verifyBundle(context, proof, options) : verifyKept(context, proof))
 }
 
 async function verifyKept({ terminal, connect, signal }: Context, id: string): Promise<void> {
   const { verified } = await (await connect()).call('proofVerify', { path: { proof_id: id }, signal })
   if (!verified) throw new CommandError('The proof does not hold.')
   terminal.result({ verified }, () => 'The proof holds.')
+}
+
+async function verifyHere({ terminal }: Context, file: string, options: VerifyOptions): Promise<void> {
+  const { key: keyFile, signers, verifier } = options
+  const bundle = await readBundle(file)
+  const signature = await whoseSignature(bundle, signers)
+  const key = keyFile === undefined ? bundle.texts.key : await readText(keyFile)
+  const { judgeHere } = await import('./judge-here.ts')
+  const sentence = await judgeHere({ ...bundle, texts: { ...bundle.texts, key } }, verifier)
+  const { circuit, setup, warnings } = bundle.statement
+  terminal.result({ verified: true, signed_by: bundle.signedBy.x, signature, setup, warnings }, () =>
+    facts({
+      Proof: sentence,
+      Says: `it is of ${circuit.team ?? 'no team'}/${circuit.name}`,
+      'Public values': bundle.texts.publicValues.trim(),
+      Signature: signature,
+      'Set-up': setup?.statement,
+      Warnings: warnings.join('\n'),
+    }),
+  )
+  if (keyFile === undefined)
+    terminal.note('The key is the one in the bundle, and anyone can make a key: --key names one that you trust.')
+}
+
+/** @throws CommandError where the signers are known, and it is of none of them */
+async function whoseSignature({ signedBy }: Bundle, signers: string | undefined): Promise<string> {
+  if (signers === undefined) return `by ${signedBy.x}, which anyone may have made: --signers names those you trust`
+  const known = readKnownKeys(await readText(signers)).find(({ x }) => x === signedBy.x)
+  if (known === undefined) throw new CommandError(`The bundle was signed by none of the keys in ${signers}.`)
+  return known.retired === null
+    ? `by a key in ${signers}`
+    : `by a key in ${signers} that was replaced on ${known.retired}`
+}
+
+async function readText(file: string): Promise<string> {
+  return await readFile(file, 'utf8').catch(() => {
+    throw new UsageError(`${file} cannot be read.`)
+  })
 }
 
 async function verifyBundle(context: Context, file: string, { circuit }: VerifyOptions): Promise<void> {

@@ -5,7 +5,7 @@ import { brand } from '@proofyard/contract/brand.ts'
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { type Plugin, type ResolvedConfig, build } from 'vite'
 import { cssVariables, theme } from '../src/theme/theme.ts'
-import { circomVerifier } from './circom-verifier.ts'
+import { circomVerifier } from '@proofyard/verification/build/circom-verifier.ts'
 import { noirVerifier } from './noir-verifier.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { runProgram } from './api.ts'
-import { root } from './proofyard.ts'
 import { type Answer, onTerminal } from './terminal.ts'
 
 /** What came of a command. */
@@ -27,12 +26,14 @@ export interface CommandLine {
   json: (typed: string[], cwd?: string) => Promise<unknown>
 }
 
-/** Builds the package, and makes a folder for somebody who never used it. @returns also the built program */
-export async function newCommandLine(): Promise<CommandLine & { program: string }> {
+/** Installs the package that a server has, in a folder for somebody who never used it. */
+export async function installCommandLine(url: string): Promise<CommandLine> {
   const folder = await mkdtemp(join(tmpdir(), 'proofyard-cli-'))
-  const program = join(folder, 'package', 'proofyard.js')
-  await promisify(execFile)(process.execPath, [join(root, 'cli', 'build.ts'), join(folder, 'package')])
-  return { ...commandLineIn(folder, program), program }
+  const prefix = join(folder, 'installed')
+  const args = ['install', '--global', '--prefix', prefix, '--no-audit', '--no-fund', `${url}/proofyard.tgz`]
+  const { code, output } = await runProgram('npm', args, { cwd: folder })
+  if (code !== 0) throw new Error(`npm ${args.join(' ')}: ${output}`)
+  return commandLineIn(folder, join(prefix, 'bin', 'proofyard'))
 }
 
 function commandLineIn(folder: string, program: string): CommandLine {

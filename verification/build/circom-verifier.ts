@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Plugin } from 'rolldown'
 
 const NAME = 'virtual:circom-verifier'
 const path = fileURLToPath(new URL('../../frameworks/circom/browser/verifier.ts', import.meta.url))
@@ -16,7 +16,7 @@ const notNeeded = new Set(['wasmcurves', 'wasmbuilder', 'web-worker', 'os', 'cry
  * circom's verifier, which lies with its framework, as a module for the page that verifies in a browser. Of snarkjs and ffjavascript the source files
  * are taken, which the packages do not offer to importers: as a whole they are ten times as large.
  */
-export function circomVerifier(): Plugin {
+export function circomVerifier(): Plugin & { enforce: 'pre' } {
   return {
     name: 'circom-verifier',
     enforce: 'pre',

@@ -1,0 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { version } from './version.ts'
+
+test('every package of the house has it', () => {
+  const root = join(import.meta.dirname, '..')
+  const packages = ['package.json', ...globSync('*/package.json', { cwd: root })]
+  expect(packages.length).toBeGreaterThan(10)
+  for (const path of packages) expect(JSON.parse(readFileSync(join(root, path), 'utf8')).version, path).toBe(version)
+})
