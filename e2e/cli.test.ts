@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Circuit } from '@proofyard/contract/circuit.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { call } from './harness/api.ts'
 import { type CommandLine, installCommandLine } from './harness/command-line.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
@@ -23,6 +24,7 @@ afterAll(async () => {
   if (line !== undefined) await rm(line.folder, { recursive: true, force: true })
 })
 
+const VerificationKey = z.looseObject({ IC: z.array(z.unknown()) })
 const settings = () => join(line.folder, 'configuration', 'proofyard', 'config.json')
 
 describe('logging in', () => {
@@ -164,7 +166,8 @@ describe('a proof', () => {
 
     await writeFile(join(line.folder, 'nobody.json'), '{"keys": []}')
     expect((await offline('--signers', 'nobody.json')).code).toBe(1)
-    const other = { ...made.verification_key, IC: [...(made.verification_key?.['IC'] as string[][])].reverse() }
+    const key = VerificationKey.parse(made.verification_key)
+    const other = { ...key, IC: key.IC.toReversed() }
     await writeFile(join(line.folder, 'other.json'), JSON.stringify(other))
     const foreign = await offline('--key', 'other.json')
     expect(foreign.output).toContain('The proof does not hold')

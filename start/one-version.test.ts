@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { version } from './version.ts'
+import { version } from '@proofyard/contract/version.ts'
 
 test('every package of the house has it', () => {
   const root = join(import.meta.dirname, '..')
