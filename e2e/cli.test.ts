@@ -2,12 +2,13 @@ import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { Circuit } from '@proofyard/contract/circuit.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
+import { manifests } from '@proofyard/frameworks/manifest/manifests.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from './harness/api.ts'
 import { type CommandLine, installCommandLine } from './harness/command-line.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
-import { enter } from './harness/terminal.ts'
+import { arrowDown, enter } from './harness/terminal.ts'
 
 let proofyard: Proofyard
 let line: CommandLine
@@ -197,6 +198,40 @@ describe('a proof', () => {
     expect((await line.pipe(['proof', 'delete', made.proof_id])).code).toBe(2)
     expect((await line.pipe(['proof', 'delete', made.proof_id, '--yes'])).code).toBe(0)
     expect((await line.pipe(['proof', 'get', made.proof_id])).code).toBe(4)
+  })
+})
+
+describe('a new project', () => {
+  test.each(Object.keys(manifests))('of %s is one', async (framework) => {
+    const made = await line.json(['init', `new-${framework}`, '--framework', framework])
+    expect(made).toMatchObject({ framework, name: `new-${framework}` })
+    expect(await line.json(['lint', `new-${framework}`])).toMatchObject({
+      name: `new-${framework}`,
+      circuit_type: framework,
+    })
+  })
+
+  test('is begun on a terminal, and never over files that are there', async () => {
+    const { code, output } = await line.terminal(['init', 'chosen'], [['Framework', `${arrowDown}${enter}`]])
+    expect(output).toContain('chosen, a project of gnark')
+    expect(code).toBe(0)
+    const again = await line.pipe(['init', 'chosen', '--framework', 'noir'])
+    expect(again).toMatchObject({ code: 2, output: expect.stringContaining('has files already') })
+    expect((await line.pipe(['init', 'x', '--framework', 'cairo'])).output).toContain('there are circom, ')
+    expect((await line.pipe(['init', 'a b', '--framework', 'circom'])).code).toBe(2)
+  })
+
+  test('has inputs that are proved and inputs that are refused, and a wrong one is found', async () => {
+    const { code, output } = await line.pipe(['test', 'new-circom'])
+    expect(output).toMatch(/✓ input\.json  is proved, in \d/)
+    expect(output).toContain('✓ inputs/pass/one-is-a-factor.json  is proved')
+    expect(output).toMatch(/✓ inputs\/fail\/one-factor\.json  is refused: .*\bb\b/)
+    expect(output).toContain('3 inputs are as they should be.')
+    expect(code).toBe(0)
+    await writeFile(join(line.folder, 'new-circom', 'inputs', 'fail', 'good.json'), '{"a": "2", "b": "3"}')
+    const wrong = await line.pipe(['test', 'new-circom', '--build', 'new-circom:test'])
+    expect(wrong.output).toContain('✗ inputs/fail/good.json  must be refused, and there is a proof')
+    expect(wrong.code).toBe(1)
   })
 })
 

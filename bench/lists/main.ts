@@ -21,6 +21,8 @@ const limitMilliseconds = 30
 const folder = await mkdtemp(join(tmpdir(), 'proofyard-bench-lists-'))
 const postgres = await startPostgres(folder)
 process.env.TEST_DATABASE_URL = postgres.url
+// Where a test runs this, its template is on another PostgreSQL.
+delete process.env.TEST_DATABASE_TEMPLATE
 const server = await openTestServer()
 let missed = 0
 try {

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brand } from '@proofyard/contract/brand.ts'
+import type { Circuit } from '@proofyard/sdk/calls.ts'
+import type { Proofyard } from '@proofyard/sdk/client.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { gitState } from '../project/git-state.ts'
@@ -20,33 +22,44 @@ export interface DeployOptions {
   quiet?: true
 }
 
+/** Deploys the project of a folder, and shows the build. */
+export async function deploy(context: Context, asked: string | undefined, options: DeployOptions): Promise<void> {
+  const { terminal } = context
+  const client = await context.connect()
+  const build = await deployProject(context, client, asked, options)
+  terminal.result(build, () => describeBuild(build))
+  if (!options.wait) comeBack(terminal, 'build', `${brand.ownCli} build get ${build.circuit_id} --wait`)
+}
+
 /**
  * Packs a project, uploads it, and follows its compilation. The commit of git that it is of, and whether anything is changed since, are noted on
  * the build; so is what `--meta` says.
+ *
+ * @returns the build, which is Ready unless it was not to be waited for
  */
-export async function deploy(context: Context, asked: string | undefined, options: DeployOptions): Promise<void> {
+export async function deployProject(
+  context: Context,
+  client: Proofyard,
+  asked: string | undefined,
+  { tag, meta = [], wait = true, quiet }: Partial<DeployOptions>,
+): Promise<Circuit> {
   const { terminal, signal } = context
-  const meta = readMeta(options.meta ?? [])
+  const notes = readMeta(meta)
   const project = await openProjectFolder(asked)
-  const client = await context.connect()
   const work = await mkdtemp(join(tmpdir(), 'proofyard-deploy-'))
   try {
     const archive = join(work, `${project.name}.tar.gz`)
     const { files } = await packProject(project, archive, signal)
     const build = await client.deploy(await openAsBlob(archive), {
       fileName: `${project.name}.tar.gz`,
-      ...(options.tag === undefined ? {} : { tags: options.tag }),
-      meta: { ...(await gitState(project.path)), ...meta },
+      ...(tag === undefined ? {} : { tags: tag }),
+      meta: { ...(await gitState(project.path)), ...notes },
       signal,
       onUpload: (sent, total) =>
         terminal.passing(`Uploading ${project.name}: ${Math.floor((100 * sent) / Math.max(1, total))} %`),
     })
     terminal.note(`${build.team_slug}/${build.project_name}: build ${build.circuit_id}, ${files} files`)
-    const done = options.wait
-      ? await followBuild(context, client, build.circuit_id, { isQuiet: options.quiet === true })
-      : build
-    terminal.result(done, () => describeBuild(done))
-    if (!options.wait) comeBack(terminal, 'build', `${brand.ownCli} build get ${build.circuit_id} --wait`)
+    return wait ? await followBuild(context, client, build.circuit_id, { isQuiet: quiet === true }) : build
   } finally {
     await rm(work, { recursive: true, force: true })
   }

@@ -1,11 +1,33 @@
 import type { VerbGroup } from '../verb.ts'
 import type { DeleteOptions } from './delete.ts'
+import type { InitOptions } from './init.ts'
 import type { SettingsOptions } from './settings.ts'
+import type { TestOptions } from './test-inputs.ts'
 
 /** Projects: folders here, and what is kept of them at the server. */
 export const projectVerbs: VerbGroup = {
   title: 'Projects:',
   verbs: [
+    {
+      words: 'init',
+      takes: '[folder]',
+      about: 'begin a project that compiles and proves, in any of the frameworks',
+      flags: [
+        ['-f, --framework <framework>', 'such as circom or noir'],
+        ['-n, --name <name>', 'what it is called; as its folder where nothing is said'],
+      ],
+      examples: ['init', 'init ballot --framework noir'],
+      run: async (context, [folder], options: InitOptions) =>
+        (await import('./init.ts')).init(context, folder, options),
+    },
+    {
+      words: 'test',
+      takes: '[folder]',
+      about: 'deploy a project, and prove the inputs that it brings: inputs/pass must have proofs, inputs/fail none',
+      flags: [['--build <build>', 'a build that is there already, in place of a new one']],
+      run: async (context, [folder], options: TestOptions) =>
+        (await import('./test-inputs.ts')).testInputs(context, folder, options),
+    },
     {
       words: 'lint',
       takes: '[folder]',

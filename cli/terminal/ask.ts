@@ -1,4 +1,4 @@
-import { isCancel, confirm as askYesOrNo, password, text } from '@clack/prompts'
+import { isCancel, confirm as askYesOrNo, password, select, text } from '@clack/prompts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError, exitCodes } from '../failure.ts'
 
@@ -8,6 +8,19 @@ export async function ask({ terminal, signal }: Context, question: string, flag:
     throw new UsageError(`${question} is missing, and nobody can be asked here: use ${flag}.`)
   const validate = (answer: string | undefined) => (answer ? undefined : `Enter your ${question.toLowerCase()}.`)
   return answered(await text({ message: question, validate, signal, output: process.stderr }))
+}
+
+/** Has a person choose one of a few. */
+export async function choose(
+  { terminal, signal }: Context,
+  question: string,
+  flag: string,
+  choices: string[],
+): Promise<string> {
+  if (!terminal.isInteractive)
+    throw new UsageError(`${question} is missing, and nobody can be asked here: use ${flag}.`)
+  const options = choices.map((value) => ({ value }))
+  return answered(await select({ message: question, options, signal, output: process.stderr }))
 }
 
 /** The same for what is not to be seen. */

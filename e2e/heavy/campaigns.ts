@@ -123,6 +123,7 @@ export const campaigns: Campaign[] = [
       // What the pages that verify in a browser are made with.
       'frameworks/circom/browser',
       'frameworks/circom/programs',
+      'verification',
       'e2e/harness/firefox.ts',
       'e2e/harness/firefox-keyboard.ts',
       'e2e/harness/focus.ts',
@@ -139,7 +140,18 @@ export const campaigns: Campaign[] = [
       ...(['gnark', 'noir', 'plonky2'] as const).flatMap(framework),
       'console/build',
       'console/src/verify',
+      'verification',
       'e2e/wasm-verifiers',
+    ],
+  },
+  {
+    name: 'templates',
+    files: ['e2e/heavy/templates'],
+    parts: [
+      ...Object.keys(languagesOf).map((name) => `frameworks/${name}/sample`),
+      'cli',
+      'sdk',
+      'e2e/heavy/templates.heavy.test.ts',
     ],
   },
   {
