@@ -40,10 +40,13 @@ export function buildProgram(open: (options: Everywhere) => Context): (typed: st
     // Commander has read them by the flags that this verb declares.
     if ((await run(context, typed, own as never)) === false) exitCode = exitCodes.failed
   }
-  for (const { title, verbs } of verbGroups) {
-    for (const verb of verbs) addVerb({ program, parents }, title, verb, act)
+  const addVerbs = () => {
+    for (const { title, verbs } of verbGroups) for (const verb of verbs) addVerb({ program, parents }, title, verb, act)
   }
   return async (typed) => {
+    addVerbs()
+    if (isOfCompletion(typed)) (await import('./completion.ts')).addCompletion(program)
+    else program.addCommand(completionCommand())
     if (typed.length === 0) {
       program.outputHelp()
       return exitCodes.done
@@ -57,6 +60,16 @@ export function buildProgram(open: (options: Everywhere) => Context): (typed: st
       throw error
     }
   }
+}
+
+/** `completion bash` prints what a shell has to read, and `complete --` is what shells ask then. */
+function isOfCompletion([first]: string[]): boolean {
+  return first === 'completion' || first === 'complete'
+}
+
+/** As `--help` shows it; what it does is loaded when it is typed. */
+function completionCommand(): Command {
+  return new Command('completion').description('what a shell needs to complete commands').argument('<shell>')
 }
 
 type Act = (verb: Verb, typed: string[], options: Everywhere) => Promise<void>

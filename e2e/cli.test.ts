@@ -235,6 +235,22 @@ describe('a new project', () => {
   })
 })
 
+test('a project is watched: a change is compiled and proved, a mistake is told, and work goes on', async () => {
+  const watched = join(line.folder, 'watched')
+  await cp(join(root, 'e2e', 'fixtures', 'multiplier'), watched, { recursive: true })
+  const { code, output } = await line.interrupt(['dev', watched], /\["44"\] \(before: \["33"\]\)/, {
+    said: /public \["33"\][^]*Waits for a change/,
+    meanwhile: () => writeFile(join(watched, 'input.json'), '{"a": "4", "b": "11"}'),
+  })
+  expect(output).toMatch(/size \d+ constraints?, compiled in \d.*, proved in \d.*, public \["33"\]/)
+  expect(code).toBe(130)
+  const broken = await line.interrupt(['dev', watched], /sindri\.json is not valid JSON/, {
+    said: /Waits for a change/,
+    meanwhile: () => writeFile(join(watched, 'sindri.json'), '{'),
+  })
+  expect(broken.code).toBe(130)
+})
+
 describe('failures', () => {
   test('a server that is away, a key that is wrong, a command that is none', async () => {
     const away = await line.pipe(['whoami', '--json', '--url', 'http://127.0.0.1:9'], {

@@ -11,7 +11,7 @@ import type { ProjectFolder } from './project-folder.ts'
 /** Whose lines, in any folder of the project, say what stays here. */
 const IGNORE_FILES = ['.gitignore', '.sindriignore']
 /** What no project needs: what git keeps, and what others than the project's author have written. */
-const ALWAYS_LEFT_OUT = ['.git', 'node_modules', '.DS_Store']
+export const ALWAYS_LEFT_OUT = ['.git', 'node_modules', '.DS_Store']
 
 /** A file of the project. */
 interface PackedFile {

@@ -29,6 +29,12 @@ export const projectVerbs: VerbGroup = {
         (await import('./test-inputs.ts')).testInputs(context, folder, options),
     },
     {
+      words: 'dev',
+      takes: '[folder]',
+      about: 'watch a project: on each change compile it, prove its input, and show what is different',
+      run: async (context, [folder]) => (await import('./dev.ts')).develop(context, folder),
+    },
+    {
       words: 'lint',
       takes: '[folder]',
       about: 'whether a sindri.json is right; needs no server',

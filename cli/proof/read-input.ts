@@ -10,13 +10,14 @@ const INPUT_FILES = ['input.json', 'Prover.toml']
 /**
  * The input of a proof, as text: the server reads JSON and TOML.
  *
- * @param asked a file, or `-` for the standard input; without it that of the project in this folder
+ * @param asked a file, or `-` for the standard input; without it that of the project
+ * @param folder of the project; the current one where nothing is said
  * @throws UsageError where there is none
  */
-export async function readInput(asked: string | undefined): Promise<string> {
+export async function readInput(asked: string | undefined, folder?: string): Promise<string> {
   if (asked === '-') return await text(process.stdin)
   if (asked !== undefined) return await readFile(asked, 'utf8').catch(refuse(asked))
-  const { path } = await openProjectFolder().catch(() => ({ path: '.' }))
+  const { path } = await openProjectFolder(folder).catch(() => ({ path: '.' }))
   for (const name of INPUT_FILES) {
     const found = await readFile(join(path, name), 'utf8').catch(() => undefined)
     if (found !== undefined) return found

@@ -20,8 +20,12 @@ export interface CommandLine {
   pipe: (typed: string[], options?: { input?: string; env?: Record<string, string>; cwd?: string }) => Promise<Outcome>
   /** On a terminal, with what is typed at each prompt. */
   terminal: (typed: string[], answers: Answer[], cwd?: string) => Promise<Outcome>
-  /** In a pipe, with Ctrl-C as soon as it has said this. */
-  interrupt: (typed: string[], said: RegExp) => Promise<Outcome>
+  /** In a pipe, with Ctrl-C as soon as it has said this; `meanwhile` is done once as soon as it has said that before. */
+  interrupt: (
+    typed: string[],
+    said: RegExp,
+    before?: { said: RegExp; meanwhile: () => Promise<void> },
+  ) => Promise<Outcome>
   /** What a command prints as its result with `--json`. */
   json: (typed: string[], cwd?: string) => Promise<unknown>
 }
@@ -51,17 +55,21 @@ function commandLineIn(folder: string, program: string): CommandLine {
       }),
     terminal: (typed, answers, cwd = folder) =>
       onTerminal([program, ...typed], answers, { cwd, env: { ...own, TERM: 'xterm' } }),
-    interrupt: (typed, said) =>
+    interrupt: (typed, said, before) =>
       new Promise((resolve, reject) => {
-        const child = spawn(program, typed, { cwd: folder, env: own, stdio: ['ignore', 'pipe', 'pipe'] })
+        const signal = AbortSignal.timeout(60_000)
+        const child = spawn(program, typed, { cwd: folder, env: own, stdio: ['ignore', 'pipe', 'pipe'], signal })
         let output = ''
-        let isInterrupted = false
+        const waiting = [
+          ...(before === undefined ? [] : [{ said: before.said, act: before.meanwhile }]),
+          { said, act: async () => void child.kill('SIGINT') },
+        ]
         for (const stream of [child.stdout, child.stderr])
           stream.setEncoding('utf8').on('data', (text) => {
             output += String(text)
-            if (!isInterrupted && said.test(output)) isInterrupted = child.kill('SIGINT')
+            if (waiting[0]?.said.test(output) === true) void waiting.shift()?.act().catch(reject)
           })
-        child.once('error', reject)
+        child.once('error', (error) => reject(new Error(`${error.message}: ${output}`)))
         child.once('close', (code) => resolve({ code, output }))
       }),
     json: async (typed, cwd = folder) => {
