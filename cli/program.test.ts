@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test.each(['bash', 'zsh', 'fish', 'powershell'])('%s is told how to complete commands', async (shell) => {
   expect(await run(['completion', shell], {})).toBe(exitCodes.done)
-  expect(printed).toMatch(/complete --|'complete'/)
+  expect(printed).toMatch(/proofyard'? complete/)
 })
 
 test.each([
