@@ -11,7 +11,7 @@ import { proofVerbs } from './proof/verbs.ts'
 import type { Verb, VerbGroup } from './verb.ts'
 
 /** Every command there is, in the order of `--help`. */
-const verbGroups: VerbGroup[] = [accountVerbs, projectVerbs, buildVerbs, proofVerbs, operatorVerbs]
+export const verbGroups: VerbGroup[] = [accountVerbs, projectVerbs, buildVerbs, proofVerbs, operatorVerbs]
 
 interface Everywhere {
   url?: string

@@ -44,7 +44,7 @@ export async function run(typed: string[], env: Record<string, string | undefine
     const { message, next, exitCode } = explain(error)
     if (terminal.isJson) console.error(JSON.stringify({ error: { message, next: next ?? null, exit_code: exitCode } }))
     else {
-      terminal.note(terminal.styled('red', message))
+      terminal.note(message, 'red')
       if (next !== undefined) terminal.note(next)
     }
     return exitCode

@@ -51,7 +51,7 @@ function openOutput({ terminal, signal }: Context, client: Proofyard, id: string
     shownBytes += Buffer.byteLength(text)
     // The titles of stages are shown already, with what they took.
     const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('== '))
-    if (lines.length > 0) terminal.note(terminal.styled('dim', lines.join('\n')))
+    if (lines.length > 0) terminal.note(lines.join('\n'), 'dim')
   }
   return {
     grownTo: (bytes: number): void => {

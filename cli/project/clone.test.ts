@@ -30,6 +30,11 @@ test('files are written without the folder on top', async () => {
   expect(await readFile(join(folder, 'in', 'src', 'a.txt'), 'utf8')).toBe('text')
 })
 
+test('a folder of git, whose settings name programs, is left out', async () => {
+  expect(await unpacked({ name: 'm/.git/config', type: 'file' }, { name: 'm/sub/.GIT/x', type: 'file' })).toBe(0)
+  expect(await readdir(folder)).toEqual([])
+})
+
 test.each([
   ['a path that leads out', { name: 'm/../../out.txt', type: 'file' }],
   ['an absolute path', { name: 'm//etc/out.txt', type: 'file' }],

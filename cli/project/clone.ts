@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { ProjectName } from '@proofyard/contract/manifest.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError } from '../failure.ts'
 
@@ -19,7 +20,7 @@ export async function clone({ terminal, connect, signal }: Context, build: strin
     query: { include_verification_key: false },
     signal,
   })
-  const folder = resolve(asked ?? name)
+  const folder = resolve(asked ?? ProjectName.parse(name))
   const answer = await client.call('circuitDownload', { path: { circuit_id: id }, signal })
   if (answer.body === null) throw new CommandError('The server sent nothing.')
   await makeNew(folder)
@@ -42,7 +43,7 @@ async function makeNew(folder: string): Promise<void> {
 }
 
 /**
- * Writes the files of a `.tar.gz` below a folder, without the folder on top that each server's archive has.
+ * Writes the files of a `.tar.gz` below a folder, without the folder on top that each server's archive has, and without a folder of git's.
  *
  * @returns how many files there were
  * @throws CommandError for anything else than plain files and folders that stay inside
@@ -56,6 +57,11 @@ export async function unpack(archive: Readable, folder: string, signal: AbortSig
   for await (const entry of entries) {
     const { name, type } = entry.header
     const inside = name.split('/').slice(1).join('/')
+    // What git would obey in there is not what one asked for.
+    if (inside.split('/').some((part) => part.toLowerCase() === '.git')) {
+      entry.resume()
+      continue
+    }
     const path = resolve(folder, inside)
     if (path !== folder && !path.startsWith(folder + sep))
       throw new CommandError(`The archive names ${JSON.stringify(name)}, which is outside of it. Nothing was kept.`)

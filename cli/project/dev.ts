@@ -37,9 +37,9 @@ export async function develop(context: Context, asked: string | undefined): Prom
       last = round
     } catch (error) {
       signal.throwIfAborted()
-      terminal.note(terminal.styled('red', explain(error).message))
+      terminal.note(explain(error).message, 'red')
     }
-    terminal.note(terminal.styled('dim', `Waits for a change in ${path}; Ctrl-C ends it.`))
+    terminal.note(`Waits for a change in ${path}; Ctrl-C ends it.`, 'dim')
     await untilChanged()
   }
 }

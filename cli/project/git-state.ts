@@ -13,7 +13,9 @@ export async function gitState(folder: string): Promise<Record<string, string>> 
 
 async function git(folder: string, args: string[]): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['-C', folder, ...args], { timeout: TIMEOUT_MS })
+    const { stdout } = await promisify(execFile)('git', ['-C', folder, '-c', 'core.fsmonitor=false', ...args], {
+      timeout: TIMEOUT_MS,
+    })
     return stdout.trim()
   } catch {
     return undefined

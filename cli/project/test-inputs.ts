@@ -52,8 +52,7 @@ export async function testInputs(context: Context, asked: string | undefined, { 
   const asks = inputs.map(async (input) => {
     const { proof_id } = await client.prove(circuit, await readFile(join(path, input.file), 'utf8'), { signal })
     const outcome = await outcomeOf(client, input, proof_id, signal)
-    const mark = outcome.is_as_it_should_be ? terminal.styled('green', '✓') : terminal.styled('red', '✗')
-    terminal.note(`${mark} ${input.file}  ${told(outcome)}`)
+    terminal.mark(outcome.is_as_it_should_be, `${input.file}  ${told(outcome)}`)
     return outcome
   })
   const outcomes = await Promise.all(asks)

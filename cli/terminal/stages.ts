@@ -14,17 +14,17 @@ interface Progress {
 /** @returns what shows the stages of a job as they are told: each line once, and what is being done now in passing */
 export function showStages(terminal: Terminal): (progress: Progress) => void {
   const said = new Set<string>()
-  const sayOnce = (line: string): void => {
+  const once = (line: string, say: (line: string) => void): void => {
     if (said.has(line)) return
     said.add(line)
-    terminal.note(line)
+    say(line)
   }
   return ({ stages, waiting_for, activity, fraction, queue_position }) => {
     if (queue_position !== null) terminal.passing(`Queued, at place ${queue_position}.`)
-    if (waiting_for !== null) sayOnce(waiting_for)
+    if (waiting_for !== null) once(waiting_for, terminal.note)
     for (const { label, state, seconds } of stages) {
-      if (state === 'done') sayOnce(`${terminal.styled('green', '✓')} ${label}  ${secondsText(seconds)}`)
-      if (state === 'failed') sayOnce(`${terminal.styled('red', '✗')} ${label}  ${secondsText(seconds)}`)
+      const isOver = state === 'done' || state === 'failed'
+      if (isOver) once(`${label}  ${secondsText(seconds)}`, (line) => terminal.mark(state === 'done', line))
     }
     const running = stages.find(({ state }) => state === 'running')
     const share = fraction === null ? '' : ` ${Math.floor(fraction * 100)} %`

@@ -1,8 +1,11 @@
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 
-type Style = Parameters<typeof styleText>[0]
+type Style = 'red' | 'green' | 'dim'
 
-/** Where a command writes: its result to the standard output, everything else to the standard error. */
+/**
+ * Where a command writes: its result to the standard output, everything else to the standard error. Whatever it writes is text, which says nothing
+ * to the terminal: names, messages and what compilers say are a stranger's.
+ */
 export interface Terminal {
   /** Whether the result is wanted as JSON. */
   isJson: boolean
@@ -11,11 +14,11 @@ export interface Terminal {
   /** The result: `value` where JSON is wanted, else what is made of it for a person. */
   result: (value: unknown, asText: () => string) => void
   /** A line beside the result. */
-  note: (text: string) => void
+  note: (text: string, style?: Style) => void
+  /** A line that says whether something went well. */
+  mark: (wentWell: boolean, text: string) => void
   /** A line that the next one takes the place of, where there is a terminal; nothing elsewhere. */
   passing: (text: string) => void
-  /** A text in a colour or in bold, where the standard error is a terminal that shows it. */
-  styled: (style: Style, text: string) => string
 }
 
 interface Streams {
@@ -29,6 +32,8 @@ export function openTerminal(streams: Streams, isJson: boolean, env: Record<stri
   const { out, err } = streams
   const isLive = err.isTTY && env['TERM'] !== 'dumb'
   const isColoured = isLive && (env['NO_COLOR'] ?? '') === ''
+  const styled = (style: Style, text: string) =>
+    isColoured ? styleText(style, plainText(text), { validateStream: false }) : plainText(text)
   let isPassing = false
   const clear = () => {
     if (isPassing) err.write('\r\u001B[2K')
@@ -39,18 +44,26 @@ export function openTerminal(streams: Streams, isJson: boolean, env: Record<stri
     isInteractive: streams.isInteractive && !isJson,
     result: (value, asText) => {
       clear()
-      out.write(`${isJson ? JSON.stringify(value, null, 2) : asText()}\n`)
+      out.write(`${isJson ? JSON.stringify(value, null, 2) : plainText(asText())}\n`)
     },
-    note: (text) => {
+    note: (text, style) => {
       clear()
-      err.write(`${text}\n`)
+      err.write(`${style === undefined ? plainText(text) : styled(style, text)}\n`)
+    },
+    mark: (wentWell, text) => {
+      clear()
+      err.write(`${wentWell ? styled('green', '✓') : styled('red', '✗')} ${plainText(text)}\n`)
     },
     passing: (text) => {
       if (!isLive) return
       clear()
-      err.write(text.slice(0, Math.max(20, err.columns - 1)))
+      err.write(plainText(text).slice(0, Math.max(20, err.columns - 1)))
       isPassing = true
     },
-    styled: (style, text) => (isColoured ? styleText(style, text) : text),
   }
+}
+
+/** Without what a terminal obeys, and without what turns the order of letters around. */
+function plainText(text: string): string {
+  return stripVTControlCharacters(text).replaceAll(/[^\P{C}\n\t]|[\u2028\u2029]/gu, '\uFFFD')
 }
