@@ -14,11 +14,7 @@ export function watchOwnMemory(dataFolder: string): () => Promise<number> {
   const looking = (async () => {
     let most = 0
     while (!ending.signal.aborted) {
-      const each = await Promise.all((await processesOf(dataFolder)).map(({ pid }) => ownBytes(pid)))
-      most = Math.max(
-        most,
-        each.reduce((sum, bytes) => sum + bytes, 0),
-      )
+      most = Math.max(most, await ownMemory(dataFolder))
       await pause(EVERY_MS, undefined, { signal: ending.signal }).catch(() => undefined)
     }
     return most
@@ -27,6 +23,12 @@ export function watchOwnMemory(dataFolder: string): () => Promise<number> {
     ending.abort()
     return looking
   }
+}
+
+/** What all processes of a Proofyard hold for themselves at the moment, in bytes. */
+export async function ownMemory(dataFolder: string): Promise<number> {
+  const each = await Promise.all((await processesOf(dataFolder)).map(({ pid }) => ownBytes(pid)))
+  return each.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 async function ownBytes(pid: number): Promise<number> {

@@ -1,8 +1,10 @@
-import { Proof } from '@proofyard/contract/proof.ts'
+import { Proof, ProofStatus } from '@proofyard/contract/proof.ts'
 import { INSTALLATION_MS } from '@proofyard/frameworks/testing/installed-toolchain.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, prove, untilDone } from '../harness/api.ts'
+import { closeWindows, sharedBrowser } from '../harness/browser.ts'
+import { openAsFirstUser } from '../harness/console.ts'
 import { walkConsoleOnce } from '../harness/console-journey.ts'
 import { askElsewhere } from '../harness/elsewhere.ts'
 import {
@@ -12,10 +14,12 @@ import {
   openJourney,
   type Journey,
 } from '../harness/journey.ts'
+import { ownMemory } from '../harness/own-memory.ts'
 import { missingPython, proveWithPython } from '../harness/python-client.ts'
 import type { Proofyard } from '../harness/proofyard.ts'
 import { servedProof } from '../harness/served-proof.ts'
 import { missingFor, startWithToolchains } from '../harness/toolchains.ts'
+import { until } from '../harness/until.ts'
 
 let proofyard: Proofyard
 
@@ -26,6 +30,7 @@ afterAll(() => proofyard?.remove())
 
 const skips = maySkip(await missingFor('sp1@6.10.0'))
 const PROOF_SECONDS = 3600
+const GIB = 1024 ** 3
 
 /** Four bids, the second one wins at the price of the next best, 4800; of four bytes each, little-endian. */
 const values = '0x0400000001000000c0120000'
@@ -98,6 +103,28 @@ describe.skipIf(skips)('a guest for SP1', () => {
     })
     const proof = (await screen.page.getByRole('dialog').innerText()).replaceAll(/\s+/g, ' ')
     expect(proof).toMatch(/Cycles [\d,]+ .*Cycles per Second [\d,]+ Peak Memory [\d.]+ .iB Prover Start-Up/)
+  })
+
+  test('is cancelled in the console while it is proved, and two seconds later its prover and its gigabytes are gone', async () => {
+    const { page } = await openAsFirstUser(await sharedBrowser(), proofyard)
+    const { proof_id: id } = await prove(proofyard, 'auction:v1', '{"input": [{"u32": [5, 6, 7, 8]}]}')
+    await page.goto(`/z/ada/page/proofs/${id}`)
+    const panel = page.getByRole('dialog', { name: 'Proof' })
+    const computes = async () => {
+      const { status, stages } = ProofStatus.parse(await call(proofyard, 'GET', `proof/${id}/status`))
+      expect(status).not.toBe('Ready')
+      const isRunning = stages.some(({ name, state }) => name === 'prove' && state === 'running')
+      return (isRunning && (await ownMemory(proofyard.dataFolder)) > 2 * GIB) || undefined
+    }
+    await until('its prover has gigabytes', computes, { seconds: PROOF_SECONDS })
+    await panel.getByRole('button', { name: 'Cancel Proof' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel this proof?' })
+    await question.getByRole('button', { name: 'Cancel Proof' }).click()
+    const isFree = async () => (await ownMemory(proofyard.dataFolder)) < GIB || undefined
+    await until('its memory is free', isFree, { seconds: 2, everyMs: 50 })
+    await panel.getByText('Cancelled by ada.', { exact: true }).waitFor()
+    expect(await untilDone(proofyard, 'proof', id)).toMatchObject({ status: 'Failed', error: 'Cancelled by ada.' })
+    await closeWindows()
   })
 
   test('one STARK of the whole execution is accepted elsewhere, and not for another program or as a core proof', async () => {
