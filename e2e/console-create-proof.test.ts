@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
+import { installCommandLine } from './harness/command-line.ts'
 import { type Screen, openAsFirstUser, saved } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
@@ -263,7 +264,17 @@ describe('the form of a proof', () => {
     ]
     const read = await runProgram(process.execPath, script, { cwd: root, env })
     expect(read.output).toMatch(/^Ready \[\s+'6',/m)
-    const cli = await command('CLI: Proves the input.json of its project once more.')
+    const line = await installCommandLine(proofyard.url)
+    const shell = { ...env, PATH: `${line.bin}:${process.env.PATH}` }
+    const type = async (name: string) =>
+      runProgram('bash', ['-e', '-c', await command(name)], { cwd: line.folder, env: shell })
+    expect(await type('CLI: Downloads the signed bundle, and verifies it on your machine.')).toMatchObject({ code: 0 })
+    // The project brings no input.
+    expect((await type('CLI: Proves the input.json of its project once more.')).output).toMatch(
+      /nothing: 2 files\nThere is no input/,
+    )
+    await rm(line.folder, { recursive: true })
+    const cli = await command('CLI: The same with the public sindri client.')
     expect(cli).toContain(`SINDRI_BASE_URL=${proofyard.url}`)
     expect(cli).toContain('sindri clone ada/nothing')
     const deploy = await command('Foundry: Deploys the verifier of its circuit on a chain.')

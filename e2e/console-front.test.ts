@@ -1,18 +1,15 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { brand } from '@proofyard/contract/brand.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, deploy, pack, pause, runProgram, untilDone } from './harness/api.ts'
+import { call, deploy, pack, pause, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { chooseItem, logIn, openScreen, password, type Screen, signUp, untilTexts } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
-import { sindriProgram } from './harness/sindri.ts'
-import { type Answer, enter, onTerminal } from './harness/terminal.ts'
-import { until } from './harness/until.ts'
 
 let proofyard: Proofyard
 let browser: Browser
@@ -52,99 +49,6 @@ async function untilCards(page: Page, names: string[]): Promise<void> {
   const cards = page.locator('article h2')
   await expect.poll(async () => (await cards.allTextContents()).toSorted()).toEqual(names.toSorted())
 }
-
-/** Clicks a copy button and reads what a person would paste. */
-async function copied(page: Page, command: string): Promise<string> {
-  const line = page.locator('pre', { hasText: command }).locator('..')
-  await line.getByRole('button', { name: 'Copy command' }).click()
-  await line.getByRole('button', { name: 'Copied' }).waitFor()
-  return await page.evaluate<string>('navigator.clipboard.readText()')
-}
-
-describe('the first steps', () => {
-  test('are those with the sample as soon as the server has it', async () => {
-    const { page } = await open()
-    const detail = new RegExp(`/project/${brand.sampleTeam}(?:%2F|/)[^/]+/detail`)
-    let hasSample = false
-    let asked = 0
-    await page.route(detail, async (route) => {
-      asked += 1
-      // One that failed, one that came too early.
-      if (asked === 1) await route.fulfill({ status: 502, body: '' })
-      else if (hasSample) await route.continue()
-      else await route.fulfill({ status: 404, json: { error: 'Project does not exist', message: 'None.' } })
-    })
-    await signUp(page, 'hopper')
-    const steps = page.getByRole('region', { name: 'Create your first ZK project' })
-    await steps.getByText('Make a project (choose Circom) and deploy it').waitFor()
-    await page.waitForRequest(detail)
-    await steps.getByText('Make a project (choose Circom) and deploy it').waitFor()
-    hasSample = true
-    await steps.getByText('Clone the sample project and deploy it').waitFor()
-    // Until it is built it cannot be proved.
-    await steps.getByRole('button', { name: 'Prove the Sample' }).waitFor({ timeout: 120_000 })
-    const before = asked
-    await pause(6000)
-    expect(asked).toBe(before)
-  })
-
-  test('may be one: the sample is proved by a click, and its proof is watched', async () => {
-    const { page, troubles } = await open(390)
-    await signUp(page, 'ritchie')
-    const steps = page.getByRole('region', { name: 'Create your first ZK project' })
-    const prove = steps.getByRole('button', { name: 'Prove the Sample' })
-    await prove.waitFor()
-    expect(await barriersInBothThemes(page)).toEqual([])
-    await prove.click()
-    await page.waitForURL(/\/z\/ritchie\/page\/proofs\/[0-9a-f-]{36}/)
-    await page.getByText('Ready', { exact: true }).first().waitFor()
-    await page.goBack()
-    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
-    await expect.poll(() => steps.count()).toBe(0)
-    expect(troubles).toEqual([])
-  })
-
-  test('are copied from the dashboard, typed as they are, and lead to a proof', async () => {
-    // Without its sample the dashboard shows the steps of a server that has none.
-    const sample = `${proofyard.url}/api/v1/project/${brand.sampleTeam}%2F${brand.featured[0].project}/detail`
-    await until('the sample is there', async () => ((await fetch(sample)).ok ? true : undefined))
-    const { page, troubles } = await open()
-    await signUp(page, 'grace')
-    const steps = page.getByRole('region', { name: 'Create your first ZK project' })
-    await steps.getByRole('link', { name: 'API Keys' }).waitFor()
-    expect(await barriersInBothThemes(page)).toEqual([])
-
-    expect(await copied(page, 'npm install')).toBe('npm install --global sindri@latest')
-    const login = await copied(page, 'login')
-    await steps.getByText('Clone the sample project').click()
-    const project = [await copied(page, 'clone'), await copied(page, 'cd '), await copied(page, 'deploy')]
-    await steps.getByText('Create a proof').click()
-    const proof = await copied(page, 'proof create')
-
-    const { SINDRI_API_KEY: _key, SINDRI_BASE_URL: _url, ...rest } = process.env
-    const env = {
-      ...rest,
-      PATH: `${dirname(sindriProgram)}:${process.env.PATH}`,
-      XDG_CONFIG_HOME: join(folder, 'configuration'),
-      SINDRI_LINT_DISABLE_CIRCOMSPECT: '1',
-    }
-    const answers: Answer[] = [
-      ['Username:', `grace${enter}`],
-      ['Password:', `${password}${enter}`],
-      ['New API Key Name:', `my laptop${enter}`],
-      ['Select a Organization:', enter],
-    ]
-    const told = await onTerminal(['bash', '-c', login], answers, { cwd: folder, env })
-    expect(told.output).toContain('You have successfully authorized the client')
-    const typed = await runProgram('bash', ['-e', '-c', [...project, proof].join('\n')], { cwd: folder, env })
-    expect(typed.code, typed.output).toBe(0)
-
-    await page.reload()
-    await page.getByRole('link', { name: 'multiplier2' }).waitFor()
-    expect(await steps.count()).toBe(0)
-    expect(troubles).toEqual([])
-  })
-})
 
 describe('the dashboard', () => {
   test('finds projects by name and type, follows their builds, and opens them', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
@@ -6,9 +6,11 @@ import { DEVELOPMENT_KEY } from '@proofyard/contract/development-key.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
+import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
+import { typeOnce } from './harness/command-line.ts'
+import { typeWithSindri } from './harness/sindri.ts'
 import { copied, openAsFirstUser, openScreen, saved, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { tooWide } from './harness/too-wide.ts'
@@ -82,16 +84,13 @@ describe('a project', () => {
     expect(facts).toContain('Proofs Generated0')
 
     await build.getByText('Clone', { exact: true }).focus()
-    await page.getByRole('tooltip').getByText('npm install --global sindri@latest').waitFor()
-    await build.getByRole('button', { name: 'Copy command' }).click()
-    const command = await copied(page)
-    expect(command).toContain('npx sindri clone ada/multiplier')
-    const cwd = await mkdtemp(join(folder, 'clone-'))
-    // Where npx looks for an installed tool first.
-    await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))
-    const env = { ...process.env, XDG_CONFIG_HOME: cwd, SINDRI_API_KEY: proofyard.apiKey }
-    const { output } = await runProgram('sh', ['-c', command], { cwd, env })
-    expect(await readFile(join(cwd, 'multiplier', 'sindri.json'), 'utf8').catch(() => output)).toContain('circuitType')
+    await page.getByRole('tooltip').getByText(`npm install --global ${proofyard.url}/proofyard.tgz`).waitFor()
+    await build.getByRole('button', { name: 'Copy command' }).first().click()
+    expect(await typeOnce(proofyard, await copied(page))).toContain('multiplier: 4 files')
+    await page.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' })
+    await build.getByRole('button', { name: 'Copy command' }).nth(1).click()
+    const command = `${await copied(page)} && cat multiplier/sindri.json`
+    expect(await typeWithSindri(proofyard, command)).toContain('circuitType')
     expect(await barriersInBothThemes(page)).toEqual([])
     expect(troubles).toEqual([])
   })

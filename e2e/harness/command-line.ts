@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { runProgram } from './api.ts'
+import type { Proofyard } from './proofyard.ts'
 import { type Answer, onTerminal } from './terminal.ts'
 
 /** What came of a command. */
@@ -16,6 +17,8 @@ interface Outcome {
 /** The command line as it is published, of one person with a folder of their own. */
 export interface CommandLine {
   folder: string
+  /** Where a shell finds it. */
+  bin: string
   /** In a pipe. */
   pipe: (typed: string[], options?: { input?: string; env?: Record<string, string>; cwd?: string }) => Promise<Outcome>
   /** On a terminal, with what is typed at each prompt. */
@@ -47,6 +50,7 @@ function commandLineIn(folder: string, program: string): CommandLine {
   const own = { ...rest, PATH: path.join(delimiter), XDG_CONFIG_HOME: join(folder, 'configuration') }
   return {
     folder,
+    bin: dirname(program),
     pipe: (typed, { input, env = {}, cwd = folder } = {}) =>
       runProgram(program, typed, {
         cwd,
@@ -77,4 +81,13 @@ function commandLineIn(folder: string, program: string): CommandLine {
       return JSON.parse(stdout)
     },
   }
+}
+
+/** What the command line of a server says to commands that are typed as they were copied, with the first user's key. */
+export async function typeOnce({ url, apiKey }: Proofyard, commands: string): Promise<string> {
+  const { bin, folder: cwd } = await installCommandLine(url)
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, PROOFYARD_API_KEY: apiKey }
+  const { output } = await runProgram('sh', ['-c', commands], { cwd, env })
+  await rm(cwd, { recursive: true })
+  return output
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from './api.ts'
@@ -42,4 +42,15 @@ export async function sindri(
   } finally {
     await rm(configuration, { recursive: true, force: true })
   }
+}
+
+/** What commands say that are typed as they were copied, with `npx sindri` in them and the first user's key. */
+export async function typeWithSindri({ apiKey }: Proofyard, commands: string): Promise<string> {
+  const cwd = await mkdtemp(join(tmpdir(), 'proofyard-sindri-'))
+  // Where npx looks for an installed tool first.
+  await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))
+  const env = { ...process.env, XDG_CONFIG_HOME: cwd, SINDRI_API_KEY: apiKey }
+  const { output } = await runProgram('sh', ['-c', commands], { cwd, env })
+  await rm(cwd, { recursive: true })
+  return output
 }

@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { brand } from '@proofyard/contract/brand.ts'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { type ReactNode, useState } from 'react'
 import { CommandLine } from '../../shared/ui/command-line.tsx'
@@ -8,7 +9,7 @@ import { BuildDetails } from './build-details.tsx'
 import classes from './build-sidebar.module.css'
 import { CyclesByFunction } from './cycles-by-function.tsx'
 import { DownloadVerificationKey, DownloadVerifier } from './download-buttons.tsx'
-import { cloneCommand, installHint } from './clone-command.ts'
+import { cloneCommand, installHint, publicCloneCommand } from './clone-command.ts'
 import { StatusSection } from './status-section.tsx'
 import { UnusedSample } from './unused-sample.tsx'
 
@@ -49,6 +50,10 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
               </p>
             </Tooltip>
           }
+        />
+        <CommandLine
+          command={publicCloneCommand(build, origin)}
+          label={<p className={classes.label}>With the public {brand.cli} client</p>}
         />
         <BuildLinks build={build} isAuthenticated={isAuthenticated} />
         <BuildDetails build={build} isAuthenticated={isAuthenticated} />

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { cloneCommand } from './clone-command.ts'
+import { cloneCommand, publicCloneCommand } from './clone-command.ts'
 
-test('the clone command names this server, the team and the project', () => {
-  const command = cloneCommand({ team_slug: 'ada', project_name: 'multiplier' }, 'https://zk.example.org')
-  expect(command).toBe('SINDRI_BASE_URL=https://zk.example.org \\\n  npx sindri clone ada/multiplier')
+test('the clone commands name this server, the team and the project', () => {
+  const build = { team_slug: 'ada', project_name: 'multiplier' }
+  expect(cloneCommand(build, 'https://zk.example.org')).toBe(
+    'proofyard clone ada/multiplier \\\n  --url https://zk.example.org',
+  )
+  expect(publicCloneCommand(build, 'https://zk.example.org')).toBe(
+    'SINDRI_BASE_URL=https://zk.example.org \\\n  npx sindri clone ada/multiplier',
+  )
 })

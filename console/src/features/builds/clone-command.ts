@@ -1,11 +1,15 @@
 import { brand } from '@proofyard/contract/brand.ts'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 
-/**
- * Clones the project of a build from the server at `origin`, to be copied verbatim. On two lines, so that the second is
- * what one reads.
- */
-export function cloneCommand(build: Pick<Circuit, 'team_slug' | 'project_name'>, origin: string): string {
+type Named = Pick<Circuit, 'team_slug' | 'project_name'>
+
+/** Clones the project of a build from the server at `origin`, to be copied verbatim; on two lines, so that the first is what one reads. */
+export function cloneCommand(build: Named, origin: string): string {
+  return `${brand.ownCli} clone ${build.team_slug}/${build.project_name} \\\n  --url ${origin}`
+}
+
+/** The same with the public client. */
+export function publicCloneCommand(build: Named, origin: string): string {
   return `${brand.cliBaseUrlVariable}=${origin} \\\n  npx ${brand.cliPackage} clone ${build.team_slug}/${build.project_name}`
 }
 
@@ -13,7 +17,7 @@ export function cloneCommand(build: Pick<Circuit, 'team_slug' | 'project_name'>,
 export function installHint(origin: string): string {
   return [
     'Install the tool via npm, and log in once:',
-    `npm install --global ${brand.cliPackage}@latest`,
-    `${brand.cliBaseUrlVariable}=${origin} ${brand.cli} login -u ${origin}`,
+    `npm install --global ${origin}/proofyard.tgz`,
+    `${brand.ownCli} login --url ${origin}`,
   ].join('\n')
 }

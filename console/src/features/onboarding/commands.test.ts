@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
 import { onboardingSteps } from './commands.ts'
 
-test('the login names the host that the page is shown on, twice, as the tool needs it', () => {
+test('the command line is the one of the host that the page is shown on, and logs in there', () => {
   const [install] = onboardingSteps('https://proofs.example.org:8443', 'multiplier2')
-  expect(install?.commands[1]).toBe(
+  expect(install?.commands).toEqual([
+    'npm install --global https://proofs.example.org:8443/proofyard.tgz',
+    'proofyard login --url https://proofs.example.org:8443',
+  ])
+  // The public client needs the host twice.
+  expect(install?.withPublicClient[1]).toBe(
     'SINDRI_BASE_URL=https://proofs.example.org:8443 sindri login -u https://proofs.example.org:8443',
   )
 })
 
 test('a server without the sample has one make a project', () => {
-  const commands = (sample?: string) => onboardingSteps('https://proofs.example.org', sample)[1]?.commands
-  expect(commands('multiplier2')?.[0]).toBe('sindri clone proofyard/multiplier2 multiplier2')
-  expect(commands()).toEqual(['sindri init my-first-circuit', 'cd my-first-circuit', 'sindri deploy'])
+  const step = (sample?: string) => onboardingSteps('https://proofs.example.org', sample)[1]
+  expect(step('multiplier2')?.commands[0]).toBe('proofyard clone proofyard/multiplier2 multiplier2')
+  expect(step()?.commands).toEqual([
+    'proofyard init my-first-circuit --framework circom',
+    'cd my-first-circuit',
+    'proofyard deploy',
+  ])
+  expect(step()?.withPublicClient[0]).toBe('sindri init my-first-circuit')
 })

@@ -1,46 +1,53 @@
 import { brand } from '@proofyard/contract/brand.ts'
 
-/** Folder of a project that is made where there is no sample. */
+/** Folder of a project that is begun where there is no sample. */
 const OWN = 'my-first-circuit'
 
 export interface Step {
   title: string
   /** Each is copied on its own. */
   commands: string[]
+  /** The same with the public client. */
+  withPublicClient: string[]
 }
 
 /**
  * The way to a first proof on the command line, to be copied verbatim.
  *
- * @param origin the address of this console: the tool needs it both in the environment and as a flag for its login
+ * @param origin the address of this console. The public client needs it both in the environment and as a flag for its login
  *   (wire-format 11), and remembers it afterwards
- * @param sample the sample project to clone; undefined where the server has none, and the tool makes a project instead
+ * @param sample the sample project to clone; undefined where the server has none, and a project is begun instead
  */
 export function onboardingSteps(origin: string, sample: string | undefined): Step[] {
+  const clone = (tool: string) => [
+    `${tool} clone ${brand.sampleTeam}/${sample} ${sample}`,
+    `cd ${sample}`,
+    `${tool} deploy`,
+  ]
   return [
     {
       title: 'Install the command line tool and log in',
-      commands: [
+      commands: [`npm install --global ${origin}/proofyard.tgz`, `${brand.ownCli} login --url ${origin}`],
+      withPublicClient: [
         `npm install --global ${brand.cliPackage}@latest`,
         `${brand.cliBaseUrlVariable}=${origin} ${brand.cli} login -u ${origin}`,
       ],
     },
     sample === undefined
       ? {
-          title: 'Make a project (choose Circom) and deploy it',
-          commands: [`${brand.cli} init ${OWN}`, `cd ${OWN}`, `${brand.cli} deploy`],
+          title: 'Make a project and deploy it',
+          commands: [`${brand.ownCli} init ${OWN} --framework circom`, `cd ${OWN}`, `${brand.ownCli} deploy`],
+          withPublicClient: [`${brand.cli} init ${OWN}`, `cd ${OWN}`, `${brand.cli} deploy`],
         }
       : {
           title: 'Clone the sample project and deploy it',
-          commands: [
-            `${brand.cli} clone ${brand.sampleTeam}/${sample} ${sample}`,
-            `cd ${sample}`,
-            `${brand.cli} deploy`,
-          ],
+          commands: clone(brand.ownCli),
+          withPublicClient: clone(brand.cli),
         },
     {
       title: 'Create a proof',
-      commands: [`${brand.cli} proof create --input input.json`],
+      commands: [`${brand.ownCli} proof create`],
+      withPublicClient: [`${brand.cli} proof create --input input.json`],
     },
   ]
 }

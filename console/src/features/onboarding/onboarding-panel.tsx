@@ -1,3 +1,4 @@
+import { brand } from '@proofyard/contract/brand.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
@@ -25,7 +26,7 @@ export function OnboardingPanel({ team, sample, shortcut }: Properties) {
             Create your first ZK project
           </h2>
           <p className={classes.about}>
-            On the command line, with Node.js v18 or later, in three steps. Programs log in with a key from{' '}
+            On the command line, with Node.js v20.12 or later, in three steps. Programs log in with a key from{' '}
             <Link to={paths.settings(team, 'api-keys')}>API Keys</Link>.
           </p>
         </div>
@@ -44,6 +45,10 @@ export function OnboardingPanel({ team, sample, shortcut }: Properties) {
               </summary>
               <div className={classes.commands}>
                 {step.commands.map((command) => (
+                  <CommandLine key={command} command={command} />
+                ))}
+                <p className={classes.other}>With the public {brand.cli} client:</p>
+                {step.withPublicClient.map((command) => (
                   <CommandLine key={command} command={command} />
                 ))}
               </div>

@@ -1,3 +1,4 @@
+import { brand } from '@proofyard/contract/brand.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import type { FoundryCall } from '../../../shared/solidity/foundry-call.ts'
 
@@ -23,9 +24,28 @@ export function commandsOf(proof: Proof, origin: string, onChain: FoundryCall | 
     program: 'CLI',
     about: 'Proves the input.json of its project once more.',
     text: [
-      `export SINDRI_BASE_URL=${origin}`,
-      `npx sindri clone ${team}/${project} && cd ${project}`,
-      `npx sindri proof create`,
+      `export PROOFYARD_URL=${origin} PROOFYARD_API_KEY=${KEY}`,
+      `${brand.ownCli} clone ${team}/${project} && cd ${project}`,
+      `${brand.ownCli} proof create ${team}/${project}`,
+    ].join('\n'),
+  }
+  const withPublicClient: ProofCommand = {
+    program: 'CLI',
+    about: `The same with the public ${brand.cli} client.`,
+    text: [
+      `export ${brand.cliBaseUrlVariable}=${origin}`,
+      `npx ${brand.cliPackage} clone ${team}/${project} && cd ${project}`,
+      `npx ${brand.cliPackage} proof create`,
+    ].join('\n'),
+  }
+  const bundle = `${project}-${id}.proof.zip`
+  const here: ProofCommand = {
+    program: 'CLI',
+    about: 'Downloads the signed bundle, and verifies it on your machine.',
+    text: [
+      `export PROOFYARD_URL=${origin} PROOFYARD_API_KEY=${KEY}`,
+      `${brand.ownCli} proof download ${id} --out ${bundle}`,
+      `${brand.ownCli} proof verify ${bundle} --offline`,
     ].join('\n'),
   }
   return [
@@ -50,7 +70,9 @@ export function commandsOf(proof: Proof, origin: string, onChain: FoundryCall | 
       ].join('\n'),
     },
     // The project of a circuit that was deleted cannot be had any more.
-    ...(proof.deleted_circuit === null ? [again] : []),
+    ...(proof.deleted_circuit === null ? [again, withPublicClient] : []),
+    // Other frameworks' verifiers come with a server.
+    ...(proof.circuit_type === 'circom' ? [here] : []),
     ...(onChain === undefined ? [] : foundryCommands(proof, origin, onChain)),
   ]
 }
