@@ -22,6 +22,8 @@ test('the contracts of the frameworks follow their index, and the decisions come
     'sp1',
     'Backup',
     'Circuit interface',
+    'Command line',
+    'Command line reference',
     'Permissions',
     'Proof bundles',
     'Provers elsewhere',
