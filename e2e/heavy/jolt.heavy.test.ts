@@ -119,6 +119,7 @@ describe.skipIf(skips)('a guest for Jolt', () => {
       advisory: 'a16z/jolt#479',
       shows: '"outputs": [\n    3\n  ]',
     })
+    await screen.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await screen.page.goto('/z/ada/luhn/')
     await screen.page.getByRole('button', { name: 'Copy program key' }).click()
     await screen.page.getByRole('button', { name: 'Copied' }).waitFor()

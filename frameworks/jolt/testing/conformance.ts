@@ -171,7 +171,7 @@ export const joltConformance: Conformance<JoltManifest> = {
   framework: jolt,
   missing: missingForJolt,
   ...wayOptions,
-  secretFolders: /\/project|\/out\b|\/host|\/in\/|\/codec|\/tmp|\/root|\/home|\/work\b|\/cargo\//,
+  secretFolders: /\/project|\/out\b|\/host|\/in\/|\/codec\/|\/tmp|\/root|\/home|\/work\b|\/cargo\//,
   good: floorProject,
   goodInput: floorInput(5, 255),
   secret: { input: floorInput(5, secret), value: secret },
