@@ -107,7 +107,8 @@ describe.skipIf(skips)('a guest for SP1', () => {
 
   test('is cancelled in the console while it is proved, and two seconds later its prover and its gigabytes are gone', async () => {
     const { page } = await openAsFirstUser(await sharedBrowser(), proofyard)
-    const { proof_id: id } = await prove(proofyard, 'auction:v1', '{"input": [{"u32": [5, 6, 7, 8]}]}')
+    const { circuit_id: build } = await journey.deploy('cancelled')
+    const { proof_id: id } = await prove(proofyard, build, '{"input": [{"u32": [5, 6, 7, 8]}]}')
     await page.goto(`/z/ada/page/proofs/${id}`)
     const panel = page.getByRole('dialog', { name: 'Proof' })
     const computes = async () => {
