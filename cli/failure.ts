@@ -62,7 +62,7 @@ export function explain(error: unknown): Failure {
   return { message, next, exitCode }
 }
 
-function outcomeOf(error: unknown): [exitCode: number, next?: string] {
+function outcomeOf(error: unknown): [exitCode: number, next?: string | undefined] {
   if (error instanceof JobFailedError) return [exitCodes.failed]
   if (error instanceof ConnectionError)
     return [
@@ -83,11 +83,10 @@ function outcomeOf(error: unknown): [exitCode: number, next?: string] {
       exitCodes.unreachable,
       error.retryAfter === undefined ? 'Try again later.' : `Try again in ${error.retryAfter} s.`,
     ]
-  if (error instanceof ServerError)
-    return [
-      exitCodes.unreachable,
-      error.requestId === undefined ? undefined : `The operator finds it in the log as ${error.requestId}.`,
-    ].filter((part) => part !== undefined) as [number, string?]
+  if (error instanceof ServerError) {
+    const { requestId } = error
+    return [exitCodes.unreachable, requestId && `The operator finds it in the log as ${requestId}.`]
+  }
   if (error instanceof ApiError) return [exitCodes.refused]
   return [exitCodes.failed]
 }

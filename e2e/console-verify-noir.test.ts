@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { NewShare } from '@proofyard/contract/share.ts'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from './harness/api.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
+import { installCommandLine } from './harness/command-line.ts'
 import { openAsFirstUser, openScreen } from './harness/console.ts'
 import { edited } from './harness/forged-bundle.ts'
 import { flipped, keyBytes, ORDER, proofBytes, tomlValues, word } from './harness/forged-noir.ts'
@@ -77,6 +78,24 @@ describe.skipIf(maySkip(await missingFor(TOOLCHAIN)))('a proof of Noir, in the b
     expect(report).toContain('year = "0x')
     expect(troubles).toEqual([])
     await page.context().close()
+  })
+
+  test('is verified by the command line without a server, by the verifier of its hash alone', async () => {
+    const line = await installCommandLine(proofyard.url)
+    const packed = Buffer.from(await (await fetch(`${proofyard.url}${ADDRESS}.wasm.gz`)).arrayBuffer())
+    const verifier = join(line.folder, 'noir.wasm.gz')
+    const verify = (file: string) =>
+      line.pipe(['proof', 'verify', file, '--offline', '--verifier', verifier, '--url', 'http://127.0.0.1:9'])
+    await writeFile(verifier, packed)
+    const holds = await verify(bundle)
+    expect(holds.output).toContain(`for these public values and this key (${TOOLCHAIN})`)
+    expect(holds.code).toBe(0)
+    const forged = join(line.folder, 'forged.proof.zip')
+    await writeFile(forged, await forgedFrom(bundle, proofBytes(flipped(31))))
+    expect(await verify(forged)).toMatchObject({ code: 1, output: expect.stringContaining('does not hold') })
+    await writeFile(verifier, gzipSync(Buffer.concat([gunzipSync(packed), Buffer.alloc(1)])))
+    expect(await verify(bundle)).toMatchObject({ code: 1, output: expect.stringContaining('is not the verifier') })
+    await rm(line.folder, { recursive: true })
   })
 
   const key = (change: (value: Record<string, unknown>) => object): Change => edited('verification_key.json', change)

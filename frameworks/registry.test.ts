@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
+import { manifests } from './manifest/manifests.ts'
 import { findFramework, frameworks } from './registry.ts'
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 
 test('circom is offered', () => {
   expect(findFramework('circom').name).toBe('circom')
+})
+
+test('what reads manifests without the frameworks knows each of them, with the same schema', () => {
+  expect(Object.keys(manifests)).toEqual(Object.keys(frameworks))
+  for (const [name, { manifest }] of Object.entries(manifests)) expect(frameworks[name]?.manifest).toBe(manifest)
 })
 
 const offered = `Offered here: ${Object.keys(frameworks).join(', ')}.`

@@ -9,3 +9,8 @@ test('every package of the house has it', () => {
   expect(packages.length).toBeGreaterThan(10)
   for (const path of packages) expect(JSON.parse(readFileSync(join(root, path), 'utf8')).version, path).toBe(version)
 })
+
+test('the SDK, which imports nothing, calls itself so', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', 'sdk', 'src', 'send.ts'), 'utf8')
+  expect(text).toContain(`'proofyard-sdk/${version}'`)
+})

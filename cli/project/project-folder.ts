@@ -28,8 +28,8 @@ export async function openProjectFolder(folder = '.'): Promise<ProjectFolder> {
     )
   const text = await readFile(join(path, 'sindri.json'), 'utf8')
   try {
-    const manifest = readManifest(text, manifests)
-    return { path, name: manifest.name, circuitType: circuitTypeOf(text) }
+    const { name, circuitType } = readManifest(text, manifests)
+    return { path, name, circuitType }
   } catch (error) {
     if (!(error instanceof InvalidUploadError)) throw error
     throw new CommandError(error.message)
@@ -40,9 +40,4 @@ async function findProjectFolder(path: string): Promise<string | undefined> {
   const manifest = await stat(join(path, 'sindri.json')).catch(() => undefined)
   if (manifest?.isFile() === true) return path
   return dirname(path) === path ? undefined : await findProjectFolder(dirname(path))
-}
-
-function circuitTypeOf(text: string): string {
-  const { circuitType } = JSON.parse(text.replace(/^\uFEFF/, '')) as { circuitType: string }
-  return circuitType
 }

@@ -12,7 +12,7 @@ import { SnarkvmManifest } from '../snarkvm/manifest.ts'
 import { Sp1Manifest } from '../sp1/manifest.ts'
 
 /** What a `sindri.json` may say, by circuit type: for who has to read one without the frameworks. */
-export const manifests: Record<string, { manifest: z.ZodType<{ name: string }> }> = {
+export const manifests: Record<string, { manifest: z.ZodType<{ circuitType: string; name: string }> }> = {
   circom: { manifest: CircomManifest },
   gnark: { manifest: GnarkManifest },
   noir: { manifest: NoirManifest },
