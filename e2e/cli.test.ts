@@ -146,7 +146,11 @@ describe('a proof', () => {
     const { code, output } = await line.pipe(['proof', 'verify', 'it.proof.zip', '--circuit', 'multiplier:v1'])
     expect(output).toContain('holds, of multiplier:v1')
     expect(code).toBe(0)
-    expect((await line.pipe(['proof', 'verify', made.proof_id])).output).toContain('The proof holds.')
+    const kept = (...more: string[]) => line.pipe(['proof', 'verify', made.proof_id, ...more])
+    expect((await kept('--circuit', 'multiplier')).output).toContain('The proof holds.')
+    const other = await kept('--circuit', 'multiplier:broken')
+    expect(other).toMatchObject({ code: 1, output: expect.stringContaining('and not of multiplier:broken') })
+    expect((await line.pipe(['proof', 'verify', 'none.proof.zip', '--circuit', 'multiplier'])).code).toBe(2)
   })
 
   test('its bundle is verified on this machine, of the key and the signers that one trusts', async () => {

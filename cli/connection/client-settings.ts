@@ -13,7 +13,7 @@ export interface ClientSettings {
 
 /** @returns undefined where that client is not logged in */
 export async function readClientSettings(env: Record<string, string | undefined>): Promise<ClientSettings | undefined> {
-  const folder = env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
+  const folder = env['XDG_CONFIG_HOME'] || join(homedir(), '.config')
   try {
     const { auth } = ClientSettings.parse(
       JSON.parse(await readFile(join(folder, 'sindri', 'sindri.conf.json'), 'utf8')),

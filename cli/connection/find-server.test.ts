@@ -54,6 +54,10 @@ test('the login of the public npm client serves where there is no other, at its 
   expect(await findServer('https://stranger.example', env)).toMatchObject({ key: undefined })
 })
 
+test('variables that are empty name no folder, least of all the one that one works in', () => {
+  expect(keptLoginsPath({ XDG_CONFIG_HOME: '', PROOFYARD_CONFIG: '' })).toMatch(/^\/.*\/proofyard\/config\.json$/)
+})
+
 test('a file that cannot be understood is said, and kept as it is', async () => {
   await mkdir(dirname(keptLoginsPath(env)), { recursive: true })
   await writeFile(keptLoginsPath(env), '{"logins": 3}')

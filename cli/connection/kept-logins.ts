@@ -27,8 +27,8 @@ export type KeptLogins = z.infer<typeof KeptLogins>
 
 /** Where they are kept: `PROOFYARD_CONFIG`, else the folder for settings of this machine's user. */
 export function keptLoginsPath(env: Record<string, string | undefined>): string {
-  const folder = env['XDG_CONFIG_HOME'] ?? env['APPDATA'] ?? join(homedir(), '.config')
-  return env['PROOFYARD_CONFIG'] ?? join(folder, 'proofyard', 'config.json')
+  const folder = env['XDG_CONFIG_HOME'] || env['APPDATA'] || join(homedir(), '.config')
+  return env['PROOFYARD_CONFIG'] || join(folder, 'proofyard', 'config.json')
 }
 
 /** @throws CommandError where the file cannot be understood */

@@ -3,21 +3,16 @@ import { promisify } from 'node:util'
 
 const TIMEOUT_MS = 5000
 
-/** The commit that a folder is of, as notes on a build; nothing where git, or a commit, is not there. */
+/**
+ * The commit that a folder is of, as a note on a build; nothing where git, or a commit, is not there. Git is asked for nothing that looks at files:
+ * the settings of a folder that one was given may name programs for that.
+ */
 export async function gitState(folder: string): Promise<Record<string, string>> {
-  const commit = await git(folder, ['rev-parse', 'HEAD'])
-  if (commit === undefined) return {}
-  const changes = await git(folder, ['status', '--porcelain', '--', '.'])
-  return { git_commit: commit, git_dirty: changes === '' ? 'false' : 'true' }
-}
-
-async function git(folder: string, args: string[]): Promise<string | undefined> {
+  const asked = ['-C', folder, '-c', 'safe.bareRepository=explicit', 'rev-parse', 'HEAD']
   try {
-    const { stdout } = await promisify(execFile)('git', ['-C', folder, '-c', 'core.fsmonitor=false', ...args], {
-      timeout: TIMEOUT_MS,
-    })
-    return stdout.trim()
+    const { stdout } = await promisify(execFile)('git', asked, { timeout: TIMEOUT_MS })
+    return { git_commit: stdout.trim() }
   } catch {
-    return undefined
+    return {}
   }
 }

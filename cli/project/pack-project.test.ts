@@ -71,3 +71,14 @@ test('a link inside the project is its file; one that leads out of it takes noth
   await write('.sindriignore', 'out\n')
   expect(await names()).not.toContain('it/out')
 })
+
+test('a link takes nothing along that stays here under its own name', async () => {
+  await write('.gitignore', '.env\n')
+  await write('.env', 'KEY=1')
+  await symlink('.env', join(folder, 'project', 'readme.txt'))
+  await expect(packed()).rejects.toThrow('readme.txt is a link to .env, which stays here')
+  await rm(join(folder, 'project', 'readme.txt'))
+  await write('.git/config', 'token')
+  await symlink('.git/config', join(folder, 'project', 'notes.txt'))
+  await expect(packed()).rejects.toThrow('notes.txt is a link to .git/config, which stays here')
+})

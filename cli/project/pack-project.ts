@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile, readdir, realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -7,11 +7,14 @@ import ignore, { type Ignore } from 'ignore'
 import { pack } from 'tar-stream'
 import { CommandError } from '../failure.ts'
 import type { ProjectFolder } from './project-folder.ts'
+import { readInside } from './read-inside.ts'
 
 /** Whose lines, in any folder of the project, say what stays here. */
 const IGNORE_FILES = ['.gitignore', '.sindriignore']
 /** What no project needs: what git keeps, and what others than the project's author have written. */
 export const ALWAYS_LEFT_OUT = ['.git', 'node_modules', '.DS_Store']
+
+const MAX_RULES_BYTES = 1024 ** 2
 
 /** A file of the project. */
 interface PackedFile {
@@ -69,6 +72,10 @@ async function listFiles(root: string, folder: string, above: Rules[]): Promise<
       throw new CommandError(`${inside} is a link that leads out of the project, or nowhere.`, {
         next: 'Put the file itself there, or name the link in .sindriignore.',
       })
+    const target = path.slice(root.length + 1)
+    const isKept =
+      target.split(sep).some((part) => ALWAYS_LEFT_OUT.includes(part)) || staysHere(target, rules.slice(0, 1))
+    if (target !== inside && isKept) throw new CommandError(`${inside} is a link to ${target}, which stays here.`)
     if (isFolder) {
       if (path !== join(here, name)) throw new CommandError(`${inside} is a link to a folder, which is not followed.`)
       found.push(...(await listFiles(root, `${inside}/`, rules)))
@@ -81,7 +88,7 @@ async function listFiles(root: string, folder: string, above: Rules[]): Promise<
 
 async function readRules(folder: string): Promise<Ignore> {
   const ignores = ignore()
-  for (const name of IGNORE_FILES) ignores.add(await readFile(join(folder, name), 'utf8').catch(() => ''))
+  for (const name of IGNORE_FILES) ignores.add((await readInside(folder, name, MAX_RULES_BYTES)) ?? '')
   return ignores
 }
 

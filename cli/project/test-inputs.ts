@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JobFailedError } from '@proofyard/sdk/errors.ts'
 import type { Proofyard } from '@proofyard/sdk/client.ts'
@@ -6,7 +6,9 @@ import { deployProject } from '../build/deploy.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError } from '../failure.ts'
 import { secondsText } from '../terminal/table.ts'
+import { MAX_INPUT_BYTES } from '../proof/read-input.ts'
 import { openProjectFolder } from './project-folder.ts'
+import { readInside } from './read-inside.ts'
 
 /** How a project is tried. */
 export interface TestOptions {
@@ -50,7 +52,9 @@ export async function testInputs(context: Context, asked: string | undefined, { 
   const client = await context.connect()
   const circuit = build ?? (await deployProject(context, client, path, { tag: [TAG], quiet: true })).circuit_id
   const asks = inputs.map(async (input) => {
-    const { proof_id } = await client.prove(circuit, await readFile(join(path, input.file), 'utf8'), { signal })
+    const { proof_id } = await client.prove(circuit, (await readInside(path, input.file, MAX_INPUT_BYTES)) ?? '', {
+      signal,
+    })
     const outcome = await outcomeOf(client, input, proof_id, signal)
     terminal.mark(outcome.is_as_it_should_be, `${input.file}  ${told(outcome)}`)
     return outcome
@@ -90,5 +94,6 @@ async function outcomeOf(client: Proofyard, input: TestInput, proof_id: string, 
 function told({ passes, is_as_it_should_be: isRight, seconds, error }: Outcome): string {
   const what = error?.split('\n')[0] ?? ''
   if (passes) return isRight ? `is proved, in ${secondsText(seconds)}` : `must be proved, and is not: ${what}`
-  return isRight ? `is refused: ${what}` : 'must be refused, and there is a proof'
+  if (isRight) return `is refused: ${what}`
+  return error === null ? 'must be refused, and there is a proof' : `must be refused, and was not tried: ${what}`
 }

@@ -23,6 +23,13 @@ function interfaceOf(inputs: [string, ValueType][], shown: [string, ValueType][]
   }
 }
 
+test('a text of the server ends no comment', () => {
+  const known = interfaceOf([], [])
+  const statement = 'ok */ evil(); /*'
+  const hostile = { ...known, inputs: known.inputs && { ...known.inputs, statement } }
+  expect(typesOfBuild('m', hostile)).not.toContain('*/ evil()')
+})
+
 test('inputs have their shapes, and public values a name for each element', () => {
   const pair: ValueType = { kind: 'array', shape: [2], of: field }
   const types = typesOfBuild('acme/m:v1', interfaceOf([['a', pair]], [['sum', pair]]))

@@ -19,20 +19,25 @@ export function typesOfBuild(circuit: string, known: CircuitInterface): string {
   const { inputs, public_values: shown } = known
   return [
     `// The types of ${JSON.stringify(circuit)}, build ${known.circuit_id}, as \`proofyard types\` writes them.`,
-    `/** What the input of a proof is. ${inputs?.statement ?? 'Nothing tells what this build takes.'} */`,
+    `/** What the input of a proof is. ${comment(inputs?.statement ?? 'Nothing tells what this build takes.')} */`,
     `export type Input = ${typeOf(known.input_schema ?? {})}`,
     `/**`,
     ` * The public values of a proof by name, each as \`publicValues\` of @proofyard/sdk has it: a number in decimal, bytes in hexadecimal, or text.`,
-    ` * ${shown?.statement ?? 'Nothing tells the names of what proofs of this build show.'}`,
+    ` * ${comment(shown?.statement ?? 'Nothing tells the names of what proofs of this build show.')}`,
     ` */`,
     `export type PublicValues = ${namesOf(known)}`,
   ].join('\n')
 }
 
+/** A text that ends no comment. */
+function comment(text: string): string {
+  return text.replaceAll('*/', '* /')
+}
+
 function namesOf({ public_values: shown }: CircuitInterface): string {
   if (shown === null || countValues(shown.values) > MAX_NAMES) return '{ [name: string]: string }'
   const members = [...listValues(shown.values)].map(
-    ({ path, type }) => `  /** ${spellType(type).replaceAll('*/', '* /')} */\n  ${JSON.stringify(path)}: string`,
+    ({ path, type }) => `  /** ${comment(spellType(type))} */\n  ${JSON.stringify(path)}: string`,
   )
   return members.length === 0 ? '{ [name: string]: never }' : `{\n${members.join('\n')}\n}`
 }

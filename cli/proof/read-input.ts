@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { UsageError } from '../failure.ts'
 import { openProjectFolder } from '../project/project-folder.ts'
+import { readInside } from '../project/read-inside.ts'
+
+/** No server takes more. */
+export const MAX_INPUT_BYTES = 256 * 1024 ** 2
 
 /** What a project brings its input in, in the order in which they are looked for. */
 const INPUT_FILES = ['input.json', 'Prover.toml']
@@ -19,7 +22,7 @@ export async function readInput(asked: string | undefined, folder?: string): Pro
   if (asked !== undefined) return await readFile(asked, 'utf8').catch(refuse(asked))
   const { path } = await openProjectFolder(folder).catch(() => ({ path: '.' }))
   for (const name of INPUT_FILES) {
-    const found = await readFile(join(path, name), 'utf8').catch(() => undefined)
+    const found = await readInside(path, name, MAX_INPUT_BYTES)
     if (found !== undefined) return found
   }
   throw new UsageError(

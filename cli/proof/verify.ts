@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { BundleError } from '@proofyard/verification/bundle-error.ts'
 import { type Bundle, openBundle } from '@proofyard/verification/open-bundle.ts'
 import { readKnownKeys } from '@proofyard/verification/signing-keys.ts'
+import { parseUuid } from '@proofyard/contract/identifier.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError } from '../failure.ts'
 import { facts } from '../terminal/table.ts'
@@ -38,11 +39,22 @@ export async function verifyProof(context: Context, proof: string, options: Veri
   }
   if (key !== undefined || signers !== undefined || verifier !== undefined)
     throw new UsageError('--key, --signers and --verifier are for --offline.')
-  return await (isFile ? verifyBundle(context, proof, options) : verifyKept(context, proof))
+  return await (isFile ? verifyBundle(context, proof, options) : verifyKept(context, proof, options))
 }
 
-async function verifyKept({ terminal, connect, signal }: Context, id: string): Promise<void> {
-  const { verified } = await (await connect()).call('proofVerify', { path: { proof_id: id }, signal })
+async function verifyKept(
+  { terminal, connect, signal }: Context,
+  id: string,
+  { circuit }: VerifyOptions,
+): Promise<void> {
+  if (parseUuid(id) === undefined) throw new UsageError(`${id} is neither a file nor the id of a proof.`)
+  const client = await connect()
+  if (circuit !== undefined) {
+    const { circuit_id: wanted } = await client.call('circuitDetail', { path: { circuit_id: circuit }, signal })
+    const { circuit_id: own } = await client.call('proofDetail', { path: { proof_id: id }, signal })
+    if (own !== wanted) throw new CommandError(`The proof is of the build ${own}, and not of ${circuit}.`)
+  }
+  const { verified } = await client.call('proofVerify', { path: { proof_id: id }, signal })
   if (!verified) throw new CommandError('The proof does not hold.')
   terminal.result({ verified }, () => 'The proof holds.')
 }
@@ -55,15 +67,24 @@ async function verifyHere({ terminal }: Context, file: string, options: VerifyOp
   const { judgeHere } = await import('./judge-here.ts')
   const sentence = await judgeHere({ ...bundle, texts: { ...bundle.texts, key } }, verifier)
   const { circuit, setup, warnings } = bundle.statement
-  terminal.result({ verified: true, signed_by: bundle.signedBy.x, signature, setup, warnings }, () =>
-    facts({
-      Proof: sentence,
-      Says: `it is of ${circuit.team ?? 'no team'}/${circuit.name}`,
-      'Public values': bundle.texts.publicValues.trim(),
-      Signature: signature,
-      'Set-up': setup?.statement,
-      Warnings: warnings.join('\n'),
-    }),
+  terminal.result(
+    {
+      verified: true,
+      key_from: keyFile === undefined ? 'bundle' : 'file',
+      signed_by: bundle.signedBy.x,
+      signature,
+      setup,
+      warnings,
+    },
+    () =>
+      facts({
+        Proof: sentence,
+        Says: `it is of ${circuit.team ?? 'no team'}/${circuit.name}`,
+        'Public values': bundle.texts.publicValues.trim(),
+        Signature: signature,
+        'Set-up': setup?.statement,
+        Warnings: warnings.join('\n'),
+      }),
   )
   if (keyFile === undefined)
     terminal.note('The key is the one in the bundle, and anyone can make a key: --key names one that you trust.')
@@ -88,6 +109,7 @@ async function readText(file: string): Promise<string> {
 async function verifyBundle(context: Context, file: string, { circuit }: VerifyOptions): Promise<void> {
   const { terminal, connect, signal } = context
   const { statement, texts } = await readBundle(file)
+  const publicValues = parsed(texts.publicValues)
   const ofCircuit =
     circuit === undefined
       ? { manifest: statement.circuit.manifest, verification_key: parsed(texts.key) }
@@ -95,7 +117,7 @@ async function verifyBundle(context: Context, file: string, { circuit }: VerifyO
   const verdict = await (
     await connect()
   ).call('claimVerify', {
-    body: { ...ofCircuit, public: parsed(texts.publicValues), proof: parsed(texts.proof) },
+    body: { ...ofCircuit, public: publicValues, proof: parsed(texts.proof) },
     signal,
   })
   if (!verdict.verified)
@@ -104,8 +126,8 @@ async function verifyBundle(context: Context, file: string, { circuit }: VerifyO
     facts({
       Proof: `holds, of ${circuit ?? 'the key in the bundle'}`,
       Says: `it is of ${statement.circuit.team ?? 'no team'}/${statement.circuit.name}`,
-      'Public values': texts.publicValues.trim(),
-      'Set-up': verdict.setup?.statement ?? statement.setup?.statement,
+      'Public values': JSON.stringify(publicValues),
+      'Set-up': verdict.setup?.statement,
       Warnings: verdict.warnings.join('\n'),
     }),
   )

@@ -1,5 +1,6 @@
 import { isCancel, confirm as askYesOrNo, password, select, text } from '@clack/prompts'
 import type { Context } from '../context.ts'
+import { plainText } from './terminal.ts'
 import { CommandError, UsageError, exitCodes } from '../failure.ts'
 
 /** Asks a person for something. @param flag what says it where nobody can be asked */
@@ -34,7 +35,9 @@ export async function askSecretly({ terminal, signal }: Context, question: strin
 export async function confirm({ terminal, signal }: Context, question: string, isSure: boolean): Promise<void> {
   if (isSure) return
   if (!terminal.isInteractive) throw new UsageError(`${question} Nobody can be asked here: say --yes.`)
-  const isMeant = answered(await askYesOrNo({ message: question, initialValue: false, signal, output: process.stderr }))
+  const isMeant = answered(
+    await askYesOrNo({ message: plainText(question), initialValue: false, signal, output: process.stderr }),
+  )
   if (!isMeant) throw new CommandError('Nothing was done.')
 }
 

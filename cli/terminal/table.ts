@@ -17,7 +17,10 @@ export function columns(rows: string[][]): string {
 /** What is known of one thing, line by line; what is not known is left out. */
 export function facts(lines: Record<string, string | number | null | undefined>): string {
   const known = Object.entries(lines).filter(([, value]) => value !== null && value !== undefined && value !== '')
-  return columns(known.map(([name, value]) => [name, String(value)]))
+  const width = Math.max(0, ...known.map(([name]) => name.length)) + 2
+  // A text of several lines stands below itself: none of them can pass for a line of ours.
+  const below = `\n${' '.repeat(width)}`
+  return known.map(([name, value]) => name.padEnd(width) + String(value).replaceAll('\n', below)).join('\n')
 }
 
 /** As `1.4 s`, `2 min 5 s`. */

@@ -21,6 +21,14 @@ test.each([
   expect(out.text().replaceAll(/[\n\t]/g, '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })
 
+test('JSON spells out what a terminal would obey', () => {
+  let text = ''
+  const stream = { write: (more: string) => (text += more).length > 0, isTTY: false, columns: 40 }
+  openTerminal({ out: stream, err: stream, isInteractive: false }, true, {}).result({ hostile }, () => '')
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  expect(JSON.parse(text)).toEqual({ hostile })
+})
+
 test('what passes is cut to the width, and gone when the next line comes', () => {
   const out = written(true)
   out.terminal.passing(`\u001B[5m${'x'.repeat(100)}`)

@@ -44,7 +44,7 @@ export function openTerminal(streams: Streams, isJson: boolean, env: Record<stri
     isInteractive: streams.isInteractive && !isJson,
     result: (value, asText) => {
       clear()
-      out.write(`${isJson ? JSON.stringify(value, null, 2) : plainText(asText())}\n`)
+      out.write(`${isJson ? plainJson(value) : plainText(asText())}\n`)
     },
     note: (text, style) => {
       clear()
@@ -63,7 +63,15 @@ export function openTerminal(streams: Streams, isJson: boolean, env: Record<stri
   }
 }
 
+/** JSON in which what a terminal obeys is spelled out. */
+function plainJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(
+    /[\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
 /** Without what a terminal obeys, and without what turns the order of letters around. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[^\P{C}\n\t]|[\u2028\u2029]/gu, '\uFFFD')
 }

@@ -76,7 +76,9 @@ function requestOf(
   own: Record<string, string>,
   { body, signal, onUpload }: Sent,
 ): RequestInit {
-  const request = { method, signal: signal ?? null }
+  // What is sent is for this server: a redirect would take a password or an input elsewhere.
+  const redirect = method === 'GET' ? ('follow' as const) : ('error' as const)
+  const request = { method, redirect, signal: signal ?? null }
   if (sends === 'nothing' || body === undefined) return { ...request, headers: own }
   if (sends === 'json')
     return { ...request, headers: { ...own, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
