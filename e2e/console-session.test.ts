@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pause } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import {
@@ -221,10 +222,16 @@ describe('an invitation', () => {
       `delete from members where team_id = (select id from teams where slug = 'a-team-of-many-letters')
          and user_id = (select id from users where username = 'sofja')`,
     )
+    // All calls of the page are refused before it knows which teams are left.
+    await page.route('**/user/me', async (route) => {
+      await pause(1000)
+      await route.continue()
+    })
     // Without the pointer above it, for which the page would be asked for, and refused, before the click.
     await page.getByRole('link', { name: 'Proofs' }).dispatchEvent('click')
     await page.waitForURL('**/z/sofja/')
-    await page.getByText('You are no longer a member of a-team-of-many-letters.').waitFor()
+    await untilQuiet(page)
+    expect(await page.getByText('You are no longer a member of a-team-of-many-letters.').count()).toBe(1)
     expect(troubles).toEqual([])
   })
 

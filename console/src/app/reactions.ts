@@ -21,7 +21,13 @@ export function startReactions(router: ConsoleRouter, client: QueryClient): void
       .navigate({ to: paths.login, search: { next: href } })
       .then(() => toastError('Unauthorized. Please login again.'))
   })
-  forbiddenGuard.listen(() => void leaveLostTeam(router, client))
+  // A page is refused several calls at once, and one leaves once.
+  let leaving: Promise<void> | undefined
+  forbiddenGuard.listen(() => {
+    leaving ??= leaveLostTeam(router, client).finally(() => {
+      leaving = undefined
+    })
+  })
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) clearToasts()
   })
