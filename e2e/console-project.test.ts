@@ -250,12 +250,15 @@ describe('the settings', () => {
     const { page } = ada
     const { circuit_id: gone } = (await call(proofyard, 'POST', `circuit/${old}/compile`)) as Circuit
     await untilDone(proofyard, 'circuit', gone)
+    // Else the page is told, and takes the dialog away.
+    await page.route('**/events*', (route) => route.abort())
     await page.goto(`${home}builds/${gone}/settings`)
     await page.getByRole('button', { name: 'Delete this Build' }).waitFor()
     await call(proofyard, 'DELETE', `circuit/${gone}/delete`)
     await deleteBuild(page)
     await page.getByText('Error deleting build: There is no circuit').waitFor()
     await page.getByText('Failed to delete build: There is no circuit').waitFor()
+    await page.unroute('**/events*')
   })
 
   test('of a project change its labels by their rules', async () => {
