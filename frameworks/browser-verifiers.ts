@@ -10,10 +10,15 @@ const ofFramework = (name: string) =>
 /** All of them, each framework's newest first. */
 export const verifyingToolchains: VerifyingToolchain[] = Object.keys(frameworks).flatMap(ofFramework)
 
-/** @param name of a toolchain, or of a framework, which means its newest */
+/** The toolchain whose proofs it verifies. */
+export function verifiedToolchain({ id, verifies }: VerifyingToolchain): string {
+  return verifies ?? id
+}
+
+/** @param name of a toolchain whose proofs are to be verified, or of a framework, which means its newest */
 export function verifyingToolchain(name: string): VerifyingToolchain | undefined {
   return (
-    verifyingToolchains.find(({ id }) => id === name) ??
+    verifyingToolchains.find((one) => verifiedToolchain(one) === name) ??
     (Object.hasOwn(frameworks, name) ? ofFramework(name)[0] : undefined)
   )
 }

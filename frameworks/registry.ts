@@ -57,7 +57,7 @@ export function findFramework(circuitType: string): AnyFramework {
 export function toolchainIdFor(framework: AnyFramework, manifest: CommonManifest, awaited?: string): string | null {
   const id = awaited ?? framework.toolchainId(manifest)
   if (id === undefined) return null
-  const known = framework.toolchains.map((toolchain) => toolchain.id)
+  const known = framework.toolchains.filter(({ verifies }) => verifies === undefined).map((toolchain) => toolchain.id)
   if (known.includes(id)) return id
   throw new InvalidUploadError(`The project needs ${id}, which is not offered here. Offered: ${known.join(', ')}.`)
 }

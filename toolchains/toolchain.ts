@@ -38,6 +38,8 @@ export interface Toolchain {
   isExternal?: true
   /** The program in it that verifies in a browser, where there is one: WebAssembly, or that compressed by gzip (`.gz`), below its folder. */
   browserVerifier?: FilePath
+  /** Where it is nothing but that program: the id of the toolchain whose proofs it verifies. No job needs it, so an operator installs it. */
+  verifies?: string
   /** What it needs of the machine and does not find: one sentence that says how to get it; undefined when all is here. */
   missingRequirement: () => Promise<string | undefined>
   /** Fills `folder`. Throws when it cannot; what it had downloaded is in `cacheFolder` for the next try. */

@@ -16,6 +16,7 @@ export const BundleStatement = z.object({
       circuitType: z.string(),
       provingScheme: z.optional(z.string()),
       curve: z.optional(z.string()),
+      proverHashToFieldName: z.optional(z.string()),
     }),
   }),
   proof: z.object({

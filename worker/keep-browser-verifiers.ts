@@ -4,7 +4,11 @@ import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Core } from '@proofyard/core/context.ts'
 import { findBrowserVerifier, keepBrowserVerifier } from '@proofyard/core/verifiers/browser-verifier.ts'
-import { type VerifyingToolchain, verifyingToolchains } from '@proofyard/frameworks/browser-verifiers.ts'
+import {
+  type VerifyingToolchain,
+  verifiedToolchain,
+  verifyingToolchains,
+} from '@proofyard/frameworks/browser-verifiers.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { readManifestIn } from '@proofyard/toolchains/manifest.ts'
 import { useToolchain } from '@proofyard/toolchains/use-toolchain.ts'
@@ -27,16 +31,18 @@ export async function keepBrowserVerifiers(
 async function keep(
   core: Pick<Core, 'database' | 'storage'>,
   toolFolder: FilePath,
-  { id, browserVerifier }: VerifyingToolchain,
+  toolchain: VerifyingToolchain,
 ): Promise<void> {
+  const { id, browserVerifier } = toolchain
+  const verified = verifiedToolchain(toolchain)
   const used = await useToolchain(toolFolder, id)
   if (used === undefined) return
   try {
     const fingerprint = (await readManifestIn(used.folder))?.fingerprint ?? ''
-    if ((await findBrowserVerifier(core, id))?.fingerprint === fingerprint) return
+    if ((await findBrowserVerifier(core, verified))?.fingerprint === fingerprint) return
     const program = createReadStream(join(used.folder, browserVerifier))
     const packed = browserVerifier.endsWith('.gz') ? program : pipeline(program, createGzip({ level: 9 }), passOn)
-    await keepBrowserVerifier(core, id, { fingerprint, stored: await core.storage.put(packed) })
+    await keepBrowserVerifier(core, verified, { fingerprint, stored: await core.storage.put(packed) })
   } finally {
     await used.release()
   }

@@ -48,7 +48,7 @@ export async function installToolchains(ids: string[], settings: Source, toolcha
 /** Removes a toolchain. A worker that runs stops offering it; jobs that use it keep it. @throws UsageError when it is not installed */
 export async function removeInstalled(id: string, { toolFolder }: Place): Promise<void> {
   // Also one that this version of Proofyard does not know any more; the name must not lead elsewhere.
-  const jobs = /^[a-z0-9]+@\w[\w.-]*$/.test(id) ? await removeToolchain(toolFolder, id) : undefined
+  const jobs = /^[a-z0-9-]+@\w[\w.-]*$/.test(id) ? await removeToolchain(toolFolder, id) : undefined
   if (jobs === undefined) throw new UsageError(`${id} is not installed. \`proofyard toolchain list\` shows what is.`)
   console.log(jobs === 0 ? `${id}: removed` : `${id}: removed for later jobs. ${keptBy(jobs)}`)
 }

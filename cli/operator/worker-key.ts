@@ -51,7 +51,10 @@ export async function endKey(name: string, place: DatabasePlace): Promise<void> 
 }
 
 function requireOffer(offer: string): void {
-  const offered = Object.values(frameworks).flatMap(({ name, toolchains }) => [name, ...toolchains.map(({ id }) => id)])
+  const offered = Object.values(frameworks).flatMap(({ name, toolchains }) => [
+    name,
+    ...toolchains.filter(({ verifies }) => verifies === undefined).map(({ id }) => id),
+  ])
   if (offered.includes(offer)) return
   throw new UsageError(
     `${offer === '' ? 'Say with --offers what it may serve' : `${offer} is no offer`}: ${offered.join(', ')}.`,

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { verifyHere } from '@proofyard/frameworks/circom/verify-here.ts'
-import { startVerifier, toolchainOf, toolchains } from '@proofyard/frameworks/noir/browser/verifier.ts'
+import { programClaims } from '@proofyard/frameworks/program-claims.ts'
+import { programVerifiers } from '@proofyard/frameworks/program-verifiers.ts'
 import { judgeClaim } from '@proofyard/verification/judge-claim.ts'
 import type { Bundle } from '@proofyard/verification/open-bundle.ts'
 import { parseJson } from '@proofyard/verification/parse-json.ts'
@@ -17,7 +18,7 @@ import { CommandError, UsageError } from '../failure.ts'
  */
 export async function judgeHere({ statement, texts }: Bundle, verifier: string | undefined): Promise<string> {
   const { circuit_type: framework, manifest } = statement.circuit
-  if (framework === 'noir') return await judgeNoir(texts, verifier)
+  if (Object.hasOwn(programClaims, framework)) return await judgeByProgram({ statement, texts }, verifier)
   if (framework !== 'circom')
     throw new CommandError(`Proofs of ${framework} are verified by a server, or by the framework's own tool.`, {
       next: 'Without --offline the server is asked.',
@@ -28,19 +29,27 @@ export async function judgeHere({ statement, texts }: Bundle, verifier: string |
   return sentence
 }
 
-async function judgeNoir({ key, ...texts }: Bundle['texts'], verifier: string | undefined): Promise<string> {
-  const toolchain = toolchainOf(parseJson(key ?? ''))
-  if (key === undefined || toolchain === undefined) throw new CommandError('The verification key is none of Noir.')
-  if (!toolchains.includes(toolchain))
+async function judgeByProgram(
+  { statement, texts: { key, ...texts } }: Pick<Bundle, 'statement' | 'texts'>,
+  verifier: string | undefined,
+): Promise<string> {
+  const { circuit_type: framework, versions, manifest } = statement.circuit
+  const [known, start] = [programClaims[framework], programVerifiers[framework]]
+  const toolchain = known?.toolchainOf(parseJson(key ?? ''), { versions, manifest })
+  if (known === undefined || start === undefined || key === undefined || toolchain === undefined)
+    throw new CommandError(`Nothing in the bundle says which version of ${framework} it is of.`)
+  if (!known.toolchains.includes(toolchain))
     throw new CommandError(`There is no verifier of ${toolchain} outside of servers.`)
   if (verifier === undefined)
     throw new UsageError(
       `The verifier of ${toolchain} has to be named with --verifier.`,
-      `Any Proofyard that has it serves it, at /verify/${toolchain}.wasm.gz; it is taken by its hash.`,
+      `Any Proofyard that has it serves it, at /verify/${toolchain}.wasm.gz; ${known.knownByHash ? 'it is taken by its hash' : 'it is the word of the server that built it'}.`,
     )
-  const holds = await (await startVerifier(toolchain, await unpacked(verifier)))({ key, ...texts })
-  if (!holds) throw new CommandError(`The proof does not hold for these public values and this key (${toolchain}).`)
-  return `The proof holds for these public values and this key (${toolchain}).`
+  const verify = await start(toolchain, await unpacked(verifier))
+  const under = `for these public values and this key (${toolchain}).`
+  if (!(await verify({ key, ...texts }, { versions, manifest })))
+    throw new CommandError(`The proof does not hold ${under}`)
+  return `The proof holds ${under}`
 }
 
 async function unpacked(file: string): Promise<Uint8Array<ArrayBuffer>> {

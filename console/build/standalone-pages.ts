@@ -6,7 +6,7 @@ import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { type Plugin, type ResolvedConfig, build } from 'vite'
 import { cssVariables, theme } from '../src/theme/theme.ts'
 import { circomVerifier } from '@proofyard/verification/build/circom-verifier.ts'
-import { noirVerifier } from './noir-verifier.ts'
+import { programVerifiers } from './program-verifiers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -77,8 +77,8 @@ async function scriptAndStyle(page: StandalonePage, target: Target): Promise<{ s
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [circomVerifier(), noirVerifier(), verifyColors()],
-    worker: { format: 'iife', plugins: () => [noirVerifier()] },
+    plugins: [circomVerifier(), programVerifiers(), verifyColors()],
+    worker: { format: 'iife', plugins: () => [programVerifiers()] },
     define: { 'process.browser': 'true' },
     build: {
       target,

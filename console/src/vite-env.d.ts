@@ -19,14 +19,27 @@ declare module 'virtual:circom-verifier' {
   export function curveOfTool(toolName: unknown): 'bn254' | 'bls12-381' | undefined
 }
 
-/** `frameworks/noir/browser/verifier.ts`. */
-declare module 'virtual:noir-verifier' {
-  export const toolchains: string[]
-  export function toolchainOf(key: unknown): string | undefined
-  export function startVerifier(
-    toolchain: string,
-    wasm: Uint8Array<ArrayBuffer>,
-  ): Promise<(texts: { key: string; publicValues: string; proof: string }) => Promise<boolean>>
+/** `frameworks/program-claims.ts`. */
+declare module 'virtual:program-claims' {
+  interface ProgramClaims {
+    toolchains: string[]
+    knownByHash: boolean
+    toolchainOf: (
+      key: unknown,
+      told: { versions: Record<string, unknown>; manifest: object } | undefined,
+    ) => string | undefined
+  }
+  export const programClaims: Record<string, ProgramClaims>
+}
+
+/** `frameworks/program-verifiers.ts`. */
+declare module 'virtual:program-verifiers' {
+  type Verify = (
+    texts: { key: string; publicValues: string; proof: string },
+    told: { versions: Record<string, unknown>; manifest: object } | undefined,
+  ) => Promise<boolean>
+  export const programVerifiers: Record<string, (toolchain: string, wasm: Uint8Array<ArrayBuffer>) => Promise<Verify>>
+  export class NoVerdictError extends Error {}
 }
 
 declare module 'postcss-preset-mantine' {

@@ -11,7 +11,7 @@ const paramsFolder = process.env['PROOFYARD_TEST_PARAMS']
  * and Noir's points.
  */
 export async function missingFor(toolchain: string): Promise<string | undefined> {
-  const framework = frameworks[toolchain.split('@')[0] ?? '']
+  const framework = frameworks[toolchain.split(/[@-]/)[0] ?? '']
   const needed = framework?.toolchains.find(({ id }) => id === toolchain)
   if (framework === undefined || needed === undefined) throw new Error(`There is no toolchain ${toolchain}.`)
   const tools = await framework.requirements({ toolFolder: keptTools, paramsFolder })

@@ -23,13 +23,13 @@ const proving = [
 export const languagesOf = {
   boojum: ['rust'],
   circom: ['go', 'node', 'testing'],
-  gnark: ['go'],
+  gnark: ['go', 'wasi'],
   halo2: ['rust'],
   hermez: ['node'],
   jolt: ['riscv', 'rust'],
   noir: ['node'],
   openvm: ['riscv', 'rust'],
-  plonky2: ['rust'],
+  plonky2: ['rust', 'wasi'],
   snarkvm: ['rust'],
   sp1: ['riscv', 'rust'],
 }
@@ -134,14 +134,16 @@ export const campaigns: Campaign[] = [
   },
   {
     name: 'verified in the browser',
-    files: ['e2e/heavy/console-verify-noir', 'e2e/heavy/wasm-verifiers'],
+    files: ['e2e/heavy/console-verify-'],
     parts: [
       ...proving,
       ...(['gnark', 'noir', 'plonky2'] as const).flatMap(framework),
+      'frameworks/program-claims.ts',
+      'frameworks/program-verifier.ts',
+      'frameworks/program-verifiers.ts',
       'console/build',
       'console/src/verify',
       'verification',
-      'e2e/wasm-verifiers',
     ],
   },
   {

@@ -10,6 +10,7 @@ import { cryptoVersion, offeredVersions } from './offered-versions.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
+import { browserToolchains } from './browser/toolchains.ts'
 import { toolchains } from './toolchains.ts'
 import { gnarkStages } from './stages.ts'
 import { verify } from './verify.ts'
@@ -26,7 +27,7 @@ export const gnark: Framework<GnarkManifest> = {
   limits: gnarkLimits,
   versions: offeredVersions,
   versionsOf: ({ gnarkVersion }) => ({ gnark: gnarkVersion, 'gnark-crypto': cryptoVersion(gnarkVersion) }),
-  toolchains,
+  toolchains: [...toolchains, ...browserToolchains],
   toolchainId: ({ gnarkVersion }) => toolchainId(gnarkVersion),
   requirements,
   resources,

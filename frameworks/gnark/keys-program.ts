@@ -17,7 +17,12 @@ let known: string | undefined
  * a verifier of an earlier Proofyard is never used by a later one.
  */
 export function keysProgram(): string {
-  known ??= `bin/gnark-keys-${hashGoSources([...folders, harnessPackage])}`
+  return `bin/gnark-keys-${keysSourcesHash()}`
+}
+
+/** A hash of the sources of our program. */
+export function keysSourcesHash(): string {
+  known ??= hashGoSources([...folders, harnessPackage])
   return known
 }
 

@@ -8,6 +8,7 @@ import { Plonky2Manifest } from './manifest.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
+import { browserToolchains } from './browser/toolchains.ts'
 import { toolchains } from './toolchains.ts'
 import { plonky2Stages } from './stages.ts'
 import { verify } from './verify.ts'
@@ -24,7 +25,7 @@ export const plonky2: Framework<Plonky2Manifest> = {
   limits: plonky2Limits,
   versions: { plonky2: plonky2Versions },
   versionsOf: ({ plonky2Version }) => ({ plonky2: plonky2Version }),
-  toolchains,
+  toolchains: [...toolchains, ...browserToolchains],
   toolchainId: ({ plonky2Version }) => toolchainId(plonky2Version),
   requirements,
   resources,

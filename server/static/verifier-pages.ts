@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Core } from '@proofyard/core/context.ts'
 import { findBrowserVerifier } from '@proofyard/core/verifiers/browser-verifier.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
-import { type VerifyingToolchain, verifyingToolchain } from '@proofyard/frameworks/browser-verifiers.ts'
+import { verifiedToolchain, verifyingToolchain } from '@proofyard/frameworks/browser-verifiers.ts'
 import type { FastifyInstance } from 'fastify'
 import { readPage, sendPage } from './standalone-pages.ts'
 
@@ -19,12 +19,13 @@ const GROUP = 3
 export function addVerifierPages(app: FastifyInstance, core: Pick<Core, 'database' | 'storage'>, folder: string): void {
   app.get<{ Params: { name: string } }>('/verify/:name', async (request, reply) => {
     const [, name = '', ending] = /^(.*?)(\.wasm\.gz)?$/.exec(request.params.name) ?? []
-    const toolchain = verifyingToolchain(name)
-    if (toolchain?.id !== name) {
+    const verifying = verifyingToolchain(name)
+    const toolchain = verifying && verifiedToolchain(verifying)
+    if (toolchain !== name) {
       if (!Object.hasOwn(frameworks, name)) return reply.callNotFound()
-      return reply.redirect(toolchain === undefined ? '/verify' : `/verify/${toolchain.id}`)
+      return reply.redirect(toolchain === undefined ? '/verify' : `/verify/${toolchain}`)
     }
-    const verifier = await findBrowserVerifier(core, toolchain.id)
+    const verifier = await findBrowserVerifier(core, toolchain)
     if (ending !== undefined) {
       if (verifier === undefined) return reply.callNotFound()
       return reply
@@ -46,10 +47,10 @@ export function addVerifierPages(app: FastifyInstance, core: Pick<Core, 'databas
 async function* withProgram(
   before: string,
   after: string,
-  { id }: VerifyingToolchain,
+  toolchain: string,
   program: AsyncIterable<Buffer>,
 ): AsyncGenerator<string> {
-  yield `${before}<script id="program" type="application/gzip" data-toolchain="${id}">`
+  yield `${before}<script id="program" type="application/gzip" data-toolchain="${toolchain}">`
   let rest = Buffer.alloc(0)
   for await (const chunk of program) {
     const bytes = Buffer.concat([rest, chunk])

@@ -62,6 +62,10 @@ async function look(
   if (toolchain === undefined || isInstalled) return item('ready', '')
   const sentence = await toolchain.missingRequirement().catch(notTold)
   if (sentence !== undefined) return missing(sentence)
+  if (toolchain.verifies !== undefined)
+    return missing(
+      `Pages verify its proofs once the operator of this server has run: proofyard toolchain install ${toolchain.id}`,
+    )
   return mode === 'install'
     ? missing('It is installed when the first project needs it.', true)
     : missing(`The operator of this server installs it with: proofyard toolchain install ${toolchain.id}`)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BundleError } from '@proofyard/verification/bundle-error.ts'
 import { byId, element } from './elements.ts'
 import { judgeBundle } from './judge-bundle.ts'
-import { isOfProgram, judgeByProgram } from './judge-by-program.ts'
+import { frameworkOfKey, judgeByProgram } from './judge-by-program.ts'
 import { judgeClaim } from '@proofyard/verification/judge-claim.ts'
 import { type Bundle, type ClaimTexts, openBundle } from '@proofyard/verification/open-bundle.ts'
 import { programOfPage, toolchainOfPage } from './page-program.ts'
@@ -105,12 +105,13 @@ async function checkDocuments(): Promise<HTMLElement[]> {
 
 /** Without a manifest, the verifier, scheme and curve are those that the key names. */
 async function judgeDocuments(texts: ClaimTexts & { key: string }) {
-  if (isOfProgram(texts.key)) return judgeByProgram(texts, programOfPage)
+  const framework = frameworkOfKey(texts.key)
+  if (framework !== undefined) return judgeByProgram(framework, texts, undefined, programOfPage)
   const { data } = KeyEnds.safeParse(parseJson(texts.key))
   const curve = curveOfTool(data?.curve)
   if (data === undefined || curve === undefined)
     throw new BundleError(
-      'The verification key is none of snarkjs for Groth16, PLONK or FFLONK, and none of Noir. Proofs of other frameworks are verified by a server: POST /api/v1/verify.',
+      'The verification key is none of snarkjs for Groth16, PLONK or FFLONK, and none of Noir. Proofs of gnark and plonky2 are verified here from their bundle, those of other frameworks by a server: POST /api/v1/verify.',
     )
   return judgeClaim(texts, { scheme: data.protocol, curve }, verifyInBrowser)
 }

@@ -16,7 +16,11 @@ function status(toolchain: string | null, fields: Partial<ToolchainStatus> = {})
 }
 
 const rows = (toolchains: ToolchainStatus[]) =>
-  frameworkRows({ toolchains }).map(({ versions, state, note }) => [versions.join(' '), state, note])
+  frameworkRows({ circuit_type: 'gnark', toolchains }).map(({ versions, state, note }) => [
+    versions.join(' '),
+    state,
+    note,
+  ])
 
 test('versions that are not there share a line, newest first; each that is there has its own', () => {
   const toolchains = [
@@ -35,8 +39,8 @@ test('versions that are not there share a line, newest first; each that is there
 })
 
 test('says what each of the versions of a line takes', () => {
-  const toolchains = [status('noir@0.17.0', { size: 2 }), status('noir@0.23.0', { size: 3 })]
-  expect(frameworkRows({ toolchains }).map(({ sizes }) => sizes)).toEqual([[3, 2]])
+  const toolchains = [status('gnark@v0.9.0', { size: 2 }), status('gnark@v0.10.0', { size: 3 })]
+  expect(frameworkRows({ circuit_type: 'gnark', toolchains }).map(({ sizes }) => sizes)).toEqual([[3, 2]])
 })
 
 test('a command that names each version stands once, for any of them', () => {
@@ -57,4 +61,12 @@ test('installations that failed each say why', () => {
 
 test('what comes with the server has no version', () => {
   expect(rows([status(null, { state: 'ready', description: '' })])).toEqual([['', 'ready', '']])
+})
+
+test('what is no version of the framework has its own name, and shares a line as well', () => {
+  const note = (version: string) => `install gnark-verifier@${version}`
+  const toolchains = ['v0.15.0', 'v0.16.3'].map((one) => status(`gnark-verifier@${one}`, { note: note(one) }))
+  expect(rows(toolchains)).toEqual([
+    ['gnark-verifier v0.16.3 gnark-verifier v0.15.0', 'missing', 'install gnark-verifier@<version>'],
+  ])
 })

@@ -9,10 +9,13 @@ export interface FrameworkRow extends Omit<ToolchainStatus, 'toolchain' | 'descr
 }
 
 /** The lines of a framework: missing versions share one where their notes are the same. */
-export function frameworkRows({ toolchains }: Pick<FrameworkStatus, 'toolchains'>): FrameworkRow[] {
+export function frameworkRows({
+  circuit_type: framework,
+  toolchains,
+}: Pick<FrameworkStatus, 'circuit_type' | 'toolchains'>): FrameworkRow[] {
   const rows: FrameworkRow[] = []
   for (const { toolchain, description, size, ...status } of toolchains.toSorted(newestFirst)) {
-    const versions = toolchain === null ? [] : [versionOf(toolchain)]
+    const versions = toolchain === null ? [] : [versionOf(toolchain, framework)]
     const row = { ...status, note: status.state === 'ready' ? description : status.note, versions, sizes: [size] }
     const same = row.state === 'missing' ? rows.find((other) => saysTheSame(other, row)) : undefined
     if (same === undefined) rows.push(row)
@@ -30,7 +33,8 @@ function saysTheSame(one: FrameworkRow, other: FrameworkRow): boolean {
 }
 
 /** A note that names its version, as in a command, without it. */
-function ofAnyVersion({ note, versions: [version = ''] }: FrameworkRow): string {
+function ofAnyVersion({ note, versions: [name = ''] }: FrameworkRow): string {
+  const version = name.slice(name.indexOf(' ') + 1)
   return version === '' ? note : note.replaceAll(`@${version}`, '@<version>')
 }
 
@@ -38,6 +42,8 @@ function newestFirst(one: ToolchainStatus, other: ToolchainStatus): number {
   return (other.toolchain ?? '').localeCompare(one.toolchain ?? '', 'en', { numeric: true })
 }
 
-function versionOf(toolchain: string): string {
-  return toolchain.slice(toolchain.indexOf('@') + 1)
+/** What is no version of the framework itself has its own name in front. */
+function versionOf(toolchain: string, framework: string): string {
+  const [name, version = ''] = toolchain.split('@')
+  return name === framework ? version : `${name} ${version}`
 }

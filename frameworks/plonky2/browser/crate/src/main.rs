@@ -11,9 +11,15 @@ mod verify;
 
 use documents::{KeyDocument, ProofDocument};
 use std::io::Read;
+use std::panic::set_hook;
 use std::process::exit;
 
+/// The exit code of the harness protocol for what does not hold.
+const REJECTED: i32 = 11;
+
 fn main() {
+    // plonky2 panics at some data that is no proof, and a program for WASI cannot go on from there.
+    set_hook(Box::new(|_| exit(REJECTED)));
     let mut given = String::new();
     std::io::stdin().read_to_string(&mut given).expect("a text");
     let texts: [String; 3] = serde_json::from_str(&given).expect("three texts");
@@ -22,10 +28,10 @@ fn main() {
         serde_json::from_str::<Vec<String>>(&texts[1]),
         serde_json::from_str::<ProofDocument>(&texts[2]),
     ) else {
-        exit(11)
+        exit(REJECTED)
     };
     if let Err(refusal) = verify::holds(&key, &public, &proof) {
         eprintln!("{refusal}");
-        exit(11)
+        exit(REJECTED)
     }
 }
