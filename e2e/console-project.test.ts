@@ -11,7 +11,7 @@ import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { typeOnce } from './harness/command-line.ts'
 import { typeWithSindri } from './harness/sindri.ts'
-import { copied, openAsFirstUser, openScreen, saved, type Screen } from './harness/console.ts'
+import { copied, openAsFirstUser, openScreen, openWithoutNews, saved, type Screen } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { tooWide } from './harness/too-wide.ts'
 
@@ -247,18 +247,15 @@ describe('the settings', () => {
   })
 
   test('of a build say why it was not deleted', async () => {
-    const { page } = ada
+    const { page } = await openWithoutNews(browser, proofyard)
     const { circuit_id: gone } = (await call(proofyard, 'POST', `circuit/${old}/compile`)) as Circuit
     await untilDone(proofyard, 'circuit', gone)
-    // Else the page is told, and takes the dialog away.
-    await page.route('**/events*', (route) => route.abort())
     await page.goto(`${home}builds/${gone}/settings`)
     await page.getByRole('button', { name: 'Delete this Build' }).waitFor()
     await call(proofyard, 'DELETE', `circuit/${gone}/delete`)
     await deleteBuild(page)
     await page.getByText('Error deleting build: There is no circuit').waitFor()
     await page.getByText('Failed to delete build: There is no circuit').waitFor()
-    await page.unroute('**/events*')
   })
 
   test('of a project change its labels by their rules', async () => {

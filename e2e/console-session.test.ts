@@ -7,13 +7,13 @@ import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import {
   confirmGuest,
   chooseItem,
+  foundTeam,
   logIn,
   openAsFirstUser,
   openScreen,
   password,
   type Screen,
   signUp,
-  untilTexts,
 } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { mailedLink } from './harness/outbox.ts'
@@ -183,14 +183,6 @@ describe('the end of a session', () => {
   })
 })
 
-async function foundTeam(page: Page, user: string, slug: string): Promise<void> {
-  await page.goto(`/z/${user}/page/settings/teams`)
-  await page.getByRole('button', { name: 'Create New Team' }).click()
-  await page.getByRole('dialog').getByLabel('Team name').fill(slug)
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-}
-
 describe('an invitation', () => {
   test('is accepted after a signup, opens the team, and its end leads to the next team', async () => {
     const owner = await asAda()
@@ -273,70 +265,6 @@ describe('a login while others guess at the name', () => {
     await page.getByText('Invalid username or password').waitFor()
     await logIn(page, 'hedy')
     await page.waitForURL('**/explore')
-    expect(troubles).toEqual([])
-  })
-})
-
-/** How far from the left the text of an item of the open menu begins. */
-async function leftOf(page: Page, text: string): Promise<number> {
-  return await page
-    .getByRole('menu')
-    .getByText(text, { exact: true })
-    .evaluate((place): number => {
-      const range = place.ownerDocument.createRange()
-      range.selectNodeContents(place)
-      return range.getBoundingClientRect().left
-    })
-}
-
-describe('the bar', () => {
-  test('has the account menu, switches teams, and remembers the theme', async () => {
-    const { page, troubles } = await open()
-    await signUp(page, 'hypatia')
-    await foundTeam(page, 'hypatia', 'library-of-alexandria')
-
-    const menu = page.getByRole('button', { name: 'Account menu of hypatia' })
-    await menu.click()
-    const teams = page.getByRole('menuitemradio')
-    await untilTexts(teams, [expect.stringContaining('hypatia'), expect.stringContaining('library-of-alexandria')])
-    expect(await teams.nth(0).getAttribute('aria-checked')).toBe('true')
-    // Once nothing moves any more.
-    expect(await barriersInBothThemes(page)).toEqual([])
-    expect(await leftOf(page, 'Dark mode')).toBe(await leftOf(page, 'API Keys'))
-    await teams.nth(1).hover()
-    await page.getByRole('tooltip', { name: 'library-of-alexandria' }).waitFor()
-    await teams.nth(1).click()
-    await page.waitForURL('**/z/library-of-alexandria/')
-
-    await page.emulateMedia({ colorScheme: 'light' })
-    await menu.click()
-    await chooseItem(page.getByRole('menuitemcheckbox', { name: 'Dark mode' }))
-    await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
-    await page.reload()
-    await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
-    await page.getByRole('link', { name: 'Dashboard' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Documentation' }).getAttribute('target')).toBe('_blank')
-    expect(troubles).toEqual([])
-  })
-
-  test('gives way to a side menu under 1025 px, which does all the same', async () => {
-    const { page, troubles } = await asAda()
-    await page.setViewportSize({ width: 1025, height: 800 })
-    await page.getByRole('button', { name: 'Menu', exact: true }).waitFor({ state: 'hidden' })
-    await page.setViewportSize({ width: 1024, height: 800 })
-    await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
-    const panel = page.getByRole('dialog')
-    await panel.getByRole('link', { name: 'API Keys' }).waitFor()
-    expect(await barriersInBothThemes(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await panel.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await panel.getByRole('link', { name: 'Settings' }).click()
-    await page.waitForURL('**/z/ada/page/settings/')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await panel.getByRole('button', { name: 'Log Out' }).click()
-    await page.waitForURL('**/login')
-    await page.getByRole('link', { name: 'Get Started' }).waitFor()
     expect(troubles).toEqual([])
   })
 })

@@ -154,7 +154,7 @@ describe('a forgery that its forger signed', () => {
 
 test('a bundle of another framework is not called verified: a server verifies it', async () => {
   const { page } = await openPage()
-  const other = circuit({ circuit_type: 'gnark', manifest: { circuitType: 'gnark' } })
+  const other = circuit({ circuit_type: 'halo2', manifest: { circuitType: 'halo2' } })
   expect(await verdictOn(page, await forgedFrom(bundleOf('groth16'), other))).toBe('Not checked by this page')
   expect(await page.locator('#report').innerText()).toContain('POST /api/v1/verify')
   await page.context().close()

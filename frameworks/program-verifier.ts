@@ -1,12 +1,12 @@
 /** What the texts of a claim are: each may be anything. */
-export interface Texts {
+interface Texts {
   key: string
   publicValues: string
   proof: string
 }
 
 /** What is told of a claim beside its texts, as by a bundle; a stranger's word. */
-export interface ToldOfClaim {
+interface ToldOfClaim {
   versions: Record<string, unknown>
   manifest: object
 }
@@ -17,6 +17,8 @@ export interface ProgramClaims {
   toolchains: string[]
   /** Whether the program of a toolchain is known by a hash that is in here. Else its reader has the word of those who built it, and is told its hash. */
   knownByHash: boolean
+  /** What names the version of a claim. */
+  namedBy: 'key' | 'bundle'
   /**
    * The toolchain that a claim says it is of, whether there is one or not; undefined where it says none.
    *

@@ -24,6 +24,7 @@ declare module 'virtual:program-claims' {
   interface ProgramClaims {
     toolchains: string[]
     knownByHash: boolean
+    namedBy: 'key' | 'bundle'
     toolchainOf: (
       key: unknown,
       told: { versions: Record<string, unknown>; manifest: object } | undefined,

@@ -85,6 +85,22 @@ export async function openAsFirstUser(
   return screen
 }
 
+/** The same, where nothing tells the pages what changes. */
+export async function openWithoutNews(browser: Browser, proofyard: Proofyard): Promise<Screen> {
+  const screen = await openAsFirstUser(browser, proofyard)
+  await screen.page.route('**/events*', (route) => route.abort())
+  return screen
+}
+
+/** Founds a team of a user, in their settings. */
+export async function foundTeam(page: Page, user: string, slug: string): Promise<void> {
+  await page.goto(`/z/${user}/page/settings/teams`)
+  await page.getByRole('button', { name: 'Create New Team' }).click()
+  await page.getByRole('dialog').getByLabel('Team name').fill(slug)
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
 /** Uploads an archive by the form, as a member of a team. */
 export async function upload(page: Page, team: string, archive: string): Promise<void> {
   await page.goto(`/z/${team}/page/create`)

@@ -201,12 +201,12 @@ export function describeSharing(given: () => Given): void {
       ['prover', /the server did not verify it\./],
     ])('of a framework that no browser verifies is the word of the %s, and is called that', async (by, words) => {
       const key = newKeyPair()
-      const gnark = circuit({ circuit_type: 'gnark', manifest: { circuitType: 'gnark' } })
+      const halo2 = circuit({ circuit_type: 'halo2', manifest: { circuitType: 'halo2' } })
       const verifiedBy = edited('bundle.json', (value) => ({
         ...value,
         proof: { ...z.looseObject({}).parse(value['proof']), verified_by: by },
       }))
-      const change = (documents: Record<string, string>) => [gnark, verifiedBy].forEach((one) => one(documents))
+      const change = (documents: Record<string, string>) => [halo2, verifiedBy].forEach((one) => one(documents))
       const body = Buffer.from(await forged(bundle, change, key))
       const { page, verdict } = await openLink(link, (page) => serve(page, body, key))
       expect(verdict).toBe('Not verified by your browser')

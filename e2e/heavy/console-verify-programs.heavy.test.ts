@@ -89,7 +89,7 @@ describe
       new RegExp(`no verifier of ${framework}@${other}`),
     ],
     ['a version that there is not', { versions: { [framework]: '9' } }, 'Not checked by this page', /are not verified/],
-    ['no version', { versions: {} }, 'Not verified', /Nothing in it says which version/],
+    ['no version', { versions: {} }, 'Not checked by this page', /Nothing in the bundle says which version/],
     [
       'a framework that is none',
       { circuit_type: 'toString', manifest: { circuitType: 'toString' } },

@@ -36,7 +36,9 @@ export async function judgeByProgram(
   const claims = programClaims[framework]
   const toolchain = claims?.toolchainOf(parseJson(key), told)
   if (claims === undefined || toolchain === undefined)
-    return rejected(`Nothing in it says which version of ${framework} it is of.`)
+    return claims?.namedBy === 'key'
+      ? rejected(`The verification key is none of ${framework}.`)
+      : notHere(`Nothing in the bundle says which version of ${framework} it is of.`)
   if (!claims.toolchains.includes(toolchain)) return notHere(`Proofs of ${toolchain} are not verified in browsers.`)
   const packed = await programOf(toolchain)
   if (packed === undefined)

@@ -5,6 +5,7 @@ import { gnarkVersionNames, toolchainId } from '../versions.ts'
 export const gnarkClaims: ProgramClaims = {
   toolchains: gnarkVersionNames.map(toolchainId),
   knownByHash: false,
+  namedBy: 'bundle',
   toolchainOf: (_key, told) => {
     const version = told?.versions['gnark']
     return typeof version === 'string' ? `gnark@${version}` : undefined

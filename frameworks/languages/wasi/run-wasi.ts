@@ -1,7 +1,7 @@
 import { surroundings } from './surroundings.ts'
 
 /** How a program ended: with a code of its own, or stopped by what it did. */
-export type WasiEnd = { kind: 'exit'; code: number } | { kind: 'trap'; reason: string }
+type WasiEnd = { kind: 'exit'; code: number } | { kind: 'trap'; reason: string }
 
 /** A program for WASI (snapshot preview 1), compiled. It runs as often as it is asked, each time from its beginning. */
 export type WasiProgram = (args: string[], stdin: string) => Promise<WasiEnd>

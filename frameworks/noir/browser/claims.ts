@@ -8,6 +8,7 @@ const KeyEnds = z.object({ noir_version: z.string().check(z.regex(/^[\w.+-]{1,40
 export const noirClaims: ProgramClaims = {
   toolchains: pairs.map(toolchainId),
   knownByHash: true,
+  namedBy: 'key',
   toolchainOf: (key) => {
     const { data } = KeyEnds.safeParse(key)
     return data && toolchainId({ noir: data.noir_version })

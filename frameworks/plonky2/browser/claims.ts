@@ -5,6 +5,7 @@ import { plonky2Versions, toolchainId } from '../versions.ts'
 export const plonky2Claims: ProgramClaims = {
   toolchains: plonky2Versions.map(toolchainId),
   knownByHash: false,
+  namedBy: 'bundle',
   toolchainOf: (_key, told) => {
     const version = told?.versions['plonky2']
     return typeof version === 'string' ? `plonky2@${version}` : undefined
