@@ -62,6 +62,7 @@ describe('a project', () => {
   test('is deployed, proved and verified, and its bundle too', async () => {
     const built = await assistant.use('deploy', { folder: 'sample', tags: ['v1', 'latest'], wait_seconds: 100 })
     expect(built.found, built.text).toMatchObject({ status: 'Ready', framework: 'circom' })
+    expect(assistant.progress()).toEqual(expect.arrayContaining([expect.stringMatching(/Compiling|Ready/)]))
     const read = await assistant.use('read_build', { build: 'multiplier2:v1' })
     expect(read.found).toMatchObject({
       written_by_others: {

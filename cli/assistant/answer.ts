@@ -20,7 +20,7 @@ export async function answer(tool: Tool, call: ToolCall, input: unknown): Promis
     return { structuredContent: data, content: [{ type: 'text', text: JSON.stringify(data) }] }
   } catch (error) {
     const { message, next } = explain(error)
-    const failure = { error: boundedText(message, MAX_SENTENCE), next: next ?? null, notice: ERROR_NOTICE }
-    return { isError: true, content: [{ type: 'text', text: JSON.stringify(failure) }] }
+    const said = { error: boundedText(message, MAX_SENTENCE), next: boundedText(next ?? '', MAX_SENTENCE) }
+    return { isError: true, content: [{ type: 'text', text: JSON.stringify({ ...said, notice: ERROR_NOTICE }) }] }
   }
 }

@@ -35,9 +35,11 @@ export async function serveAssistant({ terminal, env, url: asked }: Context, { f
   const context = { terminal: silent, env, url, signal: ended.signal, connect: () => connect(url, env, silent) }
   const mcp = buildServer({ context, folder: root })
   terminal.note(`Serves an assistant: ${url}, and the files in ${root}.`)
-  for (const stream of [process.stdin, process.stdout])
-    for (const event of ['end', 'close', 'error']) stream.once(event, () => ended.abort())
-  mcp.server.onclose = () => ended.abort()
+  const end = () => ended.abort()
+  process.stdin.on('end', end).on('close', end).on('error', end)
+  // A client that is gone reads nothing.
+  process.stdout.on('error', end)
+  mcp.server.onclose = end
   await mcp.connect(new StdioServerTransport(process.stdin, output))
   if (!ended.signal.aborted) await once(ended.signal, 'abort')
   await mcp.close()

@@ -49,6 +49,15 @@ const status = {
   output_bytes: 10_000_000,
   stages: [{ name: 'compile', label: 'Compiling the circuit', state: 'failed', seconds: 1 }],
 }
+const hostileValue = { name: `${injection}\uFE0F`, type: { kind: 'boolean' }, visibility: 'private', origin: null }
+const hostileInterface = {
+  circuit_id: id,
+  circuit_type: 'circom',
+  inputs: { source: 'project', statement: hostile, format: 'json', values: [hostileValue] },
+  input_schema: null,
+  public_values: { source: 'project', statement: hostile, values: [hostileValue] },
+  sample: huge,
+}
 const hostileAnswers: Answers = {
   'GET /api/v1/team/me': { team: { slug: hostile } },
   'POST /api/v1/project/list/paginated': { items: Array.from({ length: 3 }, () => project), count: 3 },
@@ -58,6 +67,8 @@ const hostileAnswers: Answers = {
   [`GET /api/v1/circuit/${id}/detail`]: build,
   [`GET /api/v1/circuit/${id}/status`]: status,
   [`GET /api/v1/circuit/${id}/output`]: `${'log\n'.repeat(1000)}${huge}`,
+  'GET /api/v1/circuit/ready/detail': { ...build, status: 'Ready' },
+  [`GET /api/v1/circuit/${id}/interface`]: hostileInterface,
   'GET /llms.txt': `- [${hostile.slice(0, 3000)}](/docs/circom.md): ${hostile.slice(0, 5000)}\n`,
   'GET /docs/circom.md': `# circom\n\n## ${injection}\n\n${huge}`,
 }
@@ -104,6 +115,8 @@ describe('what strangers wrote', () => {
     ['whoami', {}],
     ['search_projects', {}],
     ['read_project', { project: id }],
+    ['read_build', { build: id }],
+    ['read_build', { build: 'ready' }],
     ['explain_failure', { build: id }],
     ['list_documents', {}],
     ['read_document', { name: 'circom' }],
@@ -131,6 +144,20 @@ describe('what strangers wrote', () => {
       )
       expect(facts).not.toContain('Ignore all previous')
     }
+  })
+
+  test('is shown of what a build takes, where it is Ready, and a server that does not know it is no failure', async () => {
+    const { use } = await open({ answers: hostileAnswers })
+    const shown = {
+      written_by_others: { inputs: [{ name: injection }], sample_input: expect.stringContaining('left out') },
+    }
+    expect((await use('read_build', { build: 'ready' })).found).toMatchObject(shown)
+    const { [`GET /api/v1/circuit/${id}/interface`]: _, ...answers } = hostileAnswers
+    const unknown = await open({ answers })
+    expect((await unknown.use('read_build', { build: 'ready' })).found).toMatchObject({
+      status: 'Ready',
+      written_by_others: { inputs: null, sample_input: null },
+    })
   })
 
   test('in the sentence of an error is bounded and labelled, too', async () => {

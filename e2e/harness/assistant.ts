@@ -33,6 +33,8 @@ export interface Assistant {
   client: Client
   pid: number
   use: (tool: string, input?: Record<string, unknown>) => Promise<Answer>
+  /** What it was told of how far its calls are. */
+  progress: () => string[]
   /** What came on the standard output that is no message of the protocol. */
   strayLines: () => string[]
   close: () => Promise<void>
@@ -61,17 +63,22 @@ export async function openAssistant(
       return answer === 'declines' ? { action: 'decline' } : { action: 'accept', content: { is_meant: answer } }
     })
   const strayLines: string[] = []
+  const progress: string[] = []
   client.onerror = ({ message }) => void strayLines.push(message)
   await client.connect(transport)
   return {
     client,
     pid: transport.pid ?? 0,
     use: async (name, input = {}) => {
-      const answer = await client.callTool({ name, arguments: input }, undefined, { timeout: 120_000 })
+      const answer = await client.callTool({ name, arguments: input }, undefined, {
+        timeout: 120_000,
+        onprogress: ({ message }) => void progress.push(message ?? ''),
+      })
       const [{ text } = { text: '' }] = Content.parse(answer.content)
       const found = z.record(z.string(), z.unknown()).default({}).parse(answer.structuredContent)
       return { isError: answer.isError === true, text, found }
     },
+    progress: () => progress,
     strayLines: () => strayLines,
     close: () => client.close(),
   }

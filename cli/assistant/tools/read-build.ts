@@ -1,6 +1,7 @@
 import { CircuitInterface } from '@proofyard/contract/interface/circuit-interface.ts'
 import { spellType } from '@proofyard/contract/interface/value-type.ts'
 import type { Proofyard } from '@proofyard/sdk/client.ts'
+import { ApiError } from '@proofyard/sdk/errors.ts'
 import { z } from 'zod'
 import { BuildView, viewBuild } from '../build-view.ts'
 import { BuildIdentifier, waitSeconds } from '../identifiers.ts'
@@ -36,7 +37,7 @@ export const readBuild = defineTool({
     await waitAWhile(call, wait_seconds, (manner) => client.untilBuilt(build, manner))
     const query = { include_verification_key: false }
     const view = viewBuild(await client.call('circuitDetail', { path: { circuit_id: build }, query, signal }))
-    const { inputs, public_values: shown, sample } = await readInterface(client, view.build_id, signal)
+    const { inputs, public_values: shown, sample } = await readInterface(client, view, signal)
     return {
       notice: NOTICE,
       ...view,
@@ -53,8 +54,15 @@ export const readBuild = defineTool({
   },
 })
 
-async function readInterface(client: Proofyard, circuit_id: string, signal: AbortSignal) {
-  return CircuitInterface.parse(await client.call('circuitInterface', { path: { circuit_id }, signal }))
+/** What a build takes and shows; nothing of one that is not Ready, or of which it is not known. */
+async function readInterface(client: Proofyard, { build_id, status }: z.input<typeof BuildView>, signal: AbortSignal) {
+  const unknown = { inputs: null, public_values: null, sample: null }
+  if (status !== 'Ready') return unknown
+  const path = { circuit_id: build_id }
+  const answer = await client.call('circuitInterface', { path, signal }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
+  return CircuitInterface.safeParse(answer).data ?? unknown
 }
 
 function describe(name: string, type: Parameters<typeof spellType>[0]): z.output<typeof Value> {
