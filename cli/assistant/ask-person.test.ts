@@ -30,7 +30,7 @@ test('a person who says yes has it done', async () => {
 
 test.each([
   ['says no', accepts(false)],
-  ['declines', async (): Promise<Answer> => ({ action: 'decline' })],
+  ['declines', async (): Promise<Answer> => ({ action: 'decline', content: { is_meant: true } })],
   ['closes the question', async (): Promise<Answer> => ({ action: 'cancel' })],
   ['accepts without a word', async (): Promise<Answer> => ({ action: 'accept' })],
 ])('a person who %s has nothing done', async (_, answers) => {

@@ -29,7 +29,6 @@ export async function waitAWhile(
   try {
     await follow({ signal: AbortSignal.any([signal, enough]), onStatus: (status) => report(describe(status)) })
   } catch (error) {
-    signal.throwIfAborted()
     if (!(error instanceof JobFailedError) && !enough.aborted) throw error
   }
 }

@@ -6,6 +6,7 @@ import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { Proofyard } from '@proofyard/sdk/client.ts'
 import { openTerminal } from '../../terminal/terminal.ts'
 import { buildServer } from '../server.ts'
+import type { Tool } from '../tool.ts'
 
 /** What a test's server answers to `GET /api/…`, by method and path without what follows `?`. */
 export type Answers = Record<string, unknown>
@@ -13,6 +14,7 @@ export type Answers = Record<string, unknown>
 interface Options {
   answers?: Answers
   folder?: string
+  tools?: Tool[]
   /** What the person answers who is asked; without it the client cannot ask. */
   person?: (question: string) => { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, boolean> }
   /** Another server than the one that answers. */
@@ -20,7 +22,13 @@ interface Options {
 }
 
 /** An assistant that is served in this process, against a server that says whatever a test wants. */
-export async function openAssistant({ answers = {}, folder = '/nonexistent', person, url: elsewhere }: Options = {}) {
+export async function openAssistant({
+  answers = {},
+  folder = '/nonexistent',
+  tools,
+  person,
+  url: elsewhere,
+}: Options = {}) {
   const asked: string[] = []
   const http = createServer((request, response) => {
     const name = `${request.method} ${request.url?.split('?')[0]}`
@@ -42,7 +50,7 @@ export async function openAssistant({ answers = {}, folder = '/nonexistent', per
     connect: async () => new Proofyard({ url, key: 'any', retries: 0 }),
   }
   const [own, other] = InMemoryTransport.createLinkedPair()
-  await buildServer({ context, folder }).connect(other)
+  await buildServer({ context, folder }, tools).connect(other)
   const client = new Client(
     { name: 'test', version: '1' },
     { capabilities: person === undefined ? {} : { elicitation: {} } },

@@ -2,6 +2,7 @@ import type { Proofyard } from '@proofyard/sdk/client.ts'
 import { ApiError } from '@proofyard/sdk/errors.ts'
 import { z } from 'zod'
 import { BuildView, viewBuild } from '../build-view.ts'
+import { readText } from '../documents.ts'
 import { ProjectIdentifier } from '../identifiers.ts'
 import { ProjectView, viewProject } from '../project-view.ts'
 import { NOTICE, boundedText } from '../strangers-text.ts'
@@ -9,6 +10,7 @@ import { defineTool } from '../tool.ts'
 
 const MAX_BUILDS = 20
 const MAX_README = 6000
+const MAX_README_BYTES = 64 * 1024
 
 /** A project with its readme and its newest builds. */
 export const readProject = defineTool({
@@ -48,12 +50,11 @@ export const readProject = defineTool({
   },
 })
 
-/** @returns undefined where there is none, or the server cannot unpack the project now */
+/** The beginning of it. @returns undefined where there is none, or the server cannot unpack the project now */
 async function readReadme(client: Proofyard, circuit_id: string, signal: AbortSignal): Promise<string | undefined> {
-  const query = { include_text: true, path: 'README.md' }
-  const files = await client.call('circuitFiles', { path: { circuit_id }, query, signal }).catch((error: unknown) => {
+  const query = { path: 'README.md' }
+  const file = await client.call('circuitDownload', { path: { circuit_id }, query, signal }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
-    return []
   })
-  return files.find(({ path }) => path === 'README.md')?.content ?? undefined
+  return file && (await readText(file, MAX_README_BYTES))
 }
