@@ -39,6 +39,7 @@ export async function serveAssistant({ terminal, env, url: asked }: Context, { f
   process.stdin.on('end', end).on('close', end).on('error', end)
   // A client that is gone reads nothing.
   process.stdout.on('error', end)
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no EventTarget
   mcp.server.onclose = end
   await mcp.connect(new StdioServerTransport(process.stdin, output))
   if (!ended.signal.aborted) await once(ended.signal, 'abort')

@@ -8,7 +8,7 @@ test('what a terminal obeys is taken out', () => {
 })
 
 test('what is there and cannot be seen is taken out', () => {
-  const tags = [...'obey me'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
+  const tags = Array.from('obey me', (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
   const selectors = '\uFE00\u{E0101}\u{E01EF}'
   expect(boundedText(`a${tags}b${selectors}c\u200Bd\u2060e\u3164f\u00ADg`)).toBe('abcdefg')
 })

@@ -64,6 +64,7 @@ export async function openAssistant(
     })
   const strayLines: string[] = []
   const progress: string[] = []
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no EventTarget
   client.onerror = ({ message }) => void strayLines.push(message)
   await client.connect(transport)
   return {

@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { Proofyard } from '@proofyard/sdk/client.ts'
+import { onTestFinished } from 'vitest'
 import { openTerminal } from '../../terminal/terminal.ts'
 import { buildServer } from '../server.ts'
 import type { Tool } from '../tool.ts'
@@ -21,7 +22,7 @@ interface Options {
   url?: string
 }
 
-/** An assistant that is served in this process, against a server that says whatever a test wants. */
+/** An assistant that is served in this process until the test is over, against a server that says what the test wants. */
 export async function openAssistant({
   answers = {},
   folder = '/nonexistent',
@@ -58,17 +59,17 @@ export async function openAssistant({
   if (person !== undefined)
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ ...person(params.message) }))
   await client.connect(own)
+  onTestFinished(async () => {
+    await client.close()
+    http.closeAllConnections()
+    http.close()
+  })
   return {
     client,
     /** What the server was asked, in order. */
     asked,
     use: async (name: string, input: Record<string, unknown> = {}) =>
       readResult(await client.callTool({ name, arguments: input })),
-    close: async () => {
-      await client.close()
-      http.closeAllConnections()
-      http.close()
-    },
   }
 }
 

@@ -61,6 +61,7 @@ async function readInterface(client: Proofyard, { build_id, status }: z.input<ty
   const path = { circuit_id: build_id }
   const answer = await client.call('circuitInterface', { path, signal }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
+    return undefined
   })
   return CircuitInterface.safeParse(answer).data ?? unknown
 }

@@ -55,6 +55,7 @@ async function readReadme(client: Proofyard, circuit_id: string, signal: AbortSi
   const query = { path: 'README.md' }
   const file = await client.call('circuitDownload', { path: { circuit_id }, query, signal }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
+    return undefined
   })
   return file && (await readText(file, MAX_README_BYTES))
 }
