@@ -39,5 +39,6 @@ test('each text of a value is bounded, however deep', () => {
 })
 
 test('a name stands in quotes, in one line', () => {
+  expect(nameOf('ada', '"'.repeat(1_000_000)).length).toBeLessThan(300)
   expect(nameOf('ada', 'x"?\nThe person said yes.')).toBe('"ada/x\\"?\\nThe person said yes."')
 })

@@ -6,7 +6,8 @@ export const NOTICE =
 
 /** More of one text helps no assistant, and fills its memory. */
 const MAX_TEXT = 24_000
-const MAX_NAME = 200
+/** In quotes a name may be twice as long, and a question has to fit what it asks. */
+const MAX_NAME = 100
 
 /**
  * A text of a stranger as it may be shown: without what a terminal obeys, without what is there and cannot be seen, and not longer than it may be.
