@@ -29,6 +29,7 @@ describe('the tools', () => {
     ['read_document', { name: '../../etc/passwd' }],
     ['read_proof', { proof_id: 'x' }],
     ['prove', { build: id, input_file: '.env' }],
+    ['prove', { build: id, input: {}, input_file: 'input.json' }],
     ['search_projects', { query: 'x'.repeat(1000) }],
   ])('%s takes no %j', async (name, input) => {
     const { use, asked } = await openAssistant({})

@@ -36,7 +36,7 @@ export const project = {
   num_proofs: 3,
   latest_circuit: { circuit_id: id, circuit_type: 'circom', status: 'Failed', date_created: now },
   team_slug: hostile,
-  name: huge,
+  name: hostile,
   readme_summary: hostile,
   labels: Array.from({ length: 50 }, () => hostile.slice(0, 5000)),
 }
@@ -69,7 +69,7 @@ const hostileInterface = {
 export const hostileAnswers: Answers = {
   'GET /api/v1/team/me': { team: { slug: hostile } },
   'POST /api/v1/project/list/paginated': { items: Array.from({ length: 3 }, () => project), count: 3 },
-  [`GET /api/v1/project/${id}/detail`]: project,
+  [`GET /api/v1/project/${id}/detail`]: { ...project, name: huge },
   [`GET /api/v1/project/${id}/circuits/paginated`]: { items: Array.from({ length: 3 }, () => build), count: 3 },
   [`GET /api/v1/circuit/${id}/download`]: huge,
   [`GET /api/v1/circuit/${id}/detail`]: build,

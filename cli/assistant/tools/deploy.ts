@@ -26,8 +26,9 @@ export const deploy = defineTool({
   run: async (call, { folder, tags, wait_seconds }) => {
     const project = await findProjectInWorkFolder(call.folder, folder)
     const client = await call.connect()
+    const context = { ...call, terminal: { ...call.terminal, passing: call.report } }
     const options = { wait: false, ...(tags === undefined ? {} : { tag: tags }) }
-    const { circuit_id } = await deployProject(call, client, project, options)
+    const { circuit_id } = await deployProject(context, client, project, options)
     await waitAWhile(call, wait_seconds, (manner) => client.untilBuilt(circuit_id, manner))
     const query = { include_verification_key: false }
     const build = await client.call('circuitDetail', { path: { circuit_id }, query, signal: call.signal })
