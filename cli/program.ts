@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { brand } from '@proofyard/contract/brand.ts'
 import { version } from '@proofyard/contract/version.ts'
 import { accountVerbs } from './account/verbs.ts'
+import { assistantVerbs } from './assistant/verbs.ts'
 import { buildVerbs } from './build/verbs.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './failure.ts'
@@ -11,7 +12,14 @@ import { proofVerbs } from './proof/verbs.ts'
 import type { Verb, VerbGroup } from './verb.ts'
 
 /** Every command there is, in the order of `--help`. */
-export const verbGroups: VerbGroup[] = [accountVerbs, projectVerbs, buildVerbs, proofVerbs, operatorVerbs]
+export const verbGroups: VerbGroup[] = [
+  accountVerbs,
+  projectVerbs,
+  buildVerbs,
+  proofVerbs,
+  assistantVerbs,
+  operatorVerbs,
+]
 
 interface Everywhere {
   url?: string

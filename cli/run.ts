@@ -1,12 +1,7 @@
-import { Proofyard } from '@proofyard/sdk/client.ts'
 import type { Context } from './context.ts'
 import { exitCodes, explain } from './failure.ts'
 import { buildProgram } from './program.ts'
-import { sayOfOtherVersions } from './connection/other-version.ts'
 import { openTerminal } from './terminal/terminal.ts'
-
-/** A server that restarts is away for seconds; a wrong address should not take longer to say. */
-const RETRIES = 3
 
 /**
  * Does what was typed after `proofyard`.
@@ -26,14 +21,7 @@ export async function run(typed: string[], env: Record<string, string | undefine
     const connect = async () => {
       // From here on something may go on at the server. Before, and the second time, Ctrl-C ends this program.
       process.once('SIGINT', interrupt)
-      const { findServer, keyOf } = await import('./connection/find-server.ts')
-      const server = await findServer(url, env)
-      return new Proofyard({
-        url: server.url,
-        key: keyOf(server),
-        retries: RETRIES,
-        fetch: sayOfOtherVersions(server.url, terminal),
-      })
+      return await (await import('./connection/connect.ts')).connect(url, env, terminal)
     }
     return { terminal, env, url, signal: interrupted.signal, connect }
   }

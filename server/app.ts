@@ -7,6 +7,7 @@ import type { ServerContext } from './context.ts'
 import { addCompression } from './compression.ts'
 import { addCrossOrigin } from './cross-origin.ts'
 import { addDocuments } from './documents/add-documents.ts'
+import { addMarkdown } from './documents/add-markdown.ts'
 import { leaveBodiesOfHeadUnread } from './downloads/head-unread.ts'
 import { dropStalledReaders } from './downloads/stalled-readers.ts'
 import { closeConnectionsWhenEnding } from './end-server.ts'
@@ -75,6 +76,7 @@ export async function buildApp(
   await addCompression(app)
   for (const { serve } of allCalls) serve(app, context)
   addDocuments(app, core.publicUrl)
+  addMarkdown(app, core.publicUrl)
   addHealth(app, context)
   addAvatars(app, core)
   addOutsidePicture(app)

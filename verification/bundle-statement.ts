@@ -12,7 +12,8 @@ export const BundleStatement = z.object({
     sources_sha256: z.nullish(z.string()),
     circuit_type: z.string(),
     versions: z.record(z.string(), z.unknown()),
-    manifest: z.object({
+    // A server that verifies the proof reads all of it.
+    manifest: z.looseObject({
       circuitType: z.string(),
       provingScheme: z.optional(z.string()),
       curve: z.optional(z.string()),

@@ -41,6 +41,7 @@ test('a bundle is what its server wrote: documents, statement, and the key that 
     key: documents['verification_key.json'],
   })
   expect(read).toMatchObject({ server: statement.server, setup: statement.setup })
+  expect(read.circuit.manifest).toEqual(statement.circuit.manifest)
   expect(signedBy.x).toBe(key.publicKey.export({ format: 'jwk' }).x)
 })
 

@@ -8,7 +8,7 @@ import { readInside } from '../project/read-inside.ts'
 export const MAX_INPUT_BYTES = 256 * 1024 ** 2
 
 /** What a project brings its input in, in the order in which they are looked for. */
-const INPUT_FILES = ['input.json', 'Prover.toml']
+export const INPUT_FILES = ['input.json', 'Prover.toml']
 
 /**
  * The input of a proof, as text: the server reads JSON and TOML.

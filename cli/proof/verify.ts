@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
-import { BundleError } from '@proofyard/verification/bundle-error.ts'
-import { type Bundle, openBundle } from '@proofyard/verification/open-bundle.ts'
+import type { Bundle } from '@proofyard/verification/open-bundle.ts'
 import { readKnownKeys } from '@proofyard/verification/signing-keys.ts'
 import { parseUuid } from '@proofyard/contract/identifier.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError } from '../failure.ts'
 import { facts } from '../terminal/table.ts'
+import { documentOf, judgeBundle, judgeKept, readBundle } from './judge-by-server.ts'
 
 /** How a proof is verified. */
 export interface VerifyOptions {
@@ -48,20 +48,14 @@ async function verifyKept(
   { circuit }: VerifyOptions,
 ): Promise<void> {
   if (parseUuid(id) === undefined) throw new UsageError(`${id} is neither a file nor the id of a proof.`)
-  const client = await connect()
-  if (circuit !== undefined) {
-    const { circuit_id: wanted } = await client.call('circuitDetail', { path: { circuit_id: circuit }, signal })
-    const { circuit_id: own } = await client.call('proofDetail', { path: { proof_id: id }, signal })
-    if (own !== wanted) throw new CommandError(`The proof is of the build ${own}, and not of ${circuit}.`)
-  }
-  const { verified } = await client.call('proofVerify', { path: { proof_id: id }, signal })
+  const verified = await judgeKept(await connect(), id, circuit, signal)
   if (!verified) throw new CommandError('The proof does not hold.')
   terminal.result({ verified }, () => 'The proof holds.')
 }
 
 async function verifyHere({ terminal }: Context, file: string, options: VerifyOptions): Promise<void> {
   const { key: keyFile, signers, verifier } = options
-  const bundle = await readBundle(file)
+  const bundle = await openFile(file)
   const signature = await whoseSignature(bundle, signers)
   const key = keyFile === undefined ? bundle.texts.key : await readText(keyFile)
   const { judgeHere } = await import('./judge-here.ts')
@@ -108,25 +102,16 @@ async function readText(file: string): Promise<string> {
 
 async function verifyBundle(context: Context, file: string, { circuit }: VerifyOptions): Promise<void> {
   const { terminal, connect, signal } = context
-  const { statement, texts } = await readBundle(file)
-  const publicValues = parsed(texts.publicValues)
-  const ofCircuit =
-    circuit === undefined
-      ? { manifest: statement.circuit.manifest, verification_key: parsed(texts.key) }
-      : { circuit_id: circuit }
-  const verdict = await (
-    await connect()
-  ).call('claimVerify', {
-    body: { ...ofCircuit, public: publicValues, proof: parsed(texts.proof) },
-    signal,
-  })
+  const bundle = await openFile(file)
+  const { statement, texts } = bundle
+  const verdict = await judgeBundle(await connect(), bundle, circuit, signal)
   if (!verdict.verified)
     throw new CommandError(`The proof does not hold: ${verdict.reason ?? 'the verifier refused it'}`)
   terminal.result(verdict, () =>
     facts({
       Proof: `holds, of ${circuit ?? 'the key in the bundle'}`,
       Says: `it is of ${statement.circuit.team ?? 'no team'}/${statement.circuit.name}`,
-      'Public values': JSON.stringify(publicValues),
+      'Public values': JSON.stringify(documentOf(texts.publicValues)),
       'Set-up': verdict.setup?.statement,
       Warnings: verdict.warnings.join('\n'),
     }),
@@ -135,20 +120,6 @@ async function verifyBundle(context: Context, file: string, { circuit }: VerifyO
     terminal.note('Anyone can make a key: --circuit <build> says which circuit it has to be of.')
 }
 
-async function readBundle(file: string): Promise<Bundle> {
-  try {
-    return await openBundle(new Uint8Array(await readFile(file)))
-  } catch (error) {
-    throw error instanceof BundleError ? new CommandError(`${file} is no bundle of a proof. ${error.message}`) : error
-  }
-}
-
-/** The server takes documents as JSON, and texts where they are none. */
-function parsed(text: string | undefined): unknown {
-  if (text === undefined) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+async function openFile(file: string): Promise<Bundle> {
+  return await readBundle(new Uint8Array(await readFile(file)), file)
 }
