@@ -52,10 +52,16 @@ export const proofVerbs: VerbGroup = {
       about: 'have a proof verified: one that is kept here, by its id, or a .proof.zip from anywhere',
       flags: [
         ['--circuit <build>', 'the circuit that the proof has to be of; else the key is only the one in the file'],
-        ['--offline', 'on this machine, without asking anybody: proofs of circom and noir, from a .proof.zip'],
+        [
+          '--offline',
+          'on this machine, without asking anybody: proofs of circom, gnark, noir and plonky2, from a .proof.zip',
+        ],
         ['--key <file>', 'offline: the verification key that the proof has to be of'],
         ['--signers <file>', 'offline: the keys of servers you trust, from /.well-known/proofyard-keys.json of each'],
-        ['--verifier <file>', 'offline: the verifier for noir, from /verify/noir@<version>.wasm.gz of any Proofyard'],
+        [
+          '--verifier <file>',
+          'offline: the verifier, but for circom, from /verify/<framework>@<version>.wasm.gz of a Proofyard',
+        ],
       ],
       examples: [
         'proof verify vote.proof.zip --circuit acme/ballot:v1',
