@@ -1445,6 +1445,8 @@ export interface Proof {
   warnings: string[] | null
   /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
   error: string | null
+  /** Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. Null while it has not Failed. */
+  failure_cause: 'input' | 'limit' | 'build' | 'server' | 'cancelled' | null
   /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
   cancelled_by: string | null
   /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */

@@ -281,7 +281,9 @@ CREATE TABLE "proofs" (
 	"performance" jsonb,
 	"warnings" jsonb,
 	"error" text,
+	"failure_cause" text,
 	"cancelled_by" text,
+	CONSTRAINT "proofs_failure_cause" CHECK ("proofs"."failure_cause" in ('input', 'limit', 'build', 'server', 'cancelled')),
 	CONSTRAINT "proofs_status" CHECK ("proofs"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
 );
 --> statement-breakpoint
