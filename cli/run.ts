@@ -27,10 +27,17 @@ export async function run(typed: string[], env: Record<string, string | undefine
       // From here on something may go on at the server. Before, and the second time, Ctrl-C ends this program.
       process.once('SIGINT', interrupt)
       const { findServer, keyOf } = await import('./connection/find-server.ts')
+      const { isPlainHttp } = await import('./connection/plain-http.ts')
       const server = await findServer(url, env)
+      const key = keyOf(server)
+      // Who logged in there has said so.
+      if (isPlainHttp(server.url) && !server.isKept)
+        terminal.warn(
+          `The key by ${server.keyFrom} goes to ${server.url} without encryption: others can read it on the way. Use https.`,
+        )
       return new Proofyard({
         url: server.url,
-        key: keyOf(server),
+        key,
         retries: RETRIES,
         fetch: sayOfOtherVersions(server.url, terminal),
       })

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { Proofyard } from '@proofyard/sdk/client.ts'
 import { AuthenticationError } from '@proofyard/sdk/errors.ts'
 import { findServer, originOf } from '../connection/find-server.ts'
+import { isPlainHttp } from '../connection/plain-http.ts'
 import { type Login, keptLoginsPath, readKeptLogins, writeKeptLogins } from '../connection/kept-logins.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError, exitCodes } from '../failure.ts'
@@ -14,12 +15,18 @@ export interface LoginOptions {
   passwordStdin?: true
   withKey?: true
   keyName?: string
+  insecure?: true
 }
 
 /** Logs in at a server, with a password or with a key that there is already, and keeps the key on this machine. */
 export async function login(context: Context, options: LoginOptions): Promise<void> {
   const { terminal, env, signal } = context
   const url = context.url === undefined ? (await findServer(undefined, env)).url : originOf(context.url)
+  if (isPlainHttp(url) && options.insecure !== true)
+    throw new UsageError(
+      `${url} is reached without encryption: others can read the password and the key on the way.`,
+      `Use https, or a tunnel: ssh -L 8080:127.0.0.1:8080 <machine>. Where the network is safe, say --insecure.`,
+    )
   const made = options.withKey === true ? await withKey() : await withPassword(context, url, options)
   const { team } = await new Proofyard({ url, key: made.key }).call('teamMe', { signal })
   const { username } = made

@@ -14,6 +14,7 @@ export const accountVerbs: VerbGroup = {
         ['--password-stdin', 'read the password from the standard input'],
         ['--with-key', 'read an API key from the standard input instead'],
         ['--key-name <name>', 'what the new API key is called'],
+        ['--insecure', 'also over http to another machine, where others can read the password and the key on the way'],
       ],
       examples: [
         'login --url https://proofs.example.org',
