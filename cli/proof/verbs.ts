@@ -55,6 +55,7 @@ export const proofVerbs: VerbGroup = {
         ['--offline', 'on this machine, without asking anybody: proofs of circom and noir, from a .proof.zip'],
         ['--key <file>', 'offline: the verification key that the proof has to be of'],
         ['--signers <file>', 'offline: the keys of servers you trust, from /.well-known/proofyard-keys.json of each'],
+        ['--only-current', 'with --signers: not by a key that its server has retired'],
         ['--verifier <file>', 'offline: the verifier for noir, from /verify/noir@<version>.wasm.gz of any Proofyard'],
       ],
       examples: [
