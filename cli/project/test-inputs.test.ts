@@ -16,8 +16,8 @@ async function tryFailing(failure_cause: string | null) {
   const manifest = { name: 'm', circuitType: 'circom', circuitPath: './circuit.circom' }
   await writeFile(join(folder, 'sindri.json'), JSON.stringify(manifest))
   const failed = { proof_id: 'p', status: 'Failed', finished_processing: true, error: 'No.', failure_cause }
-  const answers = async (url: string | URL | Request) =>
-    String(url).includes('events') ? new Response(null, { status: 503 }) : Response.json(failed)
+  const answers = async (url: Parameters<typeof fetch>[0]) =>
+    new Request(url).url.includes('events') ? new Response(null, { status: 503 }) : Response.json(failed)
   let output = ''
   const stream = { write: (text: string) => (output += text).length > 0, isTTY: false, columns: 80 }
   const context: Context = {
