@@ -8,10 +8,11 @@ import { exitCodes } from './failure.ts'
 import { operatorVerbs } from './operator/verbs.ts'
 import { projectVerbs } from './project/verbs.ts'
 import { proofVerbs } from './proof/verbs.ts'
+import { teamVerbs } from './team/verbs.ts'
 import type { Verb, VerbGroup } from './verb.ts'
 
 /** Every command there is, in the order of `--help`. */
-export const verbGroups: VerbGroup[] = [accountVerbs, projectVerbs, buildVerbs, proofVerbs, operatorVerbs]
+export const verbGroups: VerbGroup[] = [accountVerbs, teamVerbs, projectVerbs, buildVerbs, proofVerbs, operatorVerbs]
 
 interface Everywhere {
   url?: string

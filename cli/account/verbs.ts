@@ -14,12 +14,14 @@ export const accountVerbs: VerbGroup = {
         ['--password-stdin', 'read the password from the standard input'],
         ['--with-key', 'read an API key from the standard input instead'],
         ['--key-name <name>', 'what the new API key is called'],
+        ['--team <team>', 'the team that commands act for; the personal one where nothing is said'],
         ['--insecure', 'also over http to another machine, where others can read the password and the key on the way'],
       ],
       examples: [
         'login --url https://proofs.example.org',
         'login --username mary --password-stdin < password',
         'login --with-key < key',
+        'login --team acme',
       ],
       run: async (context, _typed, options: LoginOptions) => (await import('./login.ts')).login(context, options),
     },
@@ -56,12 +58,6 @@ export const accountVerbs: VerbGroup = {
       flags: [['--yes', 'without asking']],
       run: async (context, [id = ''], options: KeyOptions) =>
         (await import('./keys.ts')).deleteKey(context, id, options),
-    },
-    {
-      words: 'team show',
-      takes: '[team]',
-      about: 'a team and who belongs to it; the own one where none is named',
-      run: async (context, [team]) => (await import('./teams.ts')).showTeam(context, team),
     },
   ],
 }
