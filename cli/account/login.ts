@@ -8,9 +8,14 @@ import { CommandError, UsageError, exitCodes } from '../failure.ts'
 import { personClient } from './as-person.ts'
 import { type PersonOptions, explainRefusal, readCredentials, standardInput } from './credentials.ts'
 
+/** Characters that the name of a key may have. */
+const MAX_NAME = 32
+
 /** How one logs in; what is not said is asked. */
 export interface LoginOptions extends PersonOptions {
   withKey?: true
+  /** Whether a person approves it in a browser. */
+  browser?: true
   keyName?: string
   insecure?: true
   /** Slug of the team that the key is made for; the personal one where nothing is said. */
@@ -26,9 +31,11 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
       `${url} is reached without encryption: others can read the password and the key on the way.`,
       `Use https, or a tunnel: ssh -L 8080:127.0.0.1:8080 <machine>. Where the network is safe, say --insecure.`,
     )
-  if (options.withKey === true && options.team !== undefined)
-    throw new UsageError('A key has a team already: --team is for name and password.')
-  const made = options.withKey === true ? await withKey() : await withPassword(context, url, options)
+  if (options.team !== undefined && (options.withKey === true || options.browser === true))
+    throw new UsageError(
+      '--team is for name and password: a key has a team already, and in a browser it is chosen there.',
+    )
+  const made = await keyFor(context, url, options)
   const { team } = await new Proofyard({ url, key: made.key }).call('teamMe', { signal })
   const { username } = made
   await keep(url, { ...made, team: team.slug }, env)
@@ -44,17 +51,25 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
 /** What was got; of a key that was there already, nothing more is known. */
 type Made = Pick<Login, 'key' | 'keyId' | 'username'>
 
+async function keyFor(context: Context, url: string, options: LoginOptions): Promise<Made> {
+  if (options.withKey === true) return await withKey()
+  const name = options.keyName ?? `proofyard on ${hostname()}`.replaceAll(/[^\w .-]/g, '-').slice(0, MAX_NAME)
+  if (options.browser !== true) return await withPassword(context, url, options, name)
+  const { logInByBrowser } = await import('./log-in-by-browser.ts')
+  const { api_key: key, id: keyId, created_by: username } = await logInByBrowser(context, url, name)
+  return { key: key ?? '', keyId, username: username ?? '' }
+}
+
 async function withKey(): Promise<Made> {
   const key = (await standardInput()).trim()
   if (key === '') throw new UsageError('The standard input has no key.')
   return { key, keyId: '', username: '' }
 }
 
-async function withPassword(context: Context, url: string, options: LoginOptions): Promise<Made> {
+async function withPassword(context: Context, url: string, options: LoginOptions, name: string): Promise<Made> {
   const { signal } = context
   const credentials = await readCredentials(context, options)
   const { username } = credentials
-  const name = options.keyName ?? `proofyard on ${hostname()}`.replaceAll(/[^\w .-]/g, '-').slice(0, 64)
   const teamId = options.team === undefined ? undefined : await idOfTeam(url, credentials, options.team, signal)
   const { api_key: key, id: keyId } = await new Proofyard({ url, teamId })
     .call('apiKeyGenerateByPassword', { body: { ...credentials, name }, signal })

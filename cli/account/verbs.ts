@@ -12,6 +12,7 @@ export const accountVerbs: VerbGroup = {
       flags: [
         ['--username <name>', 'who logs in'],
         ['--password-stdin', 'read the password from the standard input'],
+        ['--browser', 'approve this machine in a browser, here or anywhere: over SSH, too'],
         ['--with-key', 'read an API key from the standard input instead'],
         ['--key-name <name>', 'what the new API key is called'],
         ['--team <team>', 'the team that commands act for; the personal one where nothing is said'],
@@ -22,6 +23,7 @@ export const accountVerbs: VerbGroup = {
         'login --username mary --password-stdin < password',
         'login --with-key < key',
         'login --team acme',
+        'login --browser',
       ],
       run: async (context, _typed, options: LoginOptions) => (await import('./login.ts')).login(context, options),
     },
