@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
 
 /** Whether a page can be shown to who sits here: over SSH it would open where no one looks. */
 export function hasDesktop(env: Record<string, string | undefined>): boolean {
@@ -15,7 +16,8 @@ export function startBrowser(address: string): void {
       : process.platform === 'win32'
         ? ['rundll32', 'url.dll,FileProtocolHandler', address]
         : ['xdg-open', address]
-  spawn(program ?? 'open', args, { stdio: 'ignore', detached: true })
+  // A program of that name in the folder one works in is another.
+  spawn(program ?? 'open', args, { stdio: 'ignore', detached: true, cwd: dirname(process.execPath) })
     .once('error', () => undefined)
     .unref()
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { dirname, resolve } from 'node:path'
 
 const TIMEOUT_MS = 5000
 /** The list of a million files. */
@@ -33,14 +34,17 @@ export function askGit(folder: string, args: string[], input = ''): Promise<stri
   }
   const options = {
     env,
+    // A program of that name in the folder is not git, where the search for programs begins in the folder one works in.
+    cwd: dirname(process.execPath),
     encoding: 'latin1',
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
     maxBuffer: MAX_OUTPUT_BYTES,
   } as const
-  return new Promise((resolve) => {
-    const child = execFile('git', ['--no-pager', ...settings, '-C', folder, ...args], options, (error, stdout) =>
-      resolve(error === null ? stdout : undefined),
+  const path = resolve(folder)
+  return new Promise((settle) => {
+    const child = execFile('git', ['--no-pager', ...settings, '-C', path, ...args], options, (error, stdout) =>
+      settle(error === null ? stdout : undefined),
     )
     child.stdin?.on('error', () => undefined).end(input, 'latin1')
   })

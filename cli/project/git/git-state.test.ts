@@ -176,6 +176,26 @@ describe('the settings of a folder that one was given name programs', () => {
     expect(programsRun()).toEqual(expect.arrayContaining(['clean', 'monitor', 'process']))
   })
 
+  test('nor a program called git in the folder', async () => {
+    await writeFile(join(folder, 'git'), `#!/bin/sh\ntouch ${join(ran, 'git')}\n`, { mode: 0o755 })
+    const { PATH } = process.env
+    const run = `process.chdir(${JSON.stringify(folder)}); await (await import(${JSON.stringify(join(import.meta.dirname, 'git-state.ts'))})).gitState('.')`
+    execFileSync(process.execPath, ['--input-type=module', '-e', run], { env: { ...process.env, PATH: `.:${PATH}` } })
+    expect(programsRun()).toEqual([])
+  })
+
+  test('nor is a file read that a forged list names outside of the folder', async () => {
+    await mkdir(join(folder, 'aa'))
+    await write('aa/secret', 'known')
+    await writeFile(join(folder, '..', 'secret'), 'known')
+    git('add', '.')
+    const index = join(repository, '.git', 'index')
+    const bytes = (await readFile(index, 'latin1')).replaceAll('ballot/aa/secret', 'ballot/../secret')
+    await writeFile(index, bytes, 'latin1')
+    expect(execFileSync('git', ['-C', folder, 'ls-files'], { encoding: 'utf8' })).toContain('../secret')
+    expect(await state()).toEqual({ git_commit: commit() })
+  })
+
   test('nor one of a repository inside', async () => {
     const inner = join(folder, 'inner')
     await mkdir(inner)

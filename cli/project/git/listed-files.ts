@@ -48,6 +48,8 @@ function read(output: string, line: RegExp): Listing | undefined {
   for (const text of output.split('\0').slice(0, -1)) {
     const { tag, mode, object, name } = line.exec(text)?.groups ?? {}
     if (mode === undefined || object === undefined || name === undefined) return undefined
+    // No list of git's own has such a name, and a file outside is none of a server's business.
+    if (name.startsWith('/') || name.split('/').includes('..')) return undefined
     files.set(name, { name, mode, object, isLeftOut: tag === 'S' })
   }
   return files
