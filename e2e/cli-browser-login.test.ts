@@ -35,7 +35,7 @@ test('a machine is logged in by a person in a browser, who sees which one asks',
     said,
     meanwhile: async (text) => {
       const { address, code: shown } = read(text)
-      await page.goto(address)
+      expect((await page.goto(address))?.status()).toBe(200)
       await page.waitForURL('**/login?next=%2Fdevice')
       await logIn(page, proofyard.username, proofyard.password)
       await page.waitForURL('**/device')
