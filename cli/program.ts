@@ -9,11 +9,13 @@ import { exitCodes } from './failure.ts'
 import { operatorVerbs } from './operator/verbs.ts'
 import { projectVerbs } from './project/verbs.ts'
 import { proofVerbs } from './proof/verbs.ts'
+import { teamVerbs } from './team/verbs.ts'
 import type { Verb, VerbGroup } from './verb.ts'
 
 /** Every command there is, in the order of `--help`. */
 export const verbGroups: VerbGroup[] = [
   accountVerbs,
+  teamVerbs,
   projectVerbs,
   buildVerbs,
   proofVerbs,

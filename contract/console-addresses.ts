@@ -14,6 +14,7 @@ export const consoleAddresses = [
   '/accounts/unlock',
   '/explore',
   '/invitations',
+  '/device',
   '/docs/:document?',
   '/docs/api',
   '/z/:team',

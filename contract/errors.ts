@@ -80,6 +80,11 @@ export const refusals = {
     body: ValueErrorBody,
     when: 'There is no such invitation, or it has run out, was accepted or was withdrawn.',
   },
+  device_not_found: {
+    status: 404,
+    body: ValueErrorBody,
+    when: 'No machine waits with this code: it has run out, or was approved or refused already.',
+  },
   share_not_found: {
     status: 404,
     body: ValueErrorBody,

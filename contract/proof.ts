@@ -4,6 +4,7 @@ import { CircuitType } from './circuit-type.ts'
 import { Moment, Timestamp } from './date.ts'
 import { Duration } from './duration.ts'
 import { PredictedAndTaken } from './estimate.ts'
+import { FailureCause } from './failure-cause.ts'
 import { Json, JsonObject } from './json.ts'
 import { Performance } from './performance.ts'
 import { Setup } from './setup.ts'
@@ -47,6 +48,8 @@ export const Proof = z.object({
   verification_key: JsonObject.nullable(),
   warnings: z.array(z.string()).nullable(),
   error: z.string().nullable(),
+  /** Our addition: why it Failed; null while it has not. */
+  failure_cause: FailureCause.nullable(),
   /** Our addition: who cancelled it, so that it is Failed; to other teams the name of its team. Null where no one did. */
   cancelled_by: z.string().nullable(),
   /** Our addition, as in a circuit. */

@@ -1,6 +1,7 @@
 import { accountRoutes } from './routes/account.ts'
 import { circuitRoutes } from './routes/circuit.ts'
 import { consoleRoutes } from './routes/console.ts'
+import { deviceRoutes } from './routes/device.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
@@ -11,6 +12,7 @@ import { workerRoutes } from './routes/worker.ts'
 /** Every call of the wire, by name. */
 export const routes = {
   ...accountRoutes,
+  ...deviceRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...projectRoutes,

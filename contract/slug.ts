@@ -32,7 +32,7 @@ export const DELETED_TEAM = 'deleted'
 
 /** First segments of addresses, names that would speak for the house, and words that programs take for nothing. */
 const reserved = new Set(
-  `404 accounts admin administrator api assets avatars circuit docs explore healthz help invitations login logout
+  `404 accounts admin administrator api assets avatars circuit device docs explore healthz help invitations login logout
   metrics null outside-picture page public readyz root security settings share signup sindri static status support system undefined verify www z`
     .split(/\s+/)
     .concat(DELETED_TEAM, brand.product.toLowerCase(), brand.sampleTeam, brand.cli),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CircuitType } from './circuit-type.ts'
+import { JobFailureCause } from './failure-cause.ts'
 import { OfferState } from './framework-status.ts'
 import { JsonObject } from './json.ts'
 import { Performance } from './performance.ts'
@@ -157,7 +158,11 @@ export const WorkerFinished = z.object({
 export type WorkerFinished = z.infer<typeof WorkerFinished>
 
 /** By what in the project's files or the input, for the person who reads it. */
-export const WorkerFailure = z.object({ failure: z.string().min(1).max(40_000) })
+export const WorkerFailure = z.object({
+  failure: z.string().min(1).max(40_000),
+  /** `input` where nothing is said. */
+  failure_cause: JobFailureCause.optional(),
+})
 
 export const WorkerGivenBack = z.object({
   /** `outgrown`: it needs more memory than it was given. Only a `fault` counts against the job. */

@@ -26,6 +26,7 @@ afterAll(async () => {
 })
 
 const VerificationKey = z.looseObject({ IC: z.array(z.unknown()) })
+const readKeys = () => readFile(join(line.folder, 'keys.json'), 'utf8')
 const settings = () => join(line.folder, 'configuration', 'proofyard', 'config.json')
 
 describe('logging in', () => {
@@ -171,6 +172,15 @@ describe('a proof', () => {
     const trusted = await offline('--key', 'key.json', '--signers', 'keys.json')
     expect(trusted.output).toMatch(/^Signature +by a key in keys\.json$/m)
     expect(trusted.code).toBe(0)
+
+    const retired = (await readKeys()).replaceAll(/"date_retired": ?null/g, '"date_retired": "2999-01-01"')
+    await writeFile(join(line.folder, 'retired.json'), retired)
+    const old = await offline('--signers', 'retired.json')
+    expect(old.output).toMatch(
+      /^Signature +by a key in retired\.json that is retired since 2999[^]*signs with another key now/m,
+    )
+    expect(old.code).toBe(0)
+    expect((await offline('--signers', 'retired.json', '--only-current')).code).toBe(1)
 
     await writeFile(join(line.folder, 'nobody.json'), '{"keys": []}')
     expect((await offline('--signers', 'nobody.json')).code).toBe(1)

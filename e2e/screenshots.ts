@@ -61,6 +61,7 @@ try {
     proofs: '/z/ada/page/proofs/',
     proof: `/z/ada/page/proofs/${proof}`,
     'failed-proof': `/z/ada/page/proofs/${failedProof}`,
+    device: '/device',
     support: '/z/ada/page/support',
     settings: '/z/ada/page/settings/',
     'api-keys': '/z/ada/page/settings/api-keys',

@@ -1,5 +1,6 @@
 import type { FunctionCycles } from '@proofyard/contract/circuit-details.ts'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { JobFailureCause } from '@proofyard/contract/failure-cause.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import type { KeptInterface } from '@proofyard/contract/interface/circuit-interface.ts'
 import type { FrameworkStages } from '@proofyard/contract/stage.ts'
@@ -289,7 +290,18 @@ export interface Framework<M extends CommonManifest> {
   openProof?: (run: Run, build: BuildFiles<M>) => Partial<ProofSession>
 }
 
+interface UserErrorOptions extends ErrorOptions {
+  failureCause?: JobFailureCause
+}
+
 /** The user's files or input are at fault; `message` is the sentence that they read. */
 export class UserError extends Error {
   override name = 'UserError'
+  /** Of a proof: whether its input was refused, or something else kept it from being made. */
+  readonly failureCause: JobFailureCause
+
+  constructor(message: string, { failureCause = 'input', ...options }: UserErrorOptions = {}) {
+    super(message, options)
+    this.failureCause = failureCause
+  }
 }

@@ -18,5 +18,6 @@ export async function readKept(buildFolder: FilePath, name: string): Promise<str
   if (facts?.isFile() === true && facts.size <= MAX_BYTES) return readFile(path, 'utf8')
   throw new UserError(
     `What this build keeps is not what this server makes: ${name} is ${facts === undefined ? 'missing' : 'too long'}. Compile it again.`,
+    { failureCause: 'build' },
   )
 }

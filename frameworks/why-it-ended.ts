@@ -13,10 +13,10 @@ export interface StepFacts {
 export function whyItEnded(outcome: Outcome, { stepName, limits }: StepFacts): Error {
   const { ending, stderr } = outcome
   const passed = limitSentence(outcome, limits, stepName)
-  if (passed !== undefined) return new UserError(passed)
+  if (passed !== undefined) return new UserError(passed, { failureCause: 'limit' })
   // node ends itself like this when its heap is full, before the sandbox's own limit is reached.
   if (/JavaScript heap out of memory|Array buffer allocation failed/.test(stderr)) {
-    return new UserError(`${stepName} ran out of memory.`)
+    return new UserError(`${stepName} ran out of memory.`, { failureCause: 'limit' })
   }
   const how = ending.kind === 'exit' ? `exit status ${ending.code}` : ending.kind
   return new Error(`${stepName} ended with ${how}: ${stderr.trim().slice(-2000)}`)

@@ -71,6 +71,8 @@ describe('the length of an answer', () => {
         routes.tokenRefresh,
         routes.apiKeyGenerate,
         routes.apiKeyGenerateByPassword,
+        routes.deviceBegin,
+        routes.devicePoll,
         routes.proofShare,
       ]),
     )

@@ -38,7 +38,7 @@ test('a proof that does not verify is never Ready', async () => {
   const { proof } = await createProof(core, alice, build, { input: '42', meta: {} })
   await prove(echo({ verify: () => Promise.resolve(false) }))
   const record = await findProof(core, alice, proof.id)
-  expect(record.proof).toMatchObject({ status: 'Failed', verified: null })
+  expect(record.proof).toMatchObject({ status: 'Failed', verified: null, failureCause: 'build' })
   expect(record.proof.error).toContain('does not verify')
 })
 
@@ -154,6 +154,17 @@ describe('a proof session', () => {
       error: 'a is not a number',
     })
   })
+})
+
+test.each([
+  ['a circuit that refuses the input', new UserError('a is not a number'), 'input'],
+  ['a program that passed a limit', new UserError('It ran out of memory.', { failureCause: 'limit' }), 'limit'],
+])('why it Failed is kept: %s', async (_what, error, cause) => {
+  await upload()
+  await compile(echo())
+  const { proof } = await createProof(core, alice, build, { input: '42', meta: {} })
+  await prove(echo({ execute: () => Promise.reject(error) }))
+  expect((await findProof(core, alice, proof.id)).proof).toMatchObject({ status: 'Failed', failureCause: cause })
 })
 
 test('the verbs get what the others left, and the stages are timed', async () => {

@@ -35,7 +35,8 @@ export async function proveAndVerify(
     const { witness, counts } = await session.execute(input)
     const proved = await session.prove(witness)
     const { proof, publicValues } = proved
-    if (!(await session.verify({ verificationKey, publicValues, proof }))) throw new UserError(NOT_HOLDING)
+    if (!(await session.verify({ verificationKey, publicValues, proof })))
+      throw new UserError(NOT_HOLDING, { failureCause: 'build' })
     return { ...proved, executed: counts }
   } finally {
     await session.close().catch(onUnclosed)

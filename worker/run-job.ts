@@ -196,7 +196,7 @@ async function handleFailure(attempt: Attempt, verb: Verb, error: unknown): Prom
     const sentence = await overfilledDisk(attempt)
     log.error({ err: error, isOwnDoing: sentence !== undefined }, 'stopped, because the disk is full')
     if (sentence !== undefined) {
-      await retryWhileDatabaseDown(() => verb.fail(core, held, sentence, clock.times()), signal)
+      await retryWhileDatabaseDown(() => verb.fail(core, held, sentence, clock.times(), { cause: 'limit' }), signal)
     } else {
       context.pause.hold()
       const reason = (await filledDiskAlone(attempt)) ? 'disk' : 'platform'
@@ -205,7 +205,10 @@ async function handleFailure(attempt: Attempt, verb: Verb, error: unknown): Prom
   } else if (error instanceof UserError) {
     // The sentence is for the person alone: it may speak of their input.
     log.info({ times: clock.times() }, 'failed by a fault of the files or the input')
-    await retryWhileDatabaseDown(() => verb.fail(core, held, error.message, clock.times()), signal)
+    await retryWhileDatabaseDown(
+      () => verb.fail(core, held, error.message, clock.times(), { cause: error.failureCause }),
+      signal,
+    )
   } else {
     log.error({ err: error }, 'stopped by a fault of this server')
     await requeueAfterFault(context, { held, signal, verb }, error)
@@ -249,7 +252,7 @@ async function enlarge({ context, held, signal, clock, memory }: Attempt, verb: 
   const next = 'refusal' in onThese ? largerSize(held.size, need, known) : onThese
   log.info({ size: held.size, next }, 'needed more memory than it was admitted for')
   if ('refusal' in next) {
-    await retryWhileDatabaseDown(() => verb.fail(core, held, next.refusal, clock.times()), signal)
+    await retryWhileDatabaseDown(() => verb.fail(core, held, next.refusal, clock.times(), { cause: 'limit' }), signal)
   } else {
     await retryWhileDatabaseDown(() => verb.enlarge(core, held, next.size), signal)
   }

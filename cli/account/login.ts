@@ -1,26 +1,41 @@
 import { hostname } from 'node:os'
-import { text } from 'node:stream/consumers'
 import { Proofyard } from '@proofyard/sdk/client.ts'
-import { AuthenticationError } from '@proofyard/sdk/errors.ts'
 import { findServer, originOf } from '../connection/find-server.ts'
+import { isPlainHttp } from '../connection/plain-http.ts'
 import { type Login, keptLoginsPath, readKeptLogins, writeKeptLogins } from '../connection/kept-logins.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError, exitCodes } from '../failure.ts'
-import { ask, askSecretly } from '../terminal/ask.ts'
+import { personClient } from './as-person.ts'
+import { type PersonOptions, explainRefusal, readCredentials, standardInput } from './credentials.ts'
+
+/** Characters that the name of a key may have. */
+const MAX_NAME = 32
 
 /** How one logs in; what is not said is asked. */
-export interface LoginOptions {
-  username?: string
-  passwordStdin?: true
+export interface LoginOptions extends PersonOptions {
   withKey?: true
+  /** Whether a person approves it in a browser. */
+  browser?: true
   keyName?: string
+  insecure?: true
+  /** Slug of the team that the key is made for; the personal one where nothing is said. */
+  team?: string
 }
 
 /** Logs in at a server, with a password or with a key that there is already, and keeps the key on this machine. */
 export async function login(context: Context, options: LoginOptions): Promise<void> {
   const { terminal, env, signal } = context
   const url = context.url === undefined ? (await findServer(undefined, env)).url : originOf(context.url)
-  const made = options.withKey === true ? await withKey() : await withPassword(context, url, options)
+  if (isPlainHttp(url) && options.insecure !== true)
+    throw new UsageError(
+      `${url} is reached without encryption: others can read the password and the key on the way.`,
+      `Use https, or a tunnel: ssh -L 8080:127.0.0.1:8080 <machine>. Where the network is safe, say --insecure.`,
+    )
+  if (options.team !== undefined && (options.withKey === true || options.browser === true))
+    throw new UsageError(
+      '--team is for name and password: a key has a team already, and in a browser it is chosen there.',
+    )
+  const made = await keyFor(context, url, options)
   const { team } = await new Proofyard({ url, key: made.key }).call('teamMe', { signal })
   const { username } = made
   await keep(url, { ...made, team: team.slug }, env)
@@ -36,35 +51,50 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
 /** What was got; of a key that was there already, nothing more is known. */
 type Made = Pick<Login, 'key' | 'keyId' | 'username'>
 
+async function keyFor(context: Context, url: string, options: LoginOptions): Promise<Made> {
+  if (options.withKey === true) return await withKey()
+  const name = options.keyName ?? `proofyard on ${hostname()}`.replaceAll(/[^\w .-]/g, '-').slice(0, MAX_NAME)
+  if (options.browser !== true) return await withPassword(context, url, options, name)
+  const { logInByBrowser } = await import('./log-in-by-browser.ts')
+  const { api_key: key, id: keyId, created_by: username } = await logInByBrowser(context, url, name)
+  return { key: key ?? '', keyId, username: username ?? '' }
+}
+
 async function withKey(): Promise<Made> {
   const key = (await standardInput()).trim()
   if (key === '') throw new UsageError('The standard input has no key.')
   return { key, keyId: '', username: '' }
 }
 
-async function withPassword(context: Context, url: string, options: LoginOptions): Promise<Made> {
-  const username = options.username ?? (await ask(context, 'Username', '--username'))
-  const password =
-    options.passwordStdin === true
-      ? (await standardInput()).replace(/\r?\n$/, '')
-      : await askSecretly(context, 'Password', '--password-stdin')
-  const name = options.keyName ?? `proofyard on ${hostname()}`.replaceAll(/[^\w .-]/g, '-').slice(0, 64)
-  const { api_key: key, id: keyId } = await new Proofyard({ url })
-    .call('apiKeyGenerateByPassword', { body: { username, password, name }, signal: context.signal })
-    .catch((error: unknown) => {
-      if (!(error instanceof AuthenticationError)) throw error
-      throw new CommandError('The username or the password is wrong.', { exitCode: exitCodes.notAllowed })
-    })
+async function withPassword(context: Context, url: string, options: LoginOptions, name: string): Promise<Made> {
+  const { signal } = context
+  const credentials = await readCredentials(context, options)
+  const { username } = credentials
+  const teamId = options.team === undefined ? undefined : await idOfTeam(url, credentials, options.team, signal)
+  const { api_key: key, id: keyId } = await new Proofyard({ url, teamId })
+    .call('apiKeyGenerateByPassword', { body: { ...credentials, name }, signal })
+    .catch(explainRefusal)
   return { key: key ?? '', keyId, username }
+}
+
+/** @throws CommandError where the person does not belong to it */
+async function idOfTeam(
+  url: string,
+  credentials: { username: string; password: string },
+  slug: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const { teams } = await (await personClient(url, credentials, signal)).call('userMe', { signal })
+  const found = teams.find((team) => team.slug === slug)
+  if (found !== undefined) return found.id
+  throw new CommandError(`${credentials.username} does not belong to a team ${JSON.stringify(slug)}.`, {
+    exitCode: exitCodes.refused,
+    next: `There are: ${teams.map((team) => team.slug).join(', ')}.`,
+  })
 }
 
 async function keep(url: string, login: Login, env: Context['env']): Promise<void> {
   const path = keptLoginsPath(env)
   const kept = await readKeptLogins(path)
   await writeKeptLogins(path, { server: url, logins: { ...kept.logins, [url]: login } })
-}
-
-function standardInput(): Promise<string> {
-  if (process.stdin.isTTY) throw new UsageError('Nothing is piped in: use it as in `proofyard login --with-key < key`.')
-  return text(process.stdin)
 }

@@ -12,13 +12,18 @@ export const accountVerbs: VerbGroup = {
       flags: [
         ['--username <name>', 'who logs in'],
         ['--password-stdin', 'read the password from the standard input'],
+        ['--browser', 'approve this machine in a browser, here or anywhere: over SSH, too'],
         ['--with-key', 'read an API key from the standard input instead'],
         ['--key-name <name>', 'what the new API key is called'],
+        ['--team <team>', 'the team that commands act for; the personal one where nothing is said'],
+        ['--insecure', 'also over http to another machine, where others can read the password and the key on the way'],
       ],
       examples: [
         'login --url https://proofs.example.org',
         'login --username mary --password-stdin < password',
         'login --with-key < key',
+        'login --team acme',
+        'login --browser',
       ],
       run: async (context, _typed, options: LoginOptions) => (await import('./login.ts')).login(context, options),
     },
@@ -55,12 +60,6 @@ export const accountVerbs: VerbGroup = {
       flags: [['--yes', 'without asking']],
       run: async (context, [id = ''], options: KeyOptions) =>
         (await import('./keys.ts')).deleteKey(context, id, options),
-    },
-    {
-      words: 'team show',
-      takes: '[team]',
-      about: 'a team and who belongs to it; the own one where none is named',
-      run: async (context, [team]) => (await import('./teams.ts')).showTeam(context, team),
     },
   ],
 }

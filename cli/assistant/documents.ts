@@ -1,5 +1,6 @@
 import { documentListPath, documentPath } from '@proofyard/contract/document.ts'
-import { ConnectionError, NotFoundError, readError } from '@proofyard/sdk/errors.ts'
+import { ConnectionError, NotFoundError } from '@proofyard/sdk/errors.ts'
+import { readError } from '@proofyard/sdk/read-error.ts'
 import { CommandError } from '../failure.ts'
 import { boundedText } from './strangers-text.ts'
 

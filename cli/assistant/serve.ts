@@ -19,6 +19,7 @@ const silent: Terminal = {
   isInteractive: false,
   result: () => undefined,
   note: () => undefined,
+  warn: () => undefined,
   mark: () => undefined,
   passing: () => undefined,
 }

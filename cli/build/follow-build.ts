@@ -5,6 +5,9 @@ import type { Context } from '../context.ts'
 import { showStages } from '../terminal/stages.ts'
 import { comeBack } from '../terminal/come-back.ts'
 
+/** A server keeps a mebibyte of what the tools say. */
+export const MAX_OUTPUT_BYTES = 16 * 1024 ** 2
+
 interface Manner {
   /** Whether what the tools say is left out. */
   isQuiet: boolean
@@ -46,7 +49,12 @@ function openOutput({ terminal, signal }: Context, client: Proofyard, id: string
   let reading = Promise.resolve()
   const readOn = async () => {
     if (knownBytes <= shownBytes || signal.aborted) return
-    const answer = await client.call('circuitOutput', { path: { circuit_id: id }, query: { from: shownBytes }, signal })
+    const answer = await client.call('circuitOutput', {
+      path: { circuit_id: id },
+      query: { from: shownBytes },
+      maxBytes: MAX_OUTPUT_BYTES,
+      signal,
+    })
     const text = await answer.text()
     shownBytes += Buffer.byteLength(text)
     // The titles of stages are shown already, with what they took.

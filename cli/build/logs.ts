@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { followBuild } from './follow-build.ts'
+import { MAX_OUTPUT_BYTES, followBuild } from './follow-build.ts'
 
 /** How logs are shown. */
 export interface LogOptions {
@@ -13,7 +13,11 @@ export async function showLogs(context: Context, id: string, { follow }: LogOpti
     await followBuild(context, client, id, { isQuiet: false })
     return
   }
-  const answer = await client.call('circuitOutput', { path: { circuit_id: id }, signal: context.signal })
+  const answer = await client.call('circuitOutput', {
+    path: { circuit_id: id },
+    maxBytes: MAX_OUTPUT_BYTES,
+    signal: context.signal,
+  })
   const output = await answer.text()
   context.terminal.result({ circuit_id: id, output }, () => output.replace(/\n$/, ''))
 }

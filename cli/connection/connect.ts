@@ -2,6 +2,7 @@ import { Proofyard } from '@proofyard/sdk/client.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { findServer, keyOf } from './find-server.ts'
 import { sayOfOtherVersions } from './other-version.ts'
+import { isPlainHttp } from './plain-http.ts'
 
 /** A server that restarts is away for seconds; a wrong address should not take longer to say. */
 const RETRIES = 3
@@ -18,9 +19,15 @@ export async function connect(
   terminal: Terminal,
 ): Promise<Proofyard> {
   const server = await findServer(asked, env)
+  const key = keyOf(server)
+  // Who logged in there has said so.
+  if (isPlainHttp(server.url) && !server.isKept)
+    terminal.warn(
+      `The key by ${server.keyFrom} goes to ${server.url} without encryption: others can read it on the way. Use https.`,
+    )
   return new Proofyard({
     url: server.url,
-    key: keyOf(server),
+    key,
     retries: RETRIES,
     fetch: sayOfOtherVersions(server.url, terminal),
   })

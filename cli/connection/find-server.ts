@@ -14,6 +14,8 @@ export interface Server {
   key: string | undefined
   /** Where the key is from; undefined where there is none. */
   keyFrom: string | undefined
+  /** Whether `proofyard login` has kept the key, for this server. */
+  isKept: boolean
 }
 
 type Env = Record<string, string | undefined>
@@ -42,7 +44,14 @@ export async function findServer(asked: string | undefined, env: Env): Promise<S
     [ofClient?.url === origin ? ofClient.key : undefined, 'the login of the sindri client'],
     ['', ''],
   ])
-  return { url: origin, urlFrom, key: key === '' ? undefined : key, keyFrom: key === '' ? undefined : keyFrom }
+  const isThere = key !== ''
+  return {
+    url: origin,
+    urlFrom,
+    key: isThere ? key : undefined,
+    keyFrom: isThere ? keyFrom : undefined,
+    isKept: isThere && keyFrom === path,
+  }
 }
 
 /** @throws CommandError where nobody is logged in there */

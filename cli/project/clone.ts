@@ -7,13 +7,27 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { ProjectName } from '@proofyard/contract/manifest.ts'
 import type { Context } from '../context.ts'
+import { limitStream } from '../connection/limit-stream.ts'
 import { CommandError, UsageError } from '../failure.ts'
 
-/** A project of more is refused by every server. */
-const MAX_FILES = 20_000
+/** As many, and as much, as a server takes unless its operator says otherwise. */
+const MAX_ENTRIES = 50_000
+const DEFAULT_MAX_MIB = 2048
+
+/** How a project is fetched. */
+export interface CloneOptions {
+  maxMib?: string
+}
 
 /** Fetches the sources of a build into a folder that is not there yet. */
-export async function clone({ terminal, connect, signal }: Context, build: string, asked?: string): Promise<void> {
+export async function clone(
+  { terminal, connect, signal }: Context,
+  build: string,
+  asked: string | undefined,
+  { maxMib = String(DEFAULT_MAX_MIB) }: CloneOptions,
+): Promise<void> {
+  const maxBytes = Number(maxMib) * 1024 ** 2
+  if (!/^\d{1,7}$/.test(maxMib) || maxBytes === 0) throw new UsageError('--max-mib is a number of mebibytes.')
   const client = await connect()
   const { project_name: name, circuit_id: id } = await client.call('circuitDetail', {
     path: { circuit_id: build },
@@ -25,7 +39,7 @@ export async function clone({ terminal, connect, signal }: Context, build: strin
   if (answer.body === null) throw new CommandError('The server sent nothing.')
   await makeNew(folder)
   try {
-    const files = await unpack(Readable.fromWeb(answer.body), folder, signal)
+    const files = await unpack(Readable.fromWeb(answer.body), folder, { bytes: maxBytes, entries: MAX_ENTRIES }, signal)
     const shown = relative('.', folder) || folder
     terminal.result({ circuit_id: id, folder, files }, () => `${shown}: ${files === 1 ? '1 file' : `${files} files`}`)
   } catch (error) {
@@ -45,14 +59,23 @@ async function makeNew(folder: string): Promise<void> {
 /**
  * Writes the files of a `.tar.gz` below a folder, without the folder on top that each server's archive has, and without a folder of git's.
  *
+ * @param max of its bytes, packed and unpacked, and of its files and folders
  * @returns how many files there were
- * @throws CommandError for anything else than plain files and folders that stay inside
+ * @throws CommandError for anything else than plain files and folders that stay inside, and for more than a project has
  */
-export async function unpack(archive: Readable, folder: string, signal: AbortSignal): Promise<number> {
+export async function unpack(
+  archive: Readable,
+  folder: string,
+  max: { bytes: number; entries: number },
+  signal: AbortSignal,
+): Promise<number> {
   const entries = extract()
-  const feeding = pipeline(archive, createGunzip(), entries, { signal })
+  const limit = () => limitStream(max.bytes, 'The archive')
+  // A gzip file may go on for ever without unpacking to anything.
+  const feeding = pipeline(archive, limit(), createGunzip(), limit(), entries, { signal })
   // Told by the loop, which ends with it.
   feeding.catch(() => undefined)
+  const folders = new Set<string>()
   let files = 0
   for await (const entry of entries) {
     const { name, type } = entry.header
@@ -67,7 +90,9 @@ export async function unpack(archive: Readable, folder: string, signal: AbortSig
       throw new CommandError(`The archive names ${JSON.stringify(name)}, which is outside of it. Nothing was kept.`)
     if (type === 'file') {
       files += 1
-      if (files > MAX_FILES) throw new CommandError(`The archive has more than ${MAX_FILES} files. Nothing was kept.`)
+      noteFolders(folders, inside)
+      if (files + folders.size > max.entries)
+        throw new CommandError(`The archive has more than ${max.entries} files and folders. Nothing was kept.`)
       await mkdir(dirname(path), { recursive: true })
       await pipeline(entry, createWriteStream(join(path), { flags: 'wx', mode: 0o644 }), { signal })
     } else if (type === 'directory') entry.resume()
@@ -75,4 +100,9 @@ export async function unpack(archive: Readable, folder: string, signal: AbortSig
   }
   await feeding
   return files
+}
+
+/** Notes the folders that a file lies in. */
+function noteFolders(folders: Set<string>, file: string): void {
+  for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) folders.add(file.slice(0, at))
 }

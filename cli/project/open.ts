@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import type { Context } from '../context.ts'
 import { findServer } from '../connection/find-server.ts'
+import { hasDesktop, startBrowser } from '../terminal/start-browser.ts'
 import { openProjectFolder } from './project-folder.ts'
 
 /** Opens a project's page in the browser; where there is none, its address is all that is shown. */
@@ -11,18 +11,5 @@ export async function openProject({ terminal, connect, env, url: asked, signal }
   const { team_slug: team, name: project } = await client.call('projectDetail', { path: { project_id: name }, signal })
   const address = new URL(`/z/${team}/${project}`, url).href
   terminal.result({ url: address }, () => address)
-  if (terminal.isInteractive) startBrowser(address)
-}
-
-function startBrowser(address: string): void {
-  const [program, ...args] =
-    process.platform === 'darwin'
-      ? ['open', address]
-      : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler', address]
-        : ['xdg-open', address]
-  // The address is shown already: a machine without a browser has nothing to say.
-  spawn(program ?? 'open', args, { stdio: 'ignore', detached: true })
-    .once('error', () => undefined)
-    .unref()
+  if (terminal.isInteractive && hasDesktop(env)) startBrowser(address)
 }

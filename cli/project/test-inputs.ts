@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JobFailedError } from '@proofyard/sdk/errors.ts'
+import type { Proof } from '@proofyard/sdk/calls.ts'
 import type { Proofyard } from '@proofyard/sdk/client.ts'
 import { deployProject } from '../build/deploy.ts'
 import type { Context } from '../context.ts'
@@ -29,6 +30,8 @@ interface Outcome extends TestInput {
   seconds: number | null
   /** Why there is no proof; null where there is one. */
   error: string | null
+  /** Whether it was the input that kept it from being made, or something that says nothing of the input; null where there is a proof. */
+  failure_cause: Proof['failure_cause']
 }
 
 /** Compiled for a test, which does not become the newest build by name. */
@@ -36,7 +39,7 @@ const TAG = 'test'
 
 /**
  * Deploys a project, and proves each input that it brings: its own `input.json` or `Prover.toml` and those of `inputs/pass` must have proofs that
- * are verified, and those of `inputs/fail` must have none.
+ * are verified, and those of `inputs/fail` must be refused by the circuit: a proof that fails for another reason says nothing of the input.
  *
  * @throws CommandError where one is not as it should be
  */
@@ -83,17 +86,27 @@ async function findInputs(path: string): Promise<TestInput[]> {
 async function outcomeOf(client: Proofyard, input: TestInput, proof_id: string, signal: AbortSignal): Promise<Outcome> {
   try {
     const { compute_time_sec: seconds } = await client.untilProved(proof_id, { signal })
-    return { ...input, proof_id, seconds, error: null, is_as_it_should_be: input.passes }
+    return { ...input, proof_id, seconds, error: null, failure_cause: null, is_as_it_should_be: input.passes }
   } catch (error) {
     if (!(error instanceof JobFailedError)) throw error
-    const { cancelled_by: by } = await client.call('proofDetail', { path: { proof_id }, signal })
-    return { ...input, proof_id, seconds: null, error: error.message, is_as_it_should_be: !input.passes && by === null }
+    const { failure_cause } = await client.call('proofDetail', { path: { proof_id }, signal })
+    const isRefused = failure_cause === 'input'
+    return {
+      ...input,
+      proof_id,
+      seconds: null,
+      error: error.message,
+      failure_cause,
+      is_as_it_should_be: !input.passes && isRefused,
+    }
   }
 }
 
-function told({ passes, is_as_it_should_be: isRight, seconds, error }: Outcome): string {
+function told({ passes, is_as_it_should_be: isRight, seconds, error, failure_cause }: Outcome): string {
   const what = error?.split('\n')[0] ?? ''
   if (passes) return isRight ? `is proved, in ${secondsText(seconds)}` : `must be proved, and is not: ${what}`
   if (isRight) return `is refused: ${what}`
-  return error === null ? 'must be refused, and there is a proof' : `must be refused, and was not tried: ${what}`
+  return error === null
+    ? 'must be refused, and there is a proof'
+    : `must be refused by the circuit, and failed otherwise (${failure_cause}): ${what}`
 }

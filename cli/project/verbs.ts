@@ -1,4 +1,5 @@
 import type { VerbGroup } from '../verb.ts'
+import type { CloneOptions } from './clone.ts'
 import type { DeleteOptions } from './delete.ts'
 import type { InitOptions } from './init.ts'
 import type { SettingsOptions } from './settings.ts'
@@ -77,8 +78,10 @@ export const projectVerbs: VerbGroup = {
       words: 'clone',
       takes: '<build> [folder]',
       about: 'the sources of a build, such as team/project:tag, in a new folder',
+      flags: [['--max-mib <number>', 'how large it may be, unpacked: 2048 where nothing is said']],
       examples: ['clone proofyard/multiplier2', 'clone acme/ballot:v1 ballot'],
-      run: async (context, [build = '', folder]) => (await import('./clone.ts')).clone(context, build, folder),
+      run: async (context, [build = '', folder], options: CloneOptions) =>
+        (await import('./clone.ts')).clone(context, build, folder, options),
     },
     {
       words: 'types',

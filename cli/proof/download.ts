@@ -12,6 +12,9 @@ export interface DownloadOptions {
   out?: string
 }
 
+/** The documents of a proof are at most some hundred mebibytes together. */
+const MAX_BUNDLE_BYTES = 1024 ** 3
+
 /** Fetches the bundle of a proof. */
 export async function downloadProof(context: Context, id: string, { out }: DownloadOptions): Promise<void> {
   const file = out ?? `${id}.proof.zip`
@@ -21,7 +24,7 @@ export async function downloadProof(context: Context, id: string, { out }: Downl
 
 /** Writes the bundle of a proof into a file that is not there yet: whole, or not at all. */
 export async function saveBundle(client: Proofyard, id: string, file: string, signal: AbortSignal): Promise<void> {
-  const answer = await client.call('proofBundle', { path: { proof_id: id }, signal })
+  const answer = await client.call('proofBundle', { path: { proof_id: id }, maxBytes: MAX_BUNDLE_BYTES, signal })
   if (answer.body === null) throw new CommandError('The server sent nothing.')
   const half = `${file}.${randomUUID()}`
   try {

@@ -58,6 +58,7 @@ export const proofVerbs: VerbGroup = {
         ],
         ['--key <file>', 'offline: the verification key that the proof has to be of'],
         ['--signers <file>', 'offline: the keys of servers you trust, from /.well-known/proofyard-keys.json of each'],
+        ['--only-current', 'with --signers: not by a key that its server has retired'],
         [
           '--verifier <file>',
           'offline: the verifier, but for circom, from /verify/<framework>@<version>.wasm.gz of a Proofyard',

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Bundle } from '@proofyard/verification/open-bundle.ts'
-import { readKnownKeys } from '@proofyard/verification/signing-keys.ts'
 import { parseUuid } from '@proofyard/contract/identifier.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError } from '../failure.ts'
 import { facts } from '../terminal/table.ts'
 import { documentOf, judgeBundle, judgeKept, readBundle } from './judge-by-server.ts'
+import { type Signer, judgeSigner } from './judge-signer.ts'
 
 /** How a proof is verified. */
 export interface VerifyOptions {
@@ -17,6 +17,8 @@ export interface VerifyOptions {
   key?: string
   /** For `offline`: a file with the keys of the servers that may have signed it. */
   signers?: string
+  /** For `signers`: whether keys that their server has retired are refused. */
+  onlyCurrent?: true
   /** For `offline`: a file with the verifier, where it is not here already. */
   verifier?: string
 }
@@ -31,7 +33,8 @@ export async function verifyProof(context: Context, proof: string, options: Veri
     (found) => found.isFile(),
     () => false,
   )
-  const { offline, key, signers, verifier, circuit } = options
+  const { offline, key, signers, verifier, circuit, onlyCurrent } = options
+  if (onlyCurrent === true && signers === undefined) throw new UsageError('--only-current is for --signers.')
   if (offline === true) {
     if (!isFile) throw new UsageError(`${proof} is no file: without a server only a bundle can be verified.`)
     if (circuit !== undefined) throw new UsageError('Without a server a circuit has no key: name its key with --key.')
@@ -54,9 +57,9 @@ async function verifyKept(
 }
 
 async function verifyHere({ terminal }: Context, file: string, options: VerifyOptions): Promise<void> {
-  const { key: keyFile, signers, verifier } = options
+  const { key: keyFile, verifier } = options
   const bundle = await openFile(file)
-  const signature = await whoseSignature(bundle, signers)
+  const signature = await whoseSignature(bundle, options)
   const key = keyFile === undefined ? bundle.texts.key : await readText(keyFile)
   const { judgeHere } = await import('./judge-here.ts')
   const sentence = await judgeHere({ ...bundle, texts: { ...bundle.texts, key } }, verifier)
@@ -66,7 +69,8 @@ async function verifyHere({ terminal }: Context, file: string, options: VerifyOp
       verified: true,
       key_from: keyFile === undefined ? 'bundle' : 'file',
       signed_by: bundle.signedBy.x,
-      signature,
+      signature: signature.sentence,
+      signer_retired: signature.retired,
       setup,
       warnings,
     },
@@ -75,23 +79,30 @@ async function verifyHere({ terminal }: Context, file: string, options: VerifyOp
         Proof: sentence,
         Says: `it is of ${circuit.team ?? 'no team'}/${circuit.name}`,
         'Public values': bundle.texts.publicValues.trim(),
-        Signature: signature,
+        Signature: signature.sentence,
         'Set-up': setup?.statement,
         Warnings: warnings.join('\n'),
       }),
   )
+  if (signature.retired !== null)
+    terminal.warn(
+      'Its server signs with another key now. Where that is because somebody else had this one, the signature says nothing: ask its operator. --only-current refuses it.',
+    )
   if (keyFile === undefined)
     terminal.note('The key is the one in the bundle, and anyone can make a key: --key names one that you trust.')
 }
 
 /** @throws CommandError where the signers are known, and it is of none of them */
-async function whoseSignature({ signedBy }: Bundle, signers: string | undefined): Promise<string> {
-  if (signers === undefined) return `by ${signedBy.x}, which anyone may have made: --signers names those you trust`
-  const known = readKnownKeys(await readText(signers)).find(({ x }) => x === signedBy.x)
-  if (known === undefined) throw new CommandError(`The bundle was signed by none of the keys in ${signers}.`)
-  return known.retired === null
-    ? `by a key in ${signers}`
-    : `by a key in ${signers} that was replaced on ${known.retired}`
+async function whoseSignature(
+  { signedBy: { x }, statement }: Bundle,
+  { signers: file, onlyCurrent }: VerifyOptions,
+): Promise<Signer> {
+  if (file === undefined)
+    return { sentence: `by ${x}, which anyone may have made: --signers names those you trust`, retired: null }
+  return judgeSigner(
+    { x, made: statement.proof.date_ready },
+    { file, text: await readText(file), onlyCurrent: onlyCurrent === true },
+  )
 }
 
 async function readText(file: string): Promise<string> {

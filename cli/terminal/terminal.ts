@@ -15,6 +15,8 @@ export interface Terminal {
   result: (value: unknown, asText: () => string) => void
   /** A line beside the result. */
   note: (text: string, style?: Style) => void
+  /** What a person has to know before they go on; with JSON it is a line of JSON. */
+  warn: (text: string) => void
   /** A line that says whether something went well. */
   mark: (wentWell: boolean, text: string) => void
   /** A line that the next one takes the place of, where there is a terminal; nothing elsewhere. */
@@ -49,6 +51,10 @@ export function openTerminal(streams: Streams, isJson: boolean, env: Record<stri
     note: (text, style) => {
       clear()
       err.write(`${style === undefined ? plainText(text) : styled(style, text)}\n`)
+    },
+    warn: (text) => {
+      clear()
+      err.write(`${isJson ? JSON.stringify({ warning: plainText(text) }) : styled('red', text)}\n`)
     },
     mark: (wentWell, text) => {
       clear()

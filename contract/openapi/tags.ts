@@ -25,6 +25,7 @@ const bySegment: Record<string, Tag> = {
   password: 'Users',
   apikey: 'Keys and tokens',
   token: 'Keys and tokens',
+  device: 'Keys and tokens',
   console: 'Console',
   support: 'Console',
   worker: 'Workers elsewhere',

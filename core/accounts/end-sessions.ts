@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
+import { deviceLogins } from '../database/schema/device-logins.ts'
 import { sessions } from '../database/schema/sessions.ts'
 import { tokenFamilies } from '../database/schema/token-families.ts'
 import { users } from '../database/schema/users.ts'
@@ -33,7 +34,7 @@ export async function endSessionsOf(core: Pick<Core, 'database'>, nameOrEmail: s
   })
 }
 
-/** All sessions and tokens of a user end. API keys belong to a team and stay. */
+/** All sessions and tokens of a user end, and logins of machines that they have approved and that have no key yet. API keys belong to a team and stay. */
 export async function endSessions(transaction: Transaction, userId: number): Promise<void> {
   await transaction
     .update(users)
@@ -41,4 +42,5 @@ export async function endSessions(transaction: Transaction, userId: number): Pro
     .where(eq(users.id, userId))
   await transaction.delete(tokenFamilies).where(eq(tokenFamilies.userId, userId))
   await transaction.delete(sessions).where(eq(sessions.userId, userId))
+  await transaction.delete(deviceLogins).where(eq(deviceLogins.decidedBy, userId))
 }

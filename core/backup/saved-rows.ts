@@ -10,6 +10,7 @@ const savedOf: Record<string, string | null> = {
   sessions: null,
   token_families: null,
   account_links: null,
+  device_logins: null,
   tallies: null,
   team_turns: null,
   workers: null,

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import type { Core } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { builds } from '../database/schema/builds.ts'
 import { proofs } from '../database/schema/proofs.ts'
@@ -96,13 +97,14 @@ export async function refuseProof(core: Core, held: HeldJob, { lease, worker, fi
   const sentence =
     `The worker “${worker}” of another owner made this proof, and it does not verify here with the verification key of this circuit, ` +
     'so it was thrown away. Your input was not at fault, as far as is known: try again, and tell the operator of this server.'
-  const isFailed = await failProof(core, held, sentence, lease.facts?.computeTimes ?? {}, async (transaction) => {
+  const also = async (transaction: Transaction) => {
     await forgetUploads(transaction, lease)
     await transaction
       .update(workerKeys)
       .set({ refusedProofs: sql`${workerKeys.refusedProofs} + 1` })
       .where(eq(workerKeys.id, lease.keyId))
-  })
+  }
+  const isFailed = await failProof(core, held, sentence, lease.facts?.computeTimes ?? {}, { cause: 'server', also })
   if (isFailed) await removeFiles(core, files)
   return isFailed
 }

@@ -1,3 +1,4 @@
+import type { JobFailureCause } from '@proofyard/contract/failure-cause.ts'
 import { enlargeBuild, failBuild, requeueBuild } from '../builds/transition.ts'
 import type { Core } from '../context.ts'
 import { enlargeProof, failProof, requeueProof } from '../proofs/transition.ts'
@@ -31,14 +32,20 @@ export type GivenBack = 'ending' | 'fault' | 'unready'
  * nothing and answers the same.
  * @throws DomainError `worker_job_not_found`, `worker_job_over`
  */
-export async function failJobElsewhere(core: Core, key: WorkerKey, about: Delivery, sentence: string): Promise<void> {
+export async function failJobElsewhere(
+  core: Core,
+  key: WorkerKey,
+  about: Delivery,
+  { sentence, cause }: { sentence: string; cause?: JobFailureCause | undefined },
+): Promise<void> {
   const lease = await findLease(core.database, key, about)
   if (lease.outcome === 'failed') return
   const computeTimes = { total: Math.round(secondsSince(lease.takenAt) * 1000) / 1000 }
   await endOrThrow(core, lease, () =>
-    verbs[lease.kind].fail(core, heldOf(lease), inWordsOf(key.name, sentence), computeTimes, (transaction) =>
-      endLease(transaction, lease, 'failed'),
-    ),
+    verbs[lease.kind].fail(core, heldOf(lease), inWordsOf(key.name, sentence), computeTimes, {
+      cause,
+      also: (transaction) => endLease(transaction, lease, 'failed'),
+    }),
   )
   await countUsage(core, lease)
 }
@@ -73,7 +80,16 @@ export async function enlargeElsewhere(
   const next = await nextSize(core, lease, memoryBytes)
   await endOrThrow(core, lease, () =>
     'refusal' in next
-      ? fail(core, held, next.refusal, {}, (transaction) => endLease(transaction, lease, 'failed'))
+      ? fail(
+          core,
+          held,
+          next.refusal,
+          {},
+          {
+            cause: 'limit',
+            also: (transaction) => endLease(transaction, lease, 'failed'),
+          },
+        )
       : enlarge(core, held, next.size, (transaction) => endLease(transaction, lease, 'given back')),
   )
   await countUsage(core, lease)

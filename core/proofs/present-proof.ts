@@ -60,6 +60,7 @@ export function presentProof(
     has_verification_key: record.hasVerificationKey,
     verification_key: documents.verificationKey,
     warnings: proof.warnings,
+    failure_cause: proof.failureCause,
     ...presentCancellation(proof, team, viewer),
     waiting_for: waitingFor,
     activity: proof.activity,

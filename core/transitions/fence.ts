@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { FailureCause } from '@proofyard/contract/failure-cause.ts'
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import type { Transaction } from '../database/database.ts'
 import { builds } from '../database/schema/builds.ts'
@@ -18,7 +19,7 @@ export const tableOf = { build: builds, proof: proofs }
 /** Columns that change with the status. */
 export type Columns = Omit<
   PgUpdateSetSource<typeof builds | typeof proofs>,
-  'status' | 'attempt' | 'activity' | 'progress'
+  'status' | 'attempt' | 'activity' | 'progress' | 'failureCause'
 >
 
 /** A step from one status to the next: to a new attempt, or with the reason that its event holds. */
@@ -26,7 +27,8 @@ export type Step =
   | { to: 'In Progress'; attempt: number }
   | { to: 'Ready' }
   | { to: 'Queued'; reason: 'fault' | 'disk' | 'platform' | 'ending' | 'unready' | 'outgrown' }
-  | { to: 'Failed'; reason: 'user' | 'given_up' | 'cancelled' | 'circuit_deleted' }
+  | { to: 'Failed'; reason: 'user'; cause: FailureCause }
+  | { to: 'Failed'; reason: 'given_up' | 'cancelled' | 'circuit_deleted' }
 
 /** A row as the caller believes it to be. */
 export interface Expected {
@@ -59,7 +61,14 @@ export async function changeStatus(
   const attempt = step.to === 'In Progress' ? step.attempt : expected.attempt
   const [row] = await transaction
     .update(table)
-    .set({ ...columns, status: step.to, attempt, activity: null, ...(step.to !== 'Failed' && { progress: null }) })
+    .set({
+      ...columns,
+      status: step.to,
+      attempt,
+      activity: null,
+      ...(step.to !== 'Failed' && { progress: null }),
+      ...(step.to === 'Failed' && subject === 'proof' && { failureCause: causeOf(step) }),
+    })
     .where(isStill(subject, expected))
     .returning({ teamId: table.teamId })
   if (row === undefined) return false
@@ -67,6 +76,11 @@ export async function changeStatus(
   const event = eventOf(subject, step, attempt)
   await recordEvent(transaction, { ...event, actor, teamId: row.teamId, subjectId: expected.id })
   return true
+}
+
+function causeOf(step: Extract<Step, { to: 'Failed' }>): FailureCause {
+  if (step.reason === 'user') return step.cause
+  return step.reason === 'given_up' ? 'server' : 'cancelled'
 }
 
 function eventOf(subject: Subject, step: Step, attempt: number): EventContent {

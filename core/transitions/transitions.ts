@@ -1,4 +1,5 @@
 import { asError } from '@proofyard/contract/as-error.ts'
+import type { FailureCause } from '@proofyard/contract/failure-cause.ts'
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import { recordArtifacts } from '../artifacts/record-artifacts.ts'
@@ -57,8 +58,17 @@ export interface Transitions<Result> {
   begin: (core: Core, held: HeldJob) => Promise<boolean>
   /** In Progress becomes Ready. @returns false when the attempt is no longer the one that counts: nothing changed */
   finish: (core: Core, held: HeldJob, result: Result, also?: Also) => Promise<boolean>
-  /** In Progress becomes Failed, with the sentence that the person reads. @returns false when the attempt is over */
-  fail: (core: Core, held: HeldJob, error: string, computeTimes: ComputeTimes, also?: Also) => Promise<boolean>
+  /**
+   * In Progress becomes Failed, with the sentence that the person reads; a proof by the fault of its input where no other cause is named.
+   * @returns false when the attempt is over
+   */
+  fail: (
+    core: Core,
+    held: HeldJob,
+    error: string,
+    computeTimes: ComputeTimes,
+    options?: FailOptions,
+  ) => Promise<boolean>
   /**
    * In Progress becomes Queued again, for another attempt. A 'fault', and a 'disk' that the job itself has filled, count against
    * the job, which becomes Failed at the last attempt, and is tried again after a pause before. @returns false when the attempt is over
@@ -83,6 +93,12 @@ const now = sql`clock_timestamp()`
 
 /** What else the caller writes with a step, in its transaction; what it throws takes the step back. */
 type Also = (transaction: Transaction) => Promise<void>
+
+/** How a job is failed. */
+interface FailOptions {
+  cause?: FailureCause | undefined
+  also?: Also
+}
 
 /** The transitions of builds, or those of proofs. */
 export function transitionsOf<Result extends { files: { stored: StoredFile }[] }>(
@@ -148,10 +164,10 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
         return end(core, transaction, held)
       }),
 
-    fail: (core, held, error, computeTimes, also) =>
+    fail: (core, held, error, computeTimes, { cause = 'input', also } = {}) =>
       inTransaction(core, async (transaction) => {
         const columns = { error: boundedError(error), computeTimes, finishedAt: now }
-        const step = { to: 'Failed', reason: 'user' } as const
+        const step = { to: 'Failed', reason: 'user', cause } as const
         const changed = await changeStatus(transaction, subject, running(held), step, columns)
         if (changed) await also?.(transaction)
         return changed ? end(core, transaction, held) : { changed }

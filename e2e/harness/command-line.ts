@@ -14,6 +14,12 @@ interface Outcome {
   output: string
 }
 
+/** What is done once a command has said something, which it is told. */
+interface Meanwhile {
+  said: RegExp
+  meanwhile: (output: string) => Promise<void>
+}
+
 /** The command line as it is published, of one person with a folder of their own. */
 export interface CommandLine {
   folder: string
@@ -24,14 +30,15 @@ export interface CommandLine {
   /** On a terminal, with what is typed at each prompt. */
   terminal: (typed: string[], answers: Answer[], cwd?: string) => Promise<Outcome>
   /** In a pipe, with Ctrl-C as soon as it has said this; `meanwhile` is done once as soon as it has said that before. */
-  interrupt: (
-    typed: string[],
-    said: RegExp,
-    before?: { said: RegExp; meanwhile: () => Promise<void> },
-  ) => Promise<Outcome>
+  interrupt: (typed: string[], said: RegExp, before?: Meanwhile) => Promise<Outcome>
+  /** In a pipe, to its own end. */
+  meanwhile: (typed: string[], before: Meanwhile) => Promise<Outcome>
   /** What a command prints as its result with `--json`. */
   json: (typed: string[], cwd?: string) => Promise<unknown>
 }
+
+/** What no command says. */
+const NEVER = /(?!)/
 
 /** Installs the package that a server has, in a folder for somebody who never used it. */
 export async function installCommandLine(url: string): Promise<CommandLine> {
@@ -48,6 +55,23 @@ function commandLineIn(folder: string, program: string): CommandLine {
   // By the machine's own Node, as people have it, and not by that of this house.
   const path = PATH.split(delimiter).filter((place) => !place.includes('node_modules'))
   const own = { ...rest, PATH: path.join(delimiter), XDG_CONFIG_HOME: join(folder, 'configuration') }
+  const interrupt: CommandLine['interrupt'] = (typed, said, before) =>
+    new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(60_000)
+      const child = spawn(program, typed, { cwd: folder, env: own, stdio: ['ignore', 'pipe', 'pipe'], signal })
+      let output = ''
+      const waiting = [
+        ...(before === undefined ? [] : [{ said: before.said, act: () => before.meanwhile(output) }]),
+        { said, act: async () => void child.kill('SIGINT') },
+      ]
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text) => {
+          output += String(text)
+          if (waiting[0]?.said.test(output) === true) void waiting.shift()?.act().catch(reject)
+        })
+      child.once('error', (error) => reject(new Error(`${error.message}: ${output}`)))
+      child.once('close', (code) => resolve({ code, output }))
+    })
   return {
     folder,
     bin: dirname(program),
@@ -59,23 +83,8 @@ function commandLineIn(folder: string, program: string): CommandLine {
       }),
     terminal: (typed, answers, cwd = folder) =>
       onTerminal([program, ...typed], answers, { cwd, env: { ...own, TERM: 'xterm' } }),
-    interrupt: (typed, said, before) =>
-      new Promise((resolve, reject) => {
-        const signal = AbortSignal.timeout(60_000)
-        const child = spawn(program, typed, { cwd: folder, env: own, stdio: ['ignore', 'pipe', 'pipe'], signal })
-        let output = ''
-        const waiting = [
-          ...(before === undefined ? [] : [{ said: before.said, act: before.meanwhile }]),
-          { said, act: async () => void child.kill('SIGINT') },
-        ]
-        for (const stream of [child.stdout, child.stderr])
-          stream.setEncoding('utf8').on('data', (text) => {
-            output += String(text)
-            if (waiting[0]?.said.test(output) === true) void waiting.shift()?.act().catch(reject)
-          })
-        child.once('error', (error) => reject(new Error(`${error.message}: ${output}`)))
-        child.once('close', (code) => resolve({ code, output }))
-      }),
+    interrupt,
+    meanwhile: (typed, before) => interrupt(typed, NEVER, before),
     json: async (typed, cwd = folder) => {
       const { stdout } = await promisify(execFile)(program, [...typed, '--json'], { cwd, env: own })
       return JSON.parse(stdout)

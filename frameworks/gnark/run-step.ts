@@ -57,7 +57,7 @@ export async function runCircuit(run: Run, program: FilePath, step: Step): Promi
   const end = readHarnessEnd(outcome)
   if (end.kind === 'inputError') throw new UserError(cleanMessages(end.sentence))
   const passed = limitSentence(outcome, step.limits, step.stepName)
-  if (passed !== undefined) throw new UserError(passed)
+  if (passed !== undefined) throw new UserError(passed, { failureCause: 'limit' })
   const how =
     ending.kind === 'exit'
       ? `with exit status ${ending.code}`

@@ -22,7 +22,9 @@ export async function prove(run: Run, build: BuildFiles<NoirManifest>, witness: 
   const pair = installedPair(run)
   const key = readKey(pair, await readKept(build.buildFolder, 'verification_key.json'))
   if (key === undefined) {
-    throw new UserError(`This build was made by another version than Noir ${pair.noir}. Compile it again.`)
+    throw new UserError(`This build was made by another version than Noir ${pair.noir}. Compile it again.`, {
+      failureCause: 'build',
+    })
   }
   const results = join(run.workFolder, 'proof')
   await mkdir(results)
@@ -75,7 +77,7 @@ async function makeProof(run: Run, pair: InstalledPair, { build, witness, result
       if (!(error instanceof PointsMissingError)) throw error
       throw new UserError(
         `This circuit needs more than the ${points.count.toLocaleString('en')} points of Aztec's set-up that this server has. Its operator gets them with: proofyard params fetch noir`,
-        { cause: error },
+        { cause: error, failureCause: 'build' },
       )
     },
   )

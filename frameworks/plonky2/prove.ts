@@ -17,7 +17,7 @@ export async function prove(run: Run, build: BuildFiles<Plonky2Manifest>, witnes
   const key = KeyDocument.parse(JSON.parse(await readKept(build.buildFolder, keptNames.key)))
   const { document, proof, publicValues } = await run.stage('prove', () => runProver(run, { prover, input: witness }))
   if (document.common !== key.common || document.verifier_data !== key.verifier_data) {
-    throw new UserError(ANOTHER_CIRCUIT)
+    throw new UserError(ANOTHER_CIRCUIT, { failureCause: 'build' })
   }
   return { proof, publicValues, warnings: [] }
 }

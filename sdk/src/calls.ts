@@ -1445,6 +1445,8 @@ export interface Proof {
   warnings: string[] | null
   /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
   error: string | null
+  /** Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. Null while it has not Failed. */
+  failure_cause: 'input' | 'limit' | 'build' | 'server' | 'cancelled' | null
   /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
   cancelled_by: string | null
   /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
@@ -2233,6 +2235,92 @@ export interface Calls {
   /** Set or remove the moment at which an API key ends. */
   apiKeyUpdate: { takes: { path: { apikey_id: string }; body: ApiKeyUpdateRequest }; answers: ApiKey }
 
+  /** Begin a login of a machine, which a person approves in a browser. */
+  deviceBegin: {
+    takes: {
+      body: {
+        /** Its name. */
+        name: string
+      }
+    }
+    answers: {
+      /** The secret by which a machine asks how far its login is. */
+      device_code: string
+      /** The code that the machine shows, and a person types. */
+      user_code: string
+      /** The page where a person types the code. */
+      verification_url: string
+      /** How long to wait between two questions. */
+      interval_seconds: number
+      /** How long the code is good. */
+      expires_in_seconds: number
+    }
+  }
+
+  /** Ask whether a person has approved the login, and get the API key, once. */
+  devicePoll: {
+    takes: {
+      body: {
+        /** The secret by which a machine asks how far its login is. */
+        device_code: string
+      }
+    }
+    answers: {
+      /** `waiting` until a person has decided; then `approved` with the key, or `refused`, once. */
+      login_state: 'waiting' | 'approved' | 'refused'
+      /** The API key, in the one answer that makes it. */
+      key: ApiKey | null
+    }
+  }
+
+  /** Which machine asks to be logged in, by the code that it shows. */
+  deviceDetail: {
+    takes: {
+      body: {
+        /** The code that the machine shows, and a person types. */
+        user_code: string
+      }
+    }
+    answers: {
+      /** The code that the machine shows, and a person types. */
+      user_code: string
+      /** What the machine calls itself, and its key is called. */
+      device_name: string
+      /** The address that the login was begun from. */
+      asked_from: string
+      /** Whether that is in the network of the person who asks. */
+      same_network: boolean
+      /** When it was made. */
+      date_created: string
+      /** When it ends; null means never. */
+      date_expires: string
+    }
+  }
+
+  /** Let a machine have an API key of a team. */
+  deviceApprove: {
+    takes: {
+      body: {
+        /** The code that the machine shows, and a person types. */
+        user_code: string
+        /** The team as it is named in addresses and identifiers. */
+        team_slug: string
+      }
+    }
+    answers: Success
+  }
+
+  /** Refuse a machine that asks to be logged in. */
+  deviceRefuse: {
+    takes: {
+      body: {
+        /** The code that the machine shows, and a person types. */
+        user_code: string
+      }
+    }
+    answers: Success
+  }
+
   /** The team that the caller acts for. */
   teamMe: { takes: {}; answers: TeamMe }
 
@@ -2820,6 +2908,22 @@ export const calls = {
     answers: 'json',
     isRepeatable: false,
   },
+
+  deviceBegin: { method: 'POST', path: '/api/v1/device/begin', sends: 'json', answers: 'json', isRepeatable: false },
+
+  devicePoll: { method: 'POST', path: '/api/v1/device/poll', sends: 'json', answers: 'json', isRepeatable: false },
+
+  deviceDetail: { method: 'POST', path: '/api/v1/device/detail', sends: 'json', answers: 'json', isRepeatable: false },
+
+  deviceApprove: {
+    method: 'POST',
+    path: '/api/v1/device/approve',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  deviceRefuse: { method: 'POST', path: '/api/v1/device/refuse', sends: 'json', answers: 'json', isRepeatable: false },
 
   teamMe: { method: 'GET', path: '/api/v1/team/me', sends: 'nothing', answers: 'json', isRepeatable: false },
 

@@ -1,14 +1,22 @@
 import type { CallWay } from './call-way.ts'
 import { type Calls, type Circuit, type CircuitStatus, type Proof, type ProofStatus, calls } from './calls.ts'
-import { JobFailedError, ProofyardError } from './errors.ts'
+import { AnswerTooLargeError, JobFailedError, ProofyardError } from './errors.ts'
 import { type WaitOptions, followJob } from './follow-job.ts'
+import { limitAnswer } from './limit-answer.ts'
 import { type ServerEvent, readEvents } from './read-events.ts'
 import { type Connection, type Sent, send } from './send.ts'
+
+const MAX_ANSWER_BYTES = 256 * 1024 ** 2
+const MAX_EVENT_BYTES = 4 * 1024 ** 2
 
 /** Where a client calls, and as whom. */
 export interface ClientOptions extends Partial<Omit<Connection, 'url'>> {
   /** Origin of the server, such as `https://proofs.example.org`. */
   url: string
+  /** How much of an answer in JSON is read, in bytes: 256 MiB where nothing is said, eight of the largest that a server makes. */
+  maxAnswerBytes?: number
+  /** How much of one server-sent event is read, in bytes: 4 MiB where nothing is said. */
+  maxEventBytes?: number
 }
 
 type Name = keyof Calls
@@ -17,7 +25,10 @@ export type EventCall = { [N in Name]: (typeof calls)[N]['answers'] extends 'eve
 /** All others. */
 export type PlainCall = Exclude<Name, EventCall>
 
-type Manner = Pick<Sent, 'signal' | 'idempotencyKey' | 'onUpload'>
+interface Manner extends Pick<Sent, 'signal' | 'idempotencyKey' | 'onUpload'> {
+  /** How much of the answer is read, in bytes; more makes it fail with an AnswerTooLargeError. All of a file where nothing is said. */
+  maxBytes?: number
+}
 type Needing = { path: Record<string, string> } | { query: object } | { body: object }
 /** What a call takes; nothing has to be said where there is nothing that it needs. */
 type Taking<N extends Name> = Calls[N]['takes'] extends Needing
@@ -38,17 +49,24 @@ export interface DeployOptions extends Manner {
  */
 export class Proofyard {
   readonly #connection: Connection
+  readonly #maxAnswerBytes: number
+  readonly #maxEventBytes: number
 
-  constructor({ url, key, teamId, fetch: own = (...args) => fetch(...args), retries = 5 }: ClientOptions) {
+  constructor({ url, key, teamId, fetch: own = (...args) => fetch(...args), retries = 5, ...limits }: ClientOptions) {
+    this.#maxAnswerBytes = limits.maxAnswerBytes ?? MAX_ANSWER_BYTES
+    this.#maxEventBytes = limits.maxEventBytes ?? MAX_EVENT_BYTES
     this.#connection = { url: new URL(url).origin, key, teamId, fetch: own, retries }
   }
 
   /** Makes a call of the API. @returns the answer; for a file, a stream or a table the `Response`, still unread */
   async call<N extends PlainCall>(name: N, ...[options = {}]: Taking<N>): Promise<Calls[N]['answers']> {
     const way: CallWay = calls[name]
-    const response = await send(this.#connection, way, options)
-    if (way.answers === 'stream') return response
+    const isFile = way.answers === 'stream'
+    const maxBytes = options.maxBytes ?? (isFile ? Number.POSITIVE_INFINITY : this.#maxAnswerBytes)
+    const response = limitAnswer(await send(this.#connection, way, options), maxBytes)
+    if (isFile) return response
     const answer: unknown = await response.json().catch((error: unknown) => {
+      if (error instanceof AnswerTooLargeError) throw error
       throw options.signal?.aborted === true
         ? options.signal.reason
         : new ProofyardError('The answer of the server is not whole. Is something between it and this program?', {
@@ -68,7 +86,7 @@ export class Proofyard {
   ): AsyncGenerator<ServerEvent> {
     // Not tried again: a server that has no stream to give asks for half a minute, and who follows a job can ask meanwhile.
     const response = await send({ ...this.#connection, retries: 0 }, calls[name], options)
-    if (response.body !== null) yield* readEvents(response.body)
+    if (response.body !== null) yield* readEvents(response.body, this.#maxEventBytes)
   }
 
   /** Uploads a project, an archive of its folder, and has it compiled. @returns the build, which is Queued */

@@ -70,6 +70,15 @@ export class ServerError extends ApiError {
   override name = 'ServerError'
 }
 
+/** A server sends more than an answer may have; what it has sent so far was thrown away. */
+export class AnswerTooLargeError extends ProofyardError {
+  override name = 'AnswerTooLargeError'
+
+  constructor(maxBytes: number) {
+    super(`The server sent more than ${Math.round(maxBytes / 1024 ** 2)} MiB, so the rest of its answer was not read.`)
+  }
+}
+
 /** A build or a proof has Failed, or was cancelled; the message is its reason. */
 export class JobFailedError extends ProofyardError {
   override name = 'JobFailedError'
@@ -80,39 +89,4 @@ export class JobFailedError extends ProofyardError {
     super(message)
     this.id = id
   }
-}
-
-/** Reads an answer that is no success. */
-export async function readError(response: Response): Promise<ApiError> {
-  const body = await response.json().then(objectOf, () => undefined)
-  const sentence = [body?.detail, body?.message].find((text) => typeof text === 'string')
-  const retryAfter = Number(response.headers.get('retry-after') ?? 'none')
-  const Kind = kindOf(response.status)
-  return new Kind(sentence ?? `The server answered with status ${response.status} and no reason.`, {
-    status: response.status,
-    requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
-    body,
-  })
-}
-
-function kindOf(status: number): typeof ApiError {
-  switch (status) {
-    case 401:
-      return AuthenticationError
-    case 403:
-      return PermissionError
-    case 404:
-      return NotFoundError
-    case 409:
-      return ConflictError
-    case 429:
-      return TooManyRequestsError
-    default:
-      return status >= 500 ? ServerError : InvalidRequestError
-  }
-}
-
-function objectOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? { ...value } : undefined
 }

@@ -1,3 +1,4 @@
+import { AnswerTooLargeError } from './errors.ts'
 import type { ServerEvent } from './read-events.ts'
 import { sleep } from './retry.ts'
 import type { Sent } from './send.ts'
@@ -26,7 +27,7 @@ export interface WaitOptions<S> {
 /**
  * Follows a job until it is finished: by its stream of events, and by asking where there is none, or it was lost.
  *
- * @throws what `status` and `onStatus` throw
+ * @throws what `status` and `onStatus` throw, and AnswerTooLargeError for an event that does not end
  */
 export async function followJob<S extends Status>({ signal, onStatus }: WaitOptions<S>, job: Job<S>): Promise<void> {
   const position: Pick<Sent, 'lastEventId'> = {}
@@ -56,7 +57,8 @@ async function* streamed<S extends Status>(
       position.lastEventId = id ?? position.lastEventId
       yield JSON.parse(data) as S
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof AnswerTooLargeError) throw error
     signal?.throwIfAborted()
   }
 }

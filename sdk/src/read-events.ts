@@ -1,3 +1,5 @@
+import { AnswerTooLargeError } from './errors.ts'
+
 /** One server-sent event. */
 export interface ServerEvent {
   event: string
@@ -6,8 +8,13 @@ export interface ServerEvent {
   data: string
 }
 
-/** The events of a stream as they come; signs of life are passed over. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+/**
+ * The events of a stream as they come; signs of life are passed over.
+ *
+ * @param maxBytes of one event
+ * @throws AnswerTooLargeError for one of more
+ */
+export async function* readEvents(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<ServerEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -22,6 +29,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
         const data = fields.get('data')
         if (data !== undefined) yield { event: fields.get('event') ?? 'message', id: fields.get('id'), data }
       }
+      if (text.length > maxBytes) throw new AnswerTooLargeError(maxBytes)
     }
   } finally {
     await reader.cancel().catch(() => undefined)

@@ -1,5 +1,6 @@
 import type { CallWay } from './call-way.ts'
-import { ConnectionError, readError } from './errors.ts'
+import { ConnectionError } from './errors.ts'
+import { readError } from './read-error.ts'
 import { retrying } from './retry.ts'
 
 /** Where calls go, and as whom. */

@@ -42,6 +42,11 @@ import { circuitUpdate } from './circuit/update.ts'
 import { claimVerify } from './claim/verify.ts'
 import { consoleFrameworks } from './console/frameworks.ts'
 import { consoleSettings } from './console/settings.ts'
+import { deviceApprove } from './device/approve.ts'
+import { deviceBegin } from './device/begin.ts'
+import { deviceDetail } from './device/detail.ts'
+import { devicePoll } from './device/poll.ts'
+import { deviceRefuse } from './device/refuse.ts'
 import { invitationAccept } from './invitation/accept.ts'
 import { invitationConfirm } from './invitation/confirm.ts'
 import { invitationDetail } from './invitation/detail.ts'
@@ -107,6 +112,11 @@ export const allCalls: ServedCall[] = [
   ...passwordChangeCalls,
   passwordReset,
   passwordSet,
+  deviceBegin,
+  devicePoll,
+  deviceDetail,
+  deviceApprove,
+  deviceRefuse,
   tokenPair,
   tokenRefresh,
   tokenVerify,

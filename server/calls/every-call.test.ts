@@ -43,6 +43,8 @@ const bySecret = new Set([
   'tokenRefresh',
   'tokenVerify',
   'apiKeyGenerateByPassword',
+  'deviceBegin',
+  'devicePoll',
 ])
 
 describe('the contract', () => {

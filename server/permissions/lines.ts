@@ -117,6 +117,12 @@ export const lines: Record<RouteName, Line[]> = {
   apiKeyDelete: changesKey,
   apiKeyUpdate: changesKey,
 
+  deviceBegin: [{ ...letIn, on: 'a machine', asks: 'whom the body names' }],
+  devicePoll: [{ ...letIn, on: 'a login whose device code one has', asks: 'whom the body names' }],
+  deviceDetail: own('a login whose code one was shown'),
+  deviceApprove: [onTeam('a login whose code one was shown, for the team', (viewer) => maySeeMembers(viewer, team))],
+  deviceRefuse: own('a login whose code one was shown'),
+
   teamMe: own('the own team'),
   teamDetail: own('the team'),
   teamEvents: [{ on: 'the team', may: (viewer) => maySeeMembers(viewer, team), otherwise: 'team_not_found' }],

@@ -21,6 +21,7 @@ const byPassword = ({ people }: World): Sent => ({ body: { username: people.owne
 const byName = ({ people }: World): Sent => ({ body: { username: people.owner.username } })
 const changesPassword = (): Sent => ({ body: { old_password: PASSWORD, new_password: NEW_PASSWORD } })
 const nothing = (): Sent => ({})
+const onDevice = ({ device }: World) => ({ body: { user_code: device.userCode } })
 const withSecret = ({ invitation }: World): Sent => ({ body: { secret: invitation.secret } })
 
 let founded = 0
@@ -65,6 +66,12 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   apiKeyList: nothing,
   apiKeyDelete: onKey,
   apiKeyUpdate: (world, on) => ({ ...onKey(world, on), body: { date_expires: null } }),
+
+  deviceBegin: () => ({ body: { name: 'laptop' } }),
+  devicePoll: ({ device }) => ({ body: { device_code: device.deviceCode } }),
+  deviceDetail: onDevice,
+  deviceApprove: (world) => ({ body: { ...onDevice(world).body, team_slug: world.slug } }),
+  deviceRefuse: onDevice,
 
   teamMe: nothing,
   teamDetail: onTeam,

@@ -1,4 +1,5 @@
 import { generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
+import { beginDeviceLogin } from '@proofyard/core/accounts/device-logins/begin-device-login.ts'
 import { userActor } from '@proofyard/core/events/actor.ts'
 import { hashPassword } from '@proofyard/core/accounts/passwords.ts'
 import { hashOf } from '@proofyard/core/accounts/secret-text.ts'
@@ -66,6 +67,8 @@ export interface World {
   invitation: { id: string; secret: string }
   /** A link to the proof. */
   share: { id: string; token: string }
+  /** A machine that waits to be logged in. */
+  device: { deviceCode: string; userCode: string }
   people: People
   /** Access and refresh token of the owner. */
   tokens: { access: string; refresh: string }
@@ -175,6 +178,7 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     anotherMembersKeyId: anotherMembers.row.id,
     invitation: { id: invitation.id, secret },
     share: { id: share.id, token },
+    device: await beginDeviceLogin(core, { name: 'laptop', askedFrom: '192.0.2.1' }),
     people,
     tokens: ownersTokens,
     headersOf: (actor) => headers[actor],

@@ -47,6 +47,7 @@ export const additions: Shape = {
   starts_when_used: 'bool',
 }
 export const proofAdditions: Shape = {
+  failure_cause: 'text?',
   cancelled_by: 'text?',
   waiting_for: 'text?',
   activity: 'text?',

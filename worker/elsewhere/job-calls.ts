@@ -1,3 +1,4 @@
+import type { JobFailureCause } from '@proofyard/contract/failure-cause.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import type {
   WorkerFile,
@@ -19,7 +20,7 @@ export interface JobCalls {
   send: (file: { kind: string; name: string; path: string }) => Promise<void>
   finishBuild: (facts: WorkerFinishBuild) => Promise<void>
   finishProof: (facts: WorkerFinishProof) => Promise<void>
-  fail: (failure: string) => Promise<void>
+  fail: (failure: string, cause: JobFailureCause) => Promise<void>
   giveBack: (reason: WorkerGivenBack['reason'], memoryBytes?: number) => Promise<void>
 }
 
@@ -43,8 +44,8 @@ export function openJobCalls(client: ServerClient, job: WorkerJob, signal: Abort
     finishProof: async (body) => {
       await client.call(routes.workerFinishProof, { path, body }, signal)
     },
-    fail: async (failure) => {
-      await client.call(routes.workerFail, { path, body: { failure } }, signal)
+    fail: async (failure, failure_cause) => {
+      await client.call(routes.workerFail, { path, body: { failure, failure_cause } }, signal)
     },
     giveBack: async (reason, memory_bytes) => {
       await client.call(routes.workerGiveBack, { path, body: { reason, memory_bytes } }, signal)

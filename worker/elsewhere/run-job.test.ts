@@ -111,7 +111,16 @@ test('a proof is made from the files of the job, sent file by file, and finished
 })
 
 test.each([
-  ['a fault of the input fails it', new UserError('x must be even.'), 'fail {"failure":"x must be even."}'],
+  [
+    'a fault of the input fails it',
+    new UserError('x must be even.'),
+    'fail {"failure":"x must be even.","failure_cause":"input"}',
+  ],
+  [
+    'a limit that was passed fails it, and says so',
+    new UserError('Too long.', { failureCause: 'limit' }),
+    'fail {"failure":"Too long.","failure_cause":"limit"}',
+  ],
   ['a fault of ours gives it back', new Error('on fire'), 'give-back {"reason":"fault"}'],
   [
     'too little memory asks for more',

@@ -125,7 +125,7 @@ async function handleFailure(attempt: ElsewhereAttempt, error: unknown): Promise
   } else if (error instanceof UserError) {
     // The sentence is for the person alone: it may speak of their input.
     log.info('failed by a fault of the files or the input')
-    await end((calls) => calls.fail(error.message))
+    await end((calls) => calls.fail(error.message, error.failureCause))
   } else {
     log.error({ err: error }, 'stopped by a fault of this worker')
     await end((calls) => calls.giveBack('fault'))

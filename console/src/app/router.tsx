@@ -125,6 +125,12 @@ const invitation = createRoute({
   component: lazyPage(() => import('./routes/invitation-page.tsx'), 'InvitationPage'),
 })
 
+const device = createRoute({
+  getParentRoute: () => root,
+  path: '/device',
+  component: lazyPage(() => import('./routes/device-page.tsx'), 'DevicePage'),
+})
+
 const documentation = createRoute({
   getParentRoute: () => root,
   path: '/docs/{-$document}',
@@ -264,6 +270,7 @@ const tree = root.addChildren([
   unlock,
   explore,
   invitation,
+  device,
   documentation,
   apiReference,
   notFound,

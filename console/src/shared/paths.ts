@@ -1,4 +1,5 @@
 import { accountLinkPaths, invitationPath } from '@proofyard/contract/account-link.ts'
+import { devicePath } from '@proofyard/contract/device-path.ts'
 
 /** The pages of a project beside its readme. */
 export type ProjectTab = 'builds' | 'tags' | 'code' | 'deployment' | 'compilehistory' | 'settings'
@@ -12,6 +13,7 @@ export const paths = {
   verify: accountLinkPaths.verify_email,
   unlock: accountLinkPaths.unlock_login,
   invitation: invitationPath,
+  device: devicePath,
   explore: '/explore',
   notFound: '/404',
   apiReference: '/docs/api',

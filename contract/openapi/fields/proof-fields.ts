@@ -25,6 +25,11 @@ export const proofFields: Record<string, Field> = {
     example: '["0x06…", "0x1b…"],[["0x2a…", "0x0c…"],["0x11…", "0x27…"]],["0x03…", "0x19…"],["0x4d"]\n',
   },
   has_smart_contract_calldata: { description: 'Whether there is calldata.', example: true },
+  failure_cause: {
+    description:
+      'Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. Null while it has not Failed.',
+    example: null,
+  },
   made_elsewhere: {
     description: 'Name of the worker of another owner that made it; null where this server did.',
     example: null,

@@ -128,6 +128,22 @@ CREATE TABLE "deletions" (
 	CONSTRAINT "deletions_one" CHECK ("deletions"."project_id" is null or "deletions"."build_id" is null)
 );
 --> statement-breakpoint
+CREATE TABLE "device_logins" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"device_hash" text NOT NULL,
+	"user_code" text NOT NULL,
+	"name" text NOT NULL,
+	"asked_from" text NOT NULL,
+	"decision" text,
+	"decided_by" integer,
+	"team_id" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "device_logins_device_hash_unique" UNIQUE("device_hash"),
+	CONSTRAINT "device_logins_user_code_unique" UNIQUE("user_code"),
+	CONSTRAINT "device_logins_decision" CHECK ("device_logins"."decision" in ('approved', 'refused'))
+);
+--> statement-breakpoint
 CREATE TABLE "event_consumers" (
 	"name" text PRIMARY KEY NOT NULL,
 	"transaction_id" "xid8" NOT NULL,
@@ -281,7 +297,9 @@ CREATE TABLE "proofs" (
 	"performance" jsonb,
 	"warnings" jsonb,
 	"error" text,
+	"failure_cause" text,
 	"cancelled_by" text,
+	CONSTRAINT "proofs_failure_cause" CHECK ("proofs"."failure_cause" in ('input', 'limit', 'build', 'server', 'cancelled')),
 	CONSTRAINT "proofs_status" CHECK ("proofs"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
 );
 --> statement-breakpoint
@@ -427,6 +445,7 @@ ALTER TABLE "builds" ADD CONSTRAINT "builds_project_id_projects_id_fk" FOREIGN K
 ALTER TABLE "builds" ADD CONSTRAINT "builds_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device_logins" ADD CONSTRAINT "device_logins_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -472,6 +491,8 @@ CREATE INDEX "claim_artifacts_sha256" ON "claim_artifacts" USING btree ("sha256"
 CREATE INDEX "claims_group" ON "claims" USING btree ("group_name");--> statement-breakpoint
 CREATE INDEX "claims_created" ON "claims" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "deletions_of_team" ON "deletions" USING btree ("team_id");--> statement-breakpoint
+CREATE INDEX "device_logins_expiry" ON "device_logins" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "device_logins_person" ON "device_logins" USING btree ("decided_by");--> statement-breakpoint
 CREATE INDEX "events_position" ON "events" USING btree ("transaction_id","id");--> statement-breakpoint
 CREATE INDEX "events_age" ON "events" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_build" ON "idempotency_keys" USING btree ("build_id");--> statement-breakpoint

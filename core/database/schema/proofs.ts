@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Performance } from '@proofyard/contract/performance.ts'
 import type { Predicted } from '@proofyard/contract/estimate.ts'
+import type { FailureCause } from '@proofyard/contract/failure-cause.ts'
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import { SMALLEST_SIZE } from '../../queue/size-class.ts'
 import type { Progress } from '../../transitions/progress.ts'
@@ -63,6 +64,8 @@ export const proofs = pgTable(
     performance: jsonb().$type<Performance>(),
     warnings: jsonb().$type<string[]>(),
     error: text(),
+    /** As on the wire. */
+    failureCause: text('failure_cause').$type<FailureCause>(),
     /** Who cancelled it, as its team reads it; null where no one did. Then it is Failed, and `error` says the same. */
     cancelledBy: text('cancelled_by'),
   },
@@ -93,6 +96,7 @@ export const proofs = pgTable(
     index('proofs_unfinished')
       .on(table.createdAt)
       .where(sql`${table.status} in ('Queued', 'In Progress')`),
+    check('proofs_failure_cause', sql`${table.failureCause} in ('input', 'limit', 'build', 'server', 'cancelled')`),
     check('proofs_status', sql`${table.status} in ('Queued', 'In Progress', 'Ready', 'Failed')`),
   ],
 )

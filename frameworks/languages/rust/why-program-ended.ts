@@ -25,7 +25,9 @@ export function whyProgramEnded(outcome: Outcome, step: UserStep): Error {
   const stderr = sanitizeOutput({ folder: step.programFolder }, outcome.stderr)
   if (ending.kind === 'signal') {
     const reason = /memory allocation of \d+ bytes failed|has overflowed its stack/.exec(stderr)?.[0]
-    return new UserError(`${calls} was ended by ${ending.signal}${reason === undefined ? '' : `: ${reason}`}.`)
+    return new UserError(`${calls} was ended by ${ending.signal}${reason === undefined ? '' : `: ${reason}`}.`, {
+      failureCause: reason === undefined ? 'input' : 'limit',
+    })
   }
   // The shell could not start it, which has nothing to do with what is in it.
   if (ending.code === 126 || ending.code === 127) return whyItEnded(outcome, step)

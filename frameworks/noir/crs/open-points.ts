@@ -13,5 +13,6 @@ export async function openPoints({ paramsFolder }: Pick<Run, 'paramsFolder'>): P
   const reason = found === undefined ? 'this server has none' : `those of this server cannot be used: ${found}`
   throw new UserError(
     `Noir needs the points of Aztec's set-up, and ${reason.replace(/\.$/, '')}. Its operator gets them with: proofyard params fetch noir`,
+    { failureCause: 'build' },
   )
 }

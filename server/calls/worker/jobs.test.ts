@@ -67,7 +67,18 @@ describe('a job', () => {
     expect(await proofRow(job.job_id)).toMatchObject({
       status: 'Failed',
       error: 'The worker “farm” of another owner says: a must be even.',
+      failureCause: 'input',
     })
+  })
+
+  test('that fails for another reason than its input says so', async () => {
+    const job = await takeProof()
+    const body = { failure: 'It ran out of memory.', failure_cause: 'limit' }
+    expectAnswer(routes.workerFail, await worker.onJob(routes.workerFail, job, { body }))
+    expect(await proofRow(job.job_id)).toMatchObject({ status: 'Failed', failureCause: 'limit' })
+    const other = await takeProof()
+    const wrong = { failure: 'No.', failure_cause: 'cancelled' }
+    expectError(await worker.onJob(routes.workerFail, other, { body: wrong }), 422)
   })
 
   test('that is given back is taken again, and only a fault counts against it', async () => {

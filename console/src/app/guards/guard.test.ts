@@ -137,6 +137,13 @@ describe('a project', () => {
   })
 })
 
+test('a machine is logged in by a person who is signed in', () => {
+  expect(guard('/device', ada)).toBeUndefined()
+  expect(guard('/device/', ada)).toBeUndefined()
+  expect(guard('/device', stranger)).toEqual({ to: '/login', next: '/device' })
+  expect(guard('/device/BCDFGHJK', ada)).toEqual({ to: '/404' })
+})
+
 test('the bare host leads to the dashboard, or to Explore', () => {
   expect(guard('/', ada)).toEqual({ to: '/z/ada/' })
   expect(guard('/', stranger)).toEqual({ to: '/explore' })

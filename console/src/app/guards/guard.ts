@@ -41,6 +41,8 @@ export function guard(pathname: string, visitor: Visitor): Redirect | undefined 
   if (OPEN.includes(pathname.replace(/\/$/, '')) || pathname.startsWith('/z/circuit')) return undefined
   if (first === 'docs') return undefined
   if (pathname.includes('/page/settings') && !visitor.isAuthenticated) return { to: paths.login, next: pathname }
+  if (pathname.replace(/\/$/, '') === paths.device)
+    return visitor.isAuthenticated ? undefined : { to: paths.login, next: pathname }
   if (first !== 'z' || team === undefined) return { to: paths.notFound }
   if (isTeamAlias(team)) return unalias(pathname, visitor)
   if (rest[0] === 'page') return guardPage(pathname, team, rest[1], visitor)

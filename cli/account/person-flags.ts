@@ -1,0 +1,5 @@
+/** The flags of commands that ask who one is. */
+export const personFlags: [flags: string, meaning: string][] = [
+  ['--username <name>', 'who one is'],
+  ['--password-stdin', 'read the password from the standard input'],
+]

@@ -1,0 +1,70 @@
+import {
+  DeviceApproveRequest,
+  DeviceBeginRequest,
+  DeviceBegun,
+  DeviceCodeRequest,
+  DeviceDetail,
+  DevicePolled,
+  DevicePollRequest,
+} from '../device.ts'
+import { noQuery, route } from '../route.ts'
+import { Success } from '../success.ts'
+
+/** Logging in on a machine by a browser elsewhere, after RFC 8628. All is ours. */
+export const deviceRoutes = {
+  deviceBegin: route({
+    method: 'POST',
+    path: '/api/v1/device/begin',
+    access: 'anyone',
+    summary: 'Begin a login of a machine, which a person approves in a browser',
+    refusals: [],
+    query: noQuery,
+    body: DeviceBeginRequest,
+    success: 201,
+    answer: DeviceBegun,
+  }),
+  devicePoll: route({
+    method: 'POST',
+    path: '/api/v1/device/poll',
+    access: 'anyone',
+    summary: 'Ask whether a person has approved the login, and get the API key, once',
+    refusals: ['device_not_found', 'invalid_value', 'forbidden'],
+    query: noQuery,
+    body: DevicePollRequest,
+    success: 200,
+    answer: DevicePolled,
+  }),
+  deviceDetail: route({
+    method: 'POST',
+    path: '/api/v1/device/detail',
+    access: 'user',
+    summary: 'Which machine asks to be logged in, by the code that it shows',
+    refusals: ['device_not_found'],
+    query: noQuery,
+    body: DeviceCodeRequest,
+    success: 200,
+    answer: DeviceDetail,
+  }),
+  deviceApprove: route({
+    method: 'POST',
+    path: '/api/v1/device/approve',
+    access: 'user',
+    summary: 'Let a machine have an API key of a team',
+    refusals: ['device_not_found', 'team_not_found'],
+    query: noQuery,
+    body: DeviceApproveRequest,
+    success: 200,
+    answer: Success,
+  }),
+  deviceRefuse: route({
+    method: 'POST',
+    path: '/api/v1/device/refuse',
+    access: 'user',
+    summary: 'Refuse a machine that asks to be logged in',
+    refusals: ['device_not_found'],
+    query: noQuery,
+    body: DeviceCodeRequest,
+    success: 200,
+    answer: Success,
+  }),
+}

@@ -1,0 +1,36 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Core } from '../../context.ts'
+import { deviceLogins } from '../../database/schema/device-logins.ts'
+import { userActor } from '../../events/actor.ts'
+import { type ApiKeyRecord, generateApiKey } from '../api-keys.ts'
+import { hashOf } from '../secret-text.ts'
+import { deviceNotFound } from './decide-device-login.ts'
+
+/** What became of a login, as its machine hears it. */
+export type DeviceAnswer =
+  | { state: 'waiting' | 'refused' }
+  | { state: 'approved'; made: ApiKeyRecord & { secret: string } }
+
+/**
+ * What a machine hears of its login. One that was approved gets its key, made here and now as the person's who approved it, and one that was refused
+ * hears so; after either the login is gone.
+ *
+ * @throws DomainError `device_not_found`; `invalid_value` where the team has as many keys as it may have; `forbidden` where the person has left the
+ *   team meanwhile
+ */
+export async function takeDeviceKey({ database }: Pick<Core, 'database'>, deviceCode: string): Promise<DeviceAnswer> {
+  return await database.transaction(async (transaction) => {
+    const [row] = await transaction
+      .select()
+      .from(deviceLogins)
+      .where(and(eq(deviceLogins.deviceHash, hashOf(deviceCode)), gt(deviceLogins.expiresAt, new Date())))
+      .for('update')
+    if (row === undefined) throw deviceNotFound()
+    const { id, decision, decidedBy, teamId, name } = row
+    if (decision === null) return { state: 'waiting' }
+    await transaction.delete(deviceLogins).where(eq(deviceLogins.id, id))
+    if (decision === 'refused' || decidedBy === null || teamId === null) return { state: 'refused' }
+    const made = await generateApiKey(transaction, { teamId, actor: userActor(decidedBy), name })
+    return { state: 'approved', made }
+  })
+}
