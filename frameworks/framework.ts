@@ -1,4 +1,3 @@
-import type { FunctionCycles } from '@proofyard/contract/circuit-details.ts'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { JobFailureCause } from '@proofyard/contract/failure-cause.ts'
 import type { Json } from '@proofyard/contract/json.ts'
@@ -9,6 +8,7 @@ import type { Parameter } from '@proofyard/toolchains/parameters/parameter.ts'
 import type { Limits, Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { Tool, Toolchain } from '@proofyard/toolchains/toolchain.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import type { ExecutionCounts, ProverCounts } from './execution-counts.ts'
 import type { GitMirror } from './languages/git-mirrors.ts'
 import type { PublicValueReader } from './interface/shown-value.ts'
 import type { Residents } from './residents.ts'
@@ -128,28 +128,6 @@ export interface CompileResult {
   interface?: Pick<KeptInterface, 'inputs' | 'public_values'> | undefined
   /** How many public values its proofs have, where that is known without names. */
   publicValues?: number | undefined
-}
-
-/** What a zkVM counts of an execution. */
-export interface ExecutionCounts {
-  /** Instructions of the program that were executed. */
-  cycles: number
-  /** Parts of the execution that are proved one by one, where it has such. */
-  segments?: number | undefined
-  /** Functions that took most of the cycles, where the executor tells. */
-  functions?: FunctionCycles[] | undefined
-  /** What else was measured, for `resources`; shown to no one. */
-  measured?: Record<string, number> | undefined
-}
-
-/** What a zkVM's prover took, for people who compare programs. */
-export interface ProverCounts {
-  /** Until it had its keys and began; 0 where it was there already. */
-  startUpSeconds: number
-  /** From there on, without any wait for its turn. */
-  provingSeconds: number
-  /** At its most; undefined where the machine does not tell. */
-  peakMemoryBytes: number | undefined
 }
 
 /** What `execute` leaves behind. */

@@ -1,5 +1,5 @@
 import type { Json } from '@proofyard/contract/json.ts'
-import type { ExecutionCounts } from './framework.ts'
+import type { ExecutionCounts } from './execution-counts.ts'
 
 interface KnownProgram {
   /** What proofs name the program by, as the framework writes it; undefined where it has no such thing. */

@@ -1,5 +1,5 @@
 import type { Performance } from '@proofyard/contract/performance.ts'
-import type { ExecutionCounts, ProverCounts } from '@proofyard/frameworks/framework.ts'
+import type { ExecutionCounts, ProverCounts } from '@proofyard/frameworks/execution-counts.ts'
 
 /** What is told of a proof's cost; undefined of a circuit, which has no cycles. */
 export function performanceOf(executed?: ExecutionCounts, proved?: ProverCounts): Performance | undefined {

@@ -1,9 +1,5 @@
-import {
-  type ExecutionCounts,
-  type ProofSession,
-  type ProveResult,
-  UserError,
-} from '@proofyard/frameworks/framework.ts'
+import type { ExecutionCounts } from '@proofyard/frameworks/execution-counts.ts'
+import { type ProofSession, type ProveResult, UserError } from '@proofyard/frameworks/framework.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 
 const NOT_HOLDING =
