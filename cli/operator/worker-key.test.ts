@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import type { Core } from '@proofyard/core/context.ts'
 import { workerKeys } from '@proofyard/core/database/schema/worker-keys.ts'
 import { workerLeases } from '@proofyard/core/database/schema/worker-leases.ts'
+import { forgetLeases } from '@proofyard/core/elsewhere/forget-leases.ts'
 import { findWorkerKey } from '@proofyard/core/elsewhere/worker-keys.ts'
+import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { SMALLEST_SIZE } from '@proofyard/core/queue/size-class.ts'
+import { fetchJob, newTeam, readyBuild } from '@proofyard/core/testing/fixtures.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { commandsOnDatabase } from './testing/commands-on-database.ts'
 
@@ -38,6 +41,10 @@ test('a key is shown once, kept as a hash, listed without it, and ended for good
 test('the list tells how the jobs of the past day ended: one that fails them all is seen', async () => {
   await run('worker-key', 'add', 'false farm', '--offers', 'circom')
   const key = await findWorkerKey(core, commands.lines.at(-1) ?? '')
+  // The one that it holds is a real one: the server's chores end a lease without a job.
+  const viewer = await newTeam(core)
+  await createProof(core, viewer, (await readyBuild(core, viewer)).build.id, { input: '{}', meta: {} })
+  const { id: heldId } = await fetchJob(core, 'prove')
   const lease = {
     keyId: key?.id ?? '',
     workerId: randomUUID(),
@@ -46,10 +53,16 @@ test('the list tells how the jobs of the past day ended: one that fails them all
     delivery: 0,
   } as const
   const outcomes = ['ready', 'checking', 'failed', 'failed', 'failed', 'lapsed', 'given back', null] as const
-  const ended = outcomes.map((outcome) => ({ jobId: randomUUID(), size: SMALLEST_SIZE, outcome, ...lease }))
+  const ended = outcomes.map((outcome) => ({
+    jobId: outcome === null ? heldId : randomUUID(),
+    size: SMALLEST_SIZE,
+    outcome,
+    ...lease,
+  }))
   await core.database
     .insert(workerLeases)
     .values(ended.map((row) => ({ ...row, endedAt: row.outcome === null ? null : new Date() })))
+  await forgetLeases(core.database)
   commands.lines = []
   await run('worker-key', 'list')
   expect(commands.lines.join('\n')).toMatch(/^false farm: .*, holds 1 jobs; past day: 2 done, 3 failed, 2 let go$/m)
