@@ -113,6 +113,7 @@ describe('a proof that failed', () => {
     await input.fill('{ "a": "3" }')
     await dialog.getByRole('button', { name: 'Create Proof' }).click()
     await page.getByRole('link', { name: 'View Proof' }).click()
+    await page.getByText('The input was refused').waitFor()
     await page.getByRole('button', { name: 'Try Again with This Input' }).click()
     await asDocument.click()
     expect(JSON.parse(await input.inputValue())).toMatchObject({ a: '3' })

@@ -1,3 +1,4 @@
+import type { FailureCause } from '@proofyard/contract/failure-cause.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { Link } from '@tanstack/react-router'
 import { CancelButton } from '../../shared/cancel/cancel-button.tsx'
@@ -77,6 +78,9 @@ export function ProofReport({ proof }: { proof: Proof }) {
         <DetailRow name="Status">
           <StatusBadge status={proof.status} isCancelled={isCancelled} />
         </DetailRow>
+        {proof.failure_cause !== null && !isCancelled && (
+          <DetailRow name="Cause">{causes[proof.failure_cause]}</DetailRow>
+        )}
         <DetailRow name="Verified">{verifiedText(proof)}</DetailRow>
         {proof.made_elsewhere !== null && (
           <DetailRow name="Made Elsewhere">
@@ -143,6 +147,15 @@ function CircuitRows({ proof }: { proof: Proof }) {
       )}
     </>
   )
+}
+
+/** What made a proof fail: only the first is about its input. */
+const causes: Record<FailureCause, string> = {
+  input: 'The input was refused',
+  limit: 'A limit was passed',
+  build: 'The build cannot be proved with',
+  server: 'A fault of the server',
+  cancelled: 'Cancelled',
 }
 
 function verifiedText({ verified, verified_by: by }: Proof): string {
