@@ -13,6 +13,11 @@ export const operatorVerbs: VerbGroup = {
   title: 'On the machine of the server:',
   verbs: [
     {
+      words: 'start',
+      about: 'run it here until Ctrl-C: PostgreSQL, a server and a worker',
+      run: async () => (await import('./start.ts')).startProduct(),
+    },
+    {
       words: 'doctor',
       about: 'what this machine has, what is missing, and how to get it',
       run: async (context) => (await import('./doctor.ts')).doctor(await settingsOf(context)),

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from '../failure.ts'
+import { untilEnded } from './until-ended.ts'
 
 /**
  * Runs a worker that does jobs of a server elsewhere, until it is told to end.
@@ -25,16 +25,7 @@ export async function runWorker(options: {
   const child = fork(fileURLToPath(import.meta.resolve('@proofyard/worker/elsewhere/main.ts')), wanted, {
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Ctrl-C reaches this process alone, which passes it on.
     detached: true,
   })
-  const pass = (signal: NodeJS.Signals) => void child.kill(signal)
-  const signals = ['SIGTERM', 'SIGINT'] as const
-  for (const signal of signals) process.on(signal, pass)
-  try {
-    const [code] = await once(child, 'exit')
-    return code === 0
-  } finally {
-    for (const signal of signals) process.off(signal, pass)
-  }
+  return await untilEnded(child)
 }
