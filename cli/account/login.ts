@@ -7,9 +7,7 @@ import type { Context } from '../context.ts'
 import { CommandError, UsageError, exitCodes } from '../failure.ts'
 import { personClient } from './as-person.ts'
 import { type PersonOptions, explainRefusal, readCredentials, standardInput } from './credentials.ts'
-
-/** Characters that the name of a key may have. */
-const MAX_NAME = 32
+import { keyNameFor } from './key-name.ts'
 
 /** How one logs in; what is not said is asked. */
 export interface LoginOptions extends PersonOptions {
@@ -53,7 +51,7 @@ type Made = Pick<Login, 'key' | 'keyId' | 'username'>
 
 async function keyFor(context: Context, url: string, options: LoginOptions): Promise<Made> {
   if (options.withKey === true) return await withKey()
-  const name = options.keyName ?? `proofyard on ${hostname()}`.replaceAll(/[^\w .-]/g, '-').slice(0, MAX_NAME)
+  const name = options.keyName ?? keyNameFor(hostname())
   if (options.browser !== true) return await withPassword(context, url, options, name)
   const { logInByBrowser } = await import('./log-in-by-browser.ts')
   const { api_key: key, id: keyId, created_by: username } = await logInByBrowser(context, url, name)
