@@ -19,7 +19,7 @@ import { refuseFullDisk } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { waitsForUse } from './waits-for-use.ts'
 
-/** How often a sample whose build failed is built again, by all teams together: each time may take a machine for minutes. */
+/** How often a sample whose build failed is built again in an hour, by all teams together, each of them once: it may take a machine for minutes. */
 const MAX_RETRIES = 3
 const HOUR_MS = 3_600_000
 
@@ -99,13 +99,20 @@ async function buildAgain(
     .limit(1)
   // Another call was first.
   if (newest !== undefined && newest.build.id !== build.id) return newest.build.id
-  const { count } = await openTally(transaction, 'sample retries', HOUR_MS).add(project.id)
-  if (count > MAX_RETRIES) {
+  const tally = openTally(transaction, 'sample retries', HOUR_MS)
+  // Else one team could use up the tries of all.
+  const { count: own } = await tally.add(`${project.id} of team ${requireTeam(viewer)}`)
+  if (own > 1)
+    throw new DomainError(
+      'sample_failed_often',
+      'Your team had this sample built again within an hour, and it failed. Try again in an hour.',
+    )
+  const { count } = await tally.add(project.id)
+  if (count > MAX_RETRIES)
     throw new DomainError(
       'sample_failed_often',
       `This sample was built again ${MAX_RETRIES} times within an hour, and failed each time. Try again in an hour.`,
     )
-  }
   const origin = { projectId: project.id, teamId: project.teamId, viewer, recompiledFrom: build.id }
   return (await addBuild(core, transaction, origin, recompiledContent(locked, source))).build.id
 }

@@ -151,22 +151,27 @@ test('one that no worker could hold is refused with both figures, and waits on; 
   expect(await jobs()).toEqual([])
 })
 
-test('one whose build failed says why, and is built again by one of many calls, a few times an hour', async () => {
+test('one whose build failed says why, and is built again by one of many calls, once an hour for a team and a few times for all', async () => {
   await started()
   await fail(id)
   const failed = await send(server.app, routes.circuitDetail, { path: { circuit_id: id } })
   expect(failed.json()).toMatchObject({ status: 'Failed', error: 'The toolchain could not compile it.' })
   let last = id
-  for (let retry = 1; retry <= 3; retry += 1) {
-    const answers = await Promise.all([started(ada, last), started(grace, last), started(ada, last)])
+  const teams = [ada, grace, await newAccount(server.core, 'hedy')]
+  for (const [index, team] of teams.entries()) {
+    const answers = await Promise.all([started(team, last), started(team, last)])
     expect(new Set(answers.map((build) => build.circuit_id)).size).toBe(1)
     const [again] = answers
     expect(again).toMatchObject({ status: 'Queued', starts_when_used: false, tags: ['latest'] })
-    expect(await ofProject()).toHaveLength(retry + 1)
+    expect(await ofProject()).toHaveLength(index + 2)
     last = again?.circuit_id ?? ''
     await fail(last)
+    // starvation: one team does not use up what all have.
+    const once = await start(team, last)
+    expectError(once, 429, { message: expect.stringContaining('Your team had this sample built again') })
+    expect(once.headers).toHaveProperty('retry-after')
   }
-  const refused = await start(ada, last)
+  const refused = await start(await newAccount(server.core, 'sofja'), last)
   expectError(refused, 429, { message: expect.stringContaining('built again 3 times within an hour') })
   expect(refused.headers).toHaveProperty('retry-after')
   expect(await ofProject()).toHaveLength(4)
