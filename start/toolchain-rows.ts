@@ -20,7 +20,8 @@ export function toolchainRows(
           break
       }
       const size = toolchain.bytes === 0 ? '' : `~${sizeText(toolchain.bytes)}`
-      const byItself = mode === 'install' ? ', or the worker does when a project needs it' : ''
+      const isForJobs = toolchain.verifies === undefined
+      const byItself = mode === 'install' && isForJobs ? ', or the worker does when a project needs it' : ''
       const note =
         found.missingRequirement ?? `${description}. \`proofyard toolchain install ${name}\` installs it${byItself}.`
       return { state: found.state, name, size, note }
