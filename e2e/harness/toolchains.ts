@@ -1,6 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
+import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
 import { bareDataFolder, keptTools, type Proofyard, startProofyard } from './proofyard.ts'
 
 /** A folder with the first points of Noir's set-up. */
@@ -11,14 +12,26 @@ const paramsFolder = process.env['PROOFYARD_TEST_PARAMS']
  * and Noir's points.
  */
 export async function missingFor(toolchain: string): Promise<string | undefined> {
-  const framework = frameworks[toolchain.split(/[@-]/)[0] ?? '']
-  const needed = framework?.toolchains.find(({ id }) => id === toolchain)
-  if (framework === undefined || needed === undefined) throw new Error(`There is no toolchain ${toolchain}.`)
+  const { framework, needed } = find(toolchain)
   const tools = await framework.requirements({ toolFolder: keptTools, paramsFolder })
   const tool = tools.find(({ required, state }) => required && state !== 'ready')
   return tool === undefined
     ? await needed.missingRequirement()
     : `${toolchain}: ${tool.name} is ${tool.state}. ${tool.note}`
+}
+
+/** Installs a toolchain where tests keep them. */
+export async function installKept(toolchain: string): Promise<void> {
+  const { signal } = new AbortController()
+  await installToolchain(find(toolchain).needed, { toolFolder: keptTools, signal, progress: () => {} })
+}
+
+function find(toolchain: string) {
+  for (const framework of Object.values(frameworks)) {
+    const needed = framework.toolchains.find(({ id }) => id === toolchain)
+    if (needed !== undefined) return { framework, needed }
+  }
+  throw new Error(`There is no toolchain ${toolchain}.`)
 }
 
 /** Starts the product with the toolchains that earlier tests have installed; its worker installs there what is missing. */

@@ -87,10 +87,13 @@ export function valuesCard(publicValues: string): HTMLElement {
   )
 }
 
-/** Also those of Noir: a line of TOML for each. */
+/** Also those of Noir, a line of TOML for each; and those with names, as of gnark, as the document that was verified, to the letter. */
 function shownValues(text: string): string[] {
-  const { data } = TomlDocument.safeParse(parseJson(text))
-  return data === undefined ? readValues(text) : data['Verifier.toml'].split('\n').filter((line) => line !== '')
+  const document = parseJson(text)
+  const { data } = TomlDocument.safeParse(document)
+  if (data !== undefined) return data['Verifier.toml'].split('\n').filter((line) => line !== '')
+  return NamedValues.safeParse(document).success ? [text] : readValues(text)
 }
 
+const NamedValues = z.record(z.string(), z.unknown())
 const TomlDocument = z.object({ 'Verifier.toml': z.string() })
