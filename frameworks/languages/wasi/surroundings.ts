@@ -1,7 +1,7 @@
 /** Error numbers of WASI. */
 const [BAD_DESCRIPTOR, NOT_THERE] = [8, 52]
 /** Browsers fill no more than this at once with random numbers. */
-const MOST_RANDOM = 65_536
+const MAX_RANDOM_BYTES = 65_536
 
 type Call = (...values: number[]) => number
 
@@ -59,8 +59,8 @@ export function surroundings(args: string[], stdin: string) {
       return 0
     },
     random_get: (to = 0, count = 0) => {
-      for (let at = 0; at < count; at += MOST_RANDOM)
-        crypto.getRandomValues(bytes().subarray(to + at, to + Math.min(at + MOST_RANDOM, count)))
+      for (let at = 0; at < count; at += MAX_RANDOM_BYTES)
+        crypto.getRandomValues(bytes().subarray(to + at, to + Math.min(at + MAX_RANDOM_BYTES, count)))
       return 0
     },
     fd_fdstat_get: (descriptor = 0, to = 0) => {
