@@ -4,9 +4,9 @@ import { untilEnded } from './until-ended.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Sets this installation up where something changed, and runs it until it is told to end, as `npm start` does. @returns whether it ended so */
+/** Runs this installation until it is told to end, as `npm start` does, which sets it up where something changed. @returns whether it ended so */
 export async function startProduct(): Promise<boolean> {
-  const run = (args: string[]) =>
-    untilEnded(spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true }))
-  return (await run(['start/setup.mjs', 'start'])) && (await run(['--import', './start/kept-code.ts', 'start/main.ts']))
+  return await untilEnded(
+    spawn('npm', ['start', '--silent'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true }),
+  )
 }
