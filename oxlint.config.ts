@@ -23,7 +23,7 @@ const mayImport: Record<string, string[]> = {
   start: ['toolchains', 'frameworks', 'sandbox', 'core', 'settings', 'contract'],
   server: ['frameworks', 'toolchains', 'archives', 'sandbox', 'core', 'settings', 'contract'],
   worker: ['frameworks', 'toolchains', 'archives', 'sandbox', 'core', 'settings', 'contract'],
-  console: ['verification', 'contract'],
+  console: ['sdk', 'verification', 'contract'],
   sdk: ['contract'],
   verification: [],
   frameworks: ['toolchains', 'archives', 'sandbox', 'contract'],

@@ -160,5 +160,5 @@ test('a page of another site does the same in a browser', async () => {
     ${journey}
     return report
   })(${JSON.stringify([proofyard.url, proofyard.apiKey, 'page', bytes])})`
-  expect(await page.evaluate(script)).toEqual({ ...expected, told: [0, 0] })
+  expect(await page.evaluate(script)).toEqual({ ...expected, told: [0, 1] })
 })

@@ -52,10 +52,10 @@ export class Proofyard {
   readonly #maxAnswerBytes: number
   readonly #maxEventBytes: number
 
-  constructor({ url, key, teamId, fetch: own = (...args) => fetch(...args), retries = 5, ...limits }: ClientOptions) {
+  constructor({ url, key, teamId, fetch: own, headers, retries = 5, ...limits }: ClientOptions) {
     this.#maxAnswerBytes = limits.maxAnswerBytes ?? MAX_ANSWER_BYTES
     this.#maxEventBytes = limits.maxEventBytes ?? MAX_EVENT_BYTES
-    this.#connection = { url: new URL(url).origin, key, teamId, fetch: own, retries }
+    this.#connection = { url: new URL(url).origin, key, teamId, fetch: own, headers, retries }
   }
 
   /** Makes a call of the API. @returns the answer; for a file, a stream or a table the `Response`, still unread */
@@ -86,7 +86,10 @@ export class Proofyard {
   ): AsyncGenerator<ServerEvent> {
     // Not tried again: a server that has no stream to give asks for half a minute, and who follows a job can ask meanwhile.
     const response = await send({ ...this.#connection, retries: 0 }, calls[name], options)
-    if (response.body !== null) yield* readEvents(response.body, this.#maxEventBytes)
+    if (response.body === null) return
+    for await (const { data, ...event } of readEvents(response.body, this.#maxEventBytes)) {
+      if (data !== undefined) yield { ...event, data }
+    }
   }
 
   /** Uploads a project, an archive of its folder, and has it compiled. @returns the build, which is Queued */

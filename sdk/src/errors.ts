@@ -12,6 +12,8 @@ export class ConnectionError extends ProofyardError {
 export class ApiError extends ProofyardError {
   override name = 'ApiError'
   readonly status: number
+  /** Why, in the server's own words; undefined where it sent none, as a gateway before it does. */
+  readonly sentence: string | undefined
   /** Under which the server's log has the call. */
   readonly requestId: string | undefined
   /** Seconds after which the server asks to be called again. */
@@ -19,9 +21,10 @@ export class ApiError extends ProofyardError {
   /** The whole answer: an object where it was JSON, else undefined. */
   readonly body: Record<string, unknown> | undefined
 
-  constructor(message: string, refusal: Refusal) {
-    super(message)
+  constructor(refusal: Refusal) {
+    super(refusal.sentence ?? `The server answered with status ${refusal.status} and no reason.`)
     this.status = refusal.status
+    this.sentence = refusal.sentence
     this.requestId = refusal.requestId
     this.retryAfter = refusal.retryAfter
     this.body = refusal.body
@@ -30,9 +33,10 @@ export class ApiError extends ProofyardError {
 
 interface Refusal {
   status: number
-  requestId: string | undefined
-  retryAfter: number | undefined
-  body: Record<string, unknown> | undefined
+  sentence?: string | undefined
+  requestId?: string | undefined
+  retryAfter?: number | undefined
+  body?: Record<string, unknown> | undefined
 }
 
 /** 401: no key, or one that is wrong or has ended. */

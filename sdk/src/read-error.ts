@@ -21,8 +21,9 @@ export async function readError(response: Response): Promise<ApiError> {
   const sentence = [body?.detail, body?.message].find((text) => typeof text === 'string')
   const retryAfter = Number(response.headers.get('retry-after') ?? 'none')
   const Kind = kindOf(response.status)
-  return new Kind(sentence ?? `The server answered with status ${response.status} and no reason.`, {
+  return new Kind({
     status: response.status,
+    sentence,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
     body,

@@ -8,13 +8,16 @@ export interface ServerEvent {
   data: string
 }
 
+/** What has no data is a sign of life; it may move the position. */
+export type EventOrSign = Omit<ServerEvent, 'data'> & { data: string | undefined }
+
 /**
- * The events of a stream as they come; signs of life are passed over.
+ * The events of a stream as they come, and its signs of life.
  *
  * @param maxBytes of one event
  * @throws AnswerTooLargeError for one of more
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<ServerEvent> {
+export async function* readEvents(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<EventOrSign> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -26,8 +29,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, maxBytes: nu
       for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
         const fields = fieldsOf(text.slice(0, end))
         text = text.slice(end + 2)
-        const data = fields.get('data')
-        if (data !== undefined) yield { event: fields.get('event') ?? 'message', id: fields.get('id'), data }
+        yield { event: fields.get('event') ?? 'message', id: fields.get('id'), data: fields.get('data') }
       }
       if (text.length > maxBytes) throw new AnswerTooLargeError(maxBytes)
     }

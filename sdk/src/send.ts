@@ -2,17 +2,20 @@ import type { CallWay } from './call-way.ts'
 import { ConnectionError } from './errors.ts'
 import { readError } from './read-error.ts'
 import { retrying } from './retry.ts'
+import { bytesOfFiles, canUploadByBrowser, uploadByBrowser } from './upload-by-browser.ts'
 
 /** Where calls go, and as whom. */
 export interface Connection {
-  /** Origin of the server, such as `https://proofs.example.org`. */
+  /** Origin of the server, such as `https://proofs.example.org`; empty for that of the page. */
   url: string
   /** An API key, or an access token of a person. */
   key: string | undefined
   /** The team that a person acts for; an API key has one of its own. */
   teamId: number | undefined
-  /** What makes requests; `fetch` of the platform where nothing else is said. */
-  fetch: typeof fetch
+  /** What makes requests; the platform's own means where nothing is said. */
+  fetch?: typeof fetch | undefined
+  /** What else each request says, and what it says otherwise, by the names of headers. */
+  headers?: Record<string, string> | undefined
   /** How often a call is tried again that failed for a reason that passes. */
   retries: number
 }
@@ -31,6 +34,9 @@ export interface Sent {
   lastEventId?: string | undefined
 }
 
+/** What of a call's way says how it is made. */
+type Way = Omit<CallWay, 'answers'>
+
 const CLIENT = 'proofyard-sdk/0.1.0'
 
 /**
@@ -39,7 +45,7 @@ const CLIENT = 'proofyard-sdk/0.1.0'
  * @returns the answer, still unread
  * @throws ApiError for a refusal, ConnectionError where there was no answer, and the signal's reason when it was aborted
  */
-export async function send(connection: Connection, way: CallWay, sent: Sent): Promise<Response> {
+export async function send(connection: Connection, way: Way, sent: Sent): Promise<Response> {
   const idempotencyKey = sent.idempotencyKey ?? crypto.randomUUID()
   const headers = {
     'Sindri-Client': CLIENT,
@@ -47,11 +53,12 @@ export async function send(connection: Connection, way: CallWay, sent: Sent): Pr
     ...(connection.teamId === undefined ? {} : { 'Sindri-Team-Id': String(connection.teamId) }),
     ...(way.isRepeatable ? { 'Idempotency-Key': idempotencyKey } : {}),
     ...(sent.lastEventId === undefined ? {} : { 'Last-Event-ID': sent.lastEventId }),
+    ...connection.headers,
   }
   const address = addressOf(connection.url, way.path, sent)
   const retries = way.method === 'GET' || way.isRepeatable ? connection.retries : 0
   return await retrying(retries, sent.signal, async () => {
-    const response = await connection.fetch(address, requestOf(way, headers, sent)).catch((error: unknown) => {
+    const response = await ask(connection, address, { way, headers, sent }).catch((error: unknown) => {
       if (sent.signal?.aborted === true) throw sent.signal.reason
       throw new ConnectionError(`${connection.url} does not answer: ${reasonOf(error)}.`, { cause: error })
     })
@@ -71,12 +78,23 @@ function addressOf(url: string, path: string, { path: parameters = {}, query = {
   return url + filled + (text === '' ? '' : `?${text}`)
 }
 
+/** Makes the request. */
+async function ask({ fetch: own }: Connection, address: string, { way, headers, sent }: Asking): Promise<Response> {
+  if (own === undefined && sent.onUpload !== undefined && way.sends === 'form' && canUploadByBrowser) {
+    const { signal, onUpload, body } = sent
+    return await uploadByBrowser(address, { method: way.method, headers, form: formOf(body), signal, onUpload })
+  }
+  return await (own ?? fetch)(address, requestOf(way, headers, sent))
+}
+
+interface Asking {
+  way: Way
+  headers: Record<string, string>
+  sent: Sent
+}
+
 /** A request with the body that a call sends. */
-function requestOf(
-  { method, sends }: CallWay,
-  own: Record<string, string>,
-  { body, signal, onUpload }: Sent,
-): RequestInit {
+function requestOf({ method, sends }: Way, own: Record<string, string>, { body, signal, onUpload }: Sent): RequestInit {
   // What is sent is for this server: a redirect would take a password or an input elsewhere.
   const redirect = method === 'GET' ? ('follow' as const) : ('error' as const)
   const request = { method, redirect, signal: signal ?? null }
@@ -110,16 +128,15 @@ function formOf(body: unknown): FormData {
   return form
 }
 
-/** Browsers send no stream over HTTP/1.1: there `onUpload` is told of the beginning alone. */
-const canStream = 'process' in globalThis
+/** Browsers send no stream over HTTP/1.1; with a `fetch` of the caller's, `onUpload` is told there of the beginning alone. */
+const canStream = !canUploadByBrowser
 
 /** A form as a stream that tells how much of its files has left; without one where it cannot be sent as such. */
 function counted(
   form: FormData,
   onUpload: NonNullable<Sent['onUpload']>,
 ): { type: string; stream: ReadableStream<Uint8Array> | undefined } {
-  const files = [...form.values()].filter((value) => value instanceof Blob)
-  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const total = bytesOfFiles(form)
   onUpload(0, total)
   const { body, headers } = new Response(form)
   let sentBytes = 0

@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/api/api-error.ts'
+import { ApiError } from '@proofyard/sdk/errors.ts'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
 import { ErrorState } from '../shared/ui/error-state.tsx'
 import { LoadingOverlay } from '../shared/ui/loading-overlay.tsx'
@@ -22,7 +22,7 @@ export const states: Exhibit[] = [
     name: 'ErrorState with the sentence of the server, and a retry',
     Show: () => (
       <ErrorState
-        error={new ApiError(422, 'A name has only letters, digits, hyphens and underscores.')}
+        error={new ApiError({ status: 422, sentence: 'A name has only letters, digits, hyphens and underscores.' })}
         fallback="Something went wrong"
         onRetry={() => undefined}
       />
@@ -30,7 +30,7 @@ export const states: Exhibit[] = [
   },
   {
     name: 'ErrorState without any',
-    Show: () => <ErrorState error={new ApiError(500, undefined)} fallback="Unknown project list error." />,
+    Show: () => <ErrorState error={new ApiError({ status: 500 })} fallback="Unknown project list error." />,
   },
   {
     name: 'Notice: failed',

@@ -15,7 +15,7 @@ import { ProveSampleButton } from '../../features/proofs/prove-sample-button.tsx
 import { TeamCard } from '../../features/teams/team-card.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamTabs } from '../../features/teams/team-tabs.tsx'
-import { isNotFound } from '../../shared/api/api-error.ts'
+import { isNotFound } from '../../shared/api/error-sentence.ts'
 import { pollUntil, pollUntilThere } from '../../shared/api/poll.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FrameworksTable } from '../../features/frameworks/frameworks-table.tsx'
 import { frameworkStatusesQuery } from '../../features/frameworks/framework-statuses.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Page } from '../../shared/ui/page.tsx'

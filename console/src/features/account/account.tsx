@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import type { User } from '@proofyard/contract/user.ts'
 import type { ReactNode } from 'react'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { accountRoutes } from '@proofyard/contract/routes/account.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 
 /** For people who left a browser open somewhere, or lost one. */

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@proofyard/contract/api-key.ts'
 import type { Team } from '@proofyard/contract/team.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useLastDefined } from '../../shared/ui/use-last-defined.ts'

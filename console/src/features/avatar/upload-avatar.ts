@@ -8,9 +8,8 @@ export function useUploadAvatar() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (canvas: HTMLCanvasElement) => {
-      const form = new FormData()
-      form.append('files', new File([await png(canvas)], 'avatar.png', { type: 'image/png' }))
-      return call(teamRoutes.teamAvatarUpload, { form })
+      const files = new File([await png(canvas)], 'avatar.png', { type: 'image/png' })
+      return call(teamRoutes.teamAvatarUpload, { form: { files } })
     },
     onSuccess: ({ team }) => replaceTeam(client, team),
   })

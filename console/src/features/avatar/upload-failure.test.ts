@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../shared/api/api-error.ts'
+import { ApiError } from '@proofyard/sdk/errors.ts'
 import { uploadFailure } from './upload-failure.ts'
 
 test("the server's sentence is shown", () => {
-  expect(uploadFailure(new ApiError(403, 'Only owners may.'), null)).toBe('Only owners may.')
+  expect(uploadFailure(new ApiError({ status: 403, sentence: 'Only owners may.' }), null)).toBe('Only owners may.')
 })
 
 test('without one, help is named where there is some', () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { Link } from '@tanstack/react-router'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { paths } from '../../shared/paths.ts'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'

@@ -1,5 +1,5 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { WordsEditor } from '../../shared/ui/words-editor.tsx'
 import { useChangeTags } from './change-tags.ts'

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { CodeForm as Schema } from './device.ts'
 import classes from './devices.module.css'

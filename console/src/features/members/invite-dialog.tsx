@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Role } from '@proofyard/contract/role.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ChevronDownIcon } from '../../shared/ui/icons.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Invitation } from '@proofyard/contract/invitation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { ListTable, RowActions } from '../../shared/ui/list-table.tsx'

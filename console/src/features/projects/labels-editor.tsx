@@ -1,5 +1,5 @@
 import type { Project } from '@proofyard/contract/project.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { WordsEditor } from '../../shared/ui/words-editor.tsx'
 import { useChangeProjectSettings } from './change-settings.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Project } from '@proofyard/contract/project.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useChangeProjectSettings } from './change-settings.ts'

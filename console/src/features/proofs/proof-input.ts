@@ -2,7 +2,7 @@ import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { sampleInputFile } from '@proofyard/contract/interface/sample-file.ts'
 import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { isNotFound } from '../../shared/api/api-error.ts'
+import { isNotFound } from '../../shared/api/error-sentence.ts'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 

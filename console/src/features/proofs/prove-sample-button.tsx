@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useCreateProof } from './create-proof.ts'
 import { proofInputQuery } from './proof-input.ts'

@@ -1,6 +1,6 @@
 import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { isNotFound } from '../../shared/api/api-error.ts'
+import { isNotFound } from '../../shared/api/error-sentence.ts'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 import { asCodeBlock } from '../../shared/markdown/as-code-block.ts'

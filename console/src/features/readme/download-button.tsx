@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { DownloadIcon } from '../../shared/ui/icons.tsx'
 import { toastError } from '../../shared/ui/toast.ts'

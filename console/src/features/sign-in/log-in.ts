@@ -1,7 +1,8 @@
 import { accountRoutes } from '@proofyard/contract/routes/account.ts'
 import { Credentials } from '@proofyard/contract/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, errorSentence } from '../../shared/api/api-error.ts'
+import { ApiError } from '@proofyard/sdk/errors.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { call } from '../../shared/api/call.ts'
 import { meQuery } from '../../shared/session/me.ts'
 
@@ -33,5 +34,5 @@ export function loginSentence(error: unknown): string {
 
 /** Where others guess at the name, and a mailed link lets its owner in. */
 export function isHelpedByMail(error: unknown): boolean {
-  return error instanceof ApiError && error.byMail
+  return error instanceof ApiError && error.body?.by_mail === true
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { FormEnd } from './form-end.tsx'
 import { ResetForm as Schema, useResetPassword } from './reset-password.ts'

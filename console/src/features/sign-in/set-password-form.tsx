@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { FormEnd } from './form-end.tsx'
 import { SetForm as Schema, useSetPassword } from './reset-password.ts'

@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { SignUpRequest } from '@proofyard/contract/user.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { FormEnd } from './form-end.tsx'
 import classes from './sign-in-card.module.css'

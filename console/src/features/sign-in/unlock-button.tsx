@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import classes from './sign-in-card.module.css'
 import { useUnlock } from './unlock.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { SupportMessage } from '@proofyard/contract/support-message.ts'
 import type { MailRequested } from '@proofyard/contract/user.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useSendMessage } from './send-message.ts'
 import classes from './support.module.css'

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { NewTeamSlug } from '@proofyard/contract/slug.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useCreateTeam } from './create-team.ts'
 import classes from './teams.module.css'

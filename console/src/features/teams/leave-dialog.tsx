@@ -1,5 +1,5 @@
 import type { Team } from '@proofyard/contract/team.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useLastDefined } from '../../shared/ui/use-last-defined.ts'

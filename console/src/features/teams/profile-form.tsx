@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Team } from '@proofyard/contract/team.ts'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { ProfileForm as Form, useChangeProfile } from './change-team.ts'

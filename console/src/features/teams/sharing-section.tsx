@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Team } from '@proofyard/contract/team.ts'
 import { useState } from 'react'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'

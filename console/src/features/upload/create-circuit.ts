@@ -1,6 +1,7 @@
 import { circuitRoutes } from '@proofyard/contract/routes/circuit.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../shared/api/api-error.ts'
+import { ApiError } from '@proofyard/sdk/errors.ts'
+import { ownSentence } from '../../shared/api/error-sentence.ts'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
 
@@ -17,13 +18,13 @@ interface Upload {
 export function useCreateCircuit() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ archive, tags, signal, onProgress }: Upload) => {
-      const form = new FormData()
-      // What is small goes first, as a server reads them in their order.
-      for (const tag of tags) form.append('tags', tag)
-      form.append('files', archive)
-      return call(circuitRoutes.circuitCreate, { form, signal, onProgress })
-    },
+    mutationFn: ({ archive, tags, signal, onProgress }: Upload) =>
+      call(circuitRoutes.circuitCreate, {
+        // What is small goes first.
+        form: { tags, files: archive },
+        signal,
+        onUpload: (sent, total) => onProgress(total === 0 ? 1 : sent / total),
+      }),
     onSuccess: (build) => {
       client.setQueryData(queryKeys.build(build.circuit_id), build)
       // The project's page comes next: without this it would show the build before this one for a moment.
@@ -39,7 +40,7 @@ export function useCreateCircuit() {
 
 /** What the box 'Upload failed' says (product specification, section 8). */
 export function uploadSentence(error: unknown): string {
-  if (error instanceof ApiError) return error.sentence ?? `Error ${error.status}: Failed to create circuit`
+  if (error instanceof ApiError) return ownSentence(error) ?? `Error ${error.status}: Failed to create circuit`
   return error instanceof Error && error.message !== '' ? error.message : 'Failed to create circuit'
 }
 

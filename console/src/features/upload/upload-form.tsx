@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { errorSentence } from '../../shared/api/api-error.ts'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { takeHandedOver } from '../../shared/files/handed-over.ts'
 import { ArchiveZone } from './archive-zone.tsx'
 import { chosenProject } from './chosen-project.ts'

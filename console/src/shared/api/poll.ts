@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '@proofyard/sdk/errors.ts'
 
 /** Product specification, section 4. */
 const POLL_MS = 1000

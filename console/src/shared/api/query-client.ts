@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { AnswerError, ApiError } from './api-error.ts'
+import { ApiError } from '@proofyard/sdk/errors.ts'
+import { AnswerError } from './answer-error.ts'
 
 const RETRIES = 2
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { errorSentence } from '../api/api-error.ts'
+import { errorSentence } from '../api/error-sentence.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 

@@ -1,18 +1,20 @@
 import { CircuitStatus } from '@proofyard/contract/circuit.ts'
 import { ProofStatus } from '@proofyard/contract/proof.ts'
-import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import { isFinished } from '@proofyard/contract/status.ts'
+import { ApiError } from '@proofyard/sdk/errors.ts'
+import { readEvents } from '@proofyard/sdk/read-events.ts'
+import { send } from '@proofyard/sdk/send.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { leavingSignal } from '../api/leaving.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { forbiddenGuard, unauthorizedGuard } from '../api/refusal-guard.ts'
+import { sessionConnection } from '../api/session-connection.ts'
 import { keepOrFirst } from '../session/keep-or-first.ts'
 import { meQuery } from '../session/me.ts'
 import { onTeamSelected, selectedTeamId } from '../session/selected-team.ts'
 import { applyChanges, reloadAll, type Change } from './apply-changes.ts'
 import { circuitStatusQuery, proofStatusQuery } from './job-status.ts'
 import { connectionNow, setConnection, subscribeWatched, type WatchedJob, watchedJobs } from './live-store.ts'
-import { readEvents, type ServerEvent } from './read-events.ts'
 
 /** A tab that is hidden for so long sleeps. */
 const SLEEP_MS = 5000
@@ -24,6 +26,7 @@ const MAX_PAUSE_MS = 15_000
 /** Where as many streams are open as may be, they will be for a while. */
 const FULL_PAUSE_MS = 60_000
 const MAX_LOADED_SECONDS = 86_400
+const MAX_EVENT_BYTES = 1024 ** 2
 
 /** Where the tab's connection leads. */
 interface Target {
@@ -76,30 +79,29 @@ export function startLive(client: QueryClient): void {
     const silence = new AbortController()
     let timer = setTimeout(() => silence.abort(), SILENT_MS)
     try {
-      const response = await fetch(addressOf(target.path, lastId), {
-        headers: headersOf(target, lastId),
-        credentials: 'same-origin',
-        signal: AbortSignal.any([signal, silence.signal, leavingSignal()]),
-      })
-      if (response.status === 204) return 'over'
-      if (!response.ok || response.body === null) return onRefusal(response.status, target)
+      const { body } = await askForStream(target, AbortSignal.any([signal, silence.signal, leavingSignal()]))
+      if (body === null) return 'over'
       setLive(target)
-      await readEvents(response.body, {
-        onEvent: (event) => {
-          if (!signal.aborted) onEvent(event, target)
-        },
-        onId: (id) => (lastId = id),
-        onChunk: () => {
-          clearTimeout(timer)
-          timer = setTimeout(() => silence.abort(), SILENT_MS)
-        },
-      })
+      for await (const { event, id, data } of readEvents(body, MAX_EVENT_BYTES)) {
+        clearTimeout(timer)
+        timer = setTimeout(() => silence.abort(), SILENT_MS)
+        if (signal.aborted) break
+        lastId = id ?? lastId
+        if (data !== undefined) onEvent(event, data, target)
+      }
       return 'ended'
-    } catch {
-      return leavingSignal().aborted ? 'over' : 'away'
+    } catch (error) {
+      if (leavingSignal().aborted) return 'over'
+      return error instanceof ApiError ? onRefusal(error.status, target) : 'away'
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  function askForStream({ path, team }: Target, signal: AbortSignal): Promise<Response> {
+    const sent = { signal, ...(lastId === '' ? {} : { lastEventId: lastId }) }
+    const way = { method: 'GET', path: addressOf(path, lastId), sends: 'nothing', isRepeatable: false } as const
+    return send(sessionConnection(team?.id, 'text/event-stream'), way, sent)
   }
 
   function onRefusal(status: number, { team, jobs }: Target): 'away' | 'full' | 'over' {
@@ -121,7 +123,7 @@ export function startLive(client: QueryClient): void {
     if (wasAway) void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }
 
-  function onEvent({ event, data }: ServerEvent, { jobs }: Target): void {
+  function onEvent(event: string, data: string, { jobs }: Target): void {
     const told: unknown = JSON.parse(data)
     if (event === 'status') onStatus(client, told)
     else if (event === 'changed') applyChanges(client, changesOf(told))
@@ -174,13 +176,6 @@ function addressOf(path: string, lastId: string): string {
   if (!path.startsWith('/api/v1/team/') || lastId.includes('team=')) return path
   const seconds = Math.min(Math.ceil(performance.now() / 1000), MAX_LOADED_SECONDS)
   return `${path}${path.includes('?') ? '&' : '?'}loaded_seconds=${seconds}`
-}
-
-function headersOf({ team }: Target, lastId: string): Headers {
-  const headers = new Headers({ Accept: 'text/event-stream' })
-  if (team !== undefined) headers.set(TEAM_HEADER, String(team.id))
-  if (lastId !== '') headers.set('Last-Event-ID', lastId)
-  return headers
 }
 
 /** Puts a state that was told where pages read it; its page asks for the rest when the status is another one. */

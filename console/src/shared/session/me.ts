@@ -1,7 +1,7 @@
 import { accountRoutes } from '@proofyard/contract/routes/account.ts'
 import type { User } from '@proofyard/contract/user.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '@proofyard/sdk/errors.ts'
 import { call } from '../api/call.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { keepOrFirst } from './keep-or-first.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { errorSentence } from '../api/api-error.ts'
+import { errorSentence } from '../api/error-sentence.ts'
 import { DownloadIcon } from './icons.tsx'
 import { toastError } from './toast.ts'
 

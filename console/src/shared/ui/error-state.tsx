@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { errorSentence } from '../api/api-error.ts'
+import { errorSentence } from '../api/error-sentence.ts'
 import { AlertIcon } from './icons.tsx'
 import classes from './states.module.css'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ConnectionError } from '../api/connection-error.ts'
+import { ConnectionError } from '@proofyard/sdk/errors.ts'
 import { loadWithRetry } from '../api/load-with-retry.ts'
 import { toastError } from './toast.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ConnectionError } from '../../../shared/api/connection-error.ts'
+import { ConnectionError } from '@proofyard/sdk/errors.ts'
 import { loadWithRetry } from '../../../shared/api/load-with-retry.ts'
 
 const NOT_LOADED = 'The script that draws the chart could not be loaded. Reload the page to get the current one.'
