@@ -8,7 +8,7 @@ import { type Deliveries, openDeliveries } from './mail/open-deliveries.ts'
 import { adoptRestoredEvents } from './events/adopt-restored-events.ts'
 import { type Queue, QUEUE_CONNECTIONS, openQueue } from './queue/queue.ts'
 import { SUPERVISION_CONNECTIONS, superviseQueue } from './queue/supervise-queue.ts'
-import { openStorage, storageFolderOf } from './storage/open-storage.ts'
+import { type StoragePlace, openStorage, storageFolderOf } from './storage/open-storage.ts'
 import type { Storage } from './storage/storage.ts'
 import { countStoredBytes } from './teams/stored-bytes.ts'
 
@@ -33,12 +33,10 @@ export interface Core {
   report: (error: Error) => void
 }
 
-export interface CoreSettings {
+export interface CoreSettings extends StoragePlace {
   databaseUrl: string
   /** How many connections to the database this process opens at most: ten or more. */
   databaseConnections: number
-  /** `file:` and an absolute folder. */
-  storageUrl: string
   publicUrl: string
   mail: MailSettings
   /** Folders besides the storage's whose disks are watched, and what is kept free on all of them; none by itself. */
@@ -63,13 +61,13 @@ export async function openCore(
   try {
     await migrate(database)
     await adoptRestoredEvents(database)
-    const storage = await openStorage(settings.storageUrl)
+    const storage = await openStorage(settings)
     const queue = await openQueue(database, settings.databaseUrl, report)
     const deliveries = openDeliveries(settings.mail)
     const supervision = superviseQueue({ database, queue, report }, settings.databaseUrl)
     const { folders, reserveBytes } = settings.disk ?? { folders: [], reserveBytes: 0 }
     const diskRoom = await watchDiskRoom({
-      folders: [...folders, storageFolderOf(settings.storageUrl)],
+      folders: [...folders, storageFolderOf(settings)],
       reserveBytes,
     })
     return {

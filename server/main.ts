@@ -49,10 +49,10 @@ async function main(settings: ServerSettings): Promise<void> {
   )
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 })
 
-  const { databaseUrl, databaseConnections, storageUrl, publicUrl, mail, limits, quotas } = settings
+  const { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, limits, quotas } = settings
   const disk = { folders: [settings.dataFolder], reserveBytes: settings.diskReserveBytes }
   const core = await openCore(
-    { databaseUrl, databaseConnections, storageUrl, publicUrl, mail, disk, quotas },
+    { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, disk, quotas },
     (error) => logger.warn({ err: error }),
   )
   if (settings.firstUser !== undefined) await makeFirstUser(core, settings.firstUser)

@@ -1,13 +1,51 @@
 import { isAbsolute, resolve } from 'node:path'
-import { optionalText, text, url } from './variable.ts'
+import { z } from 'zod'
+import { readS3Address } from './s3-address.ts'
+import { optionalText, shownAs, text, wholeNumber } from './variable.ts'
 
 export const dataVariables = { PROOFYARD_DATA: text('./.proofyard') }
 export const paramsVariables = { PROOFYARD_PARAMS: optionalText('<data>/params') }
 export const storageVariables = {
-  STORAGE_URL: url(['file:'], 'file:<data>/artifacts', {
-    isMet: ({ pathname }) => isAbsolute(decodeURIComponent(pathname)),
-    error: 'must be file: and an absolute folder, such as file:/srv/proofyard',
-  }),
+  STORAGE_URL: shownAs(
+    'file:<data>/artifacts',
+    z
+      .string()
+      .superRefine((value, context) => {
+        const message = whyNoStorage(value)
+        if (message !== undefined) context.addIssue({ code: 'custom', message })
+      })
+      .optional(),
+  ),
+  PROOFYARD_CACHE_GIB: wholeNumber(1, 1_000_000, 20),
+}
+
+/** What is wrong with the address of a storage, after its name; undefined where nothing is. */
+export function whyNoStorage(value: string): string | undefined {
+  const url = URL.parse(value)
+  if (url?.protocol === 's3:') {
+    try {
+      readS3Address(value)
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+  if (url?.protocol === 'file:' && isAbsolute(decodeURIComponent(url.pathname))) return undefined
+  return 'must be file: and an absolute folder, such as file:/srv/proofyard, or s3: and a bucket, such as s3://proofs/artifacts'
+}
+
+/** What is kept on this machine of a storage that is not on it. */
+export interface CacheSettings {
+  /** Absolute path. */
+  folder: string
+  maxBytes: number
+}
+
+/** Where the artifacts lie. */
+export interface StorageSettings {
+  /** `file:` and an absolute folder, or `s3:` and a bucket. */
+  storageUrl: string
+  storageCache: CacheSettings
 }
 
 /** Where the data of this machine lies, as absolute paths. */
@@ -28,7 +66,12 @@ export function paramsFolderOf(set: { PROOFYARD_PARAMS?: string | undefined }, {
   return resolve(set.PROOFYARD_PARAMS ?? resolve(dataFolder, 'params'))
 }
 
-/** @returns `file:` and an absolute folder */
-export function storageUrlOf(set: { STORAGE_URL?: string | undefined }, { dataFolder }: DataSettings): string {
-  return set.STORAGE_URL ?? `file:${encodeURI(resolve(dataFolder, 'artifacts'))}`
+export function storageOf(
+  set: { STORAGE_URL?: string | undefined; PROOFYARD_CACHE_GIB: number },
+  { dataFolder }: Pick<DataSettings, 'dataFolder'>,
+): StorageSettings {
+  return {
+    storageUrl: set.STORAGE_URL ?? `file:${encodeURI(resolve(dataFolder, 'artifacts'))}`,
+    storageCache: { folder: resolve(dataFolder, 'cache'), maxBytes: set.PROOFYARD_CACHE_GIB * 1024 ** 3 },
+  }
 }

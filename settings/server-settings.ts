@@ -4,7 +4,7 @@ import { type AddressSettings, addressOf, addressVariables } from './address-set
 import { consoleOf, consoleVariables } from './console-settings.ts'
 import { diskReserveOf, diskVariables } from './disk-settings.ts'
 import { type FirstUser, firstUserOf, firstUserVariables } from './first-user.ts'
-import { dataFoldersOf, dataVariables, storageUrlOf, storageVariables } from './folder-settings.ts'
+import { type StorageSettings, dataFoldersOf, dataVariables, storageOf, storageVariables } from './folder-settings.ts'
 import { type MailSettings, mailOf, mailVariables } from './mail-settings.ts'
 import {
   connectionVariables,
@@ -26,14 +26,12 @@ import {
 import { oneOf, wholeNumber } from './variable.ts'
 
 /** What an operator may set of a server. */
-export interface ServerSettings extends AddressSettings {
+export interface ServerSettings extends AddressSettings, StorageSettings {
   /** Absolute path. */
   dataFolder: string
   databaseUrl: string
   /** How many connections to the database this process opens at most. */
   databaseConnections: number
-  /** `file:` and an absolute folder. */
-  storageUrl: string
   mail: MailSettings
   console: ConsoleSettings
   limits: UnpackedLimits & { archiveBytes: number }
@@ -93,7 +91,7 @@ export function readServerSettings(variables: Record<string, string | undefined>
     dataFolder,
     databaseUrl: set.DATABASE_URL,
     databaseConnections: set.PROOFYARD_DATABASE_CONNECTIONS,
-    storageUrl: storageUrlOf(set, folders),
+    ...storageOf(set, folders),
     mail: mailOf(set, { dataFolder, publicUrl }),
     console: consoleOf(set, { publicUrl }),
     limits: { archiveBytes: archiveBytesOf(set), ...unpackedLimitsOf(set) },

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { type AddressSettings, addressOf, addressVariables } from './address-settings.ts'
 import {
   type DataSettings,
+  type StorageSettings,
   dataFoldersOf,
   dataVariables,
   paramsFolderOf,
   paramsVariables,
-  storageUrlOf,
+  storageOf,
   storageVariables,
 } from './folder-settings.ts'
 import { gitMirrorVariables } from './fetch-settings.ts'
@@ -16,11 +17,9 @@ import { drainVariables, optionalDatabaseVariables, sandboxVariables, toolchainV
 import { readVariables } from './read-variables.ts'
 
 /** What an operator may set of `npm start` and of the `proofyard` command. */
-export interface StartSettings extends AddressSettings, DataSettings {
+export interface StartSettings extends AddressSettings, DataSettings, StorageSettings {
   /** An external PostgreSQL; undefined means the embedded one in the data folder. */
   databaseUrl: string | undefined
-  /** `file:` and an absolute folder, for `proofyard backup` and `restore`. */
-  storageUrl: string
   /** What the operator says of the machine, for `proofyard doctor`. */
   machine: MachineSettings
   /** Absolute path of the set-up parameters (ptau, SRS, CRS); it may be missing. */
@@ -55,7 +54,7 @@ export function readStartSettings(variables: Record<string, string | undefined>)
     ...addressOf(set),
     ...folders,
     databaseUrl: set.DATABASE_URL,
-    storageUrl: storageUrlOf(set, folders),
+    ...storageOf(set, folders),
     paramsFolder: paramsFolderOf(set, folders),
     machine: machineOf(set),
     sandbox: set.PROOFYARD_SANDBOX,

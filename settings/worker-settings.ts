@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { addressOf, addressVariables } from './address-settings.ts'
 import {
   type DataSettings,
+  type StorageSettings,
   dataFoldersOf,
   dataVariables,
   paramsFolderOf,
   paramsVariables,
-  storageUrlOf,
+  storageOf,
   storageVariables,
 } from './folder-settings.ts'
 import { diskReserveOf, diskVariables } from './disk-settings.ts'
@@ -28,12 +29,10 @@ import { type UnpackedLimits, unpackedLimitsOf, unpackedVariables } from './uplo
 import { wholeNumber } from './variable.ts'
 
 /** What an operator may set of a worker. */
-export interface WorkerSettings extends DataSettings {
+export interface WorkerSettings extends DataSettings, StorageSettings {
   databaseUrl: string
   /** How many connections to the database this process opens at most. */
   databaseConnections: number
-  /** `file:` and an absolute folder. */
-  storageUrl: string
   /** Origin under which people reach this installation. */
   publicUrl: string
   mail: MailSettings
@@ -93,7 +92,7 @@ export function readWorkerSettings(variables: Record<string, string | undefined>
     ...folders,
     databaseUrl: set.DATABASE_URL,
     databaseConnections: set.PROOFYARD_DATABASE_CONNECTIONS,
-    storageUrl: storageUrlOf(set, folders),
+    ...storageOf(set, folders),
     publicUrl,
     mail: mailOf(set, { dataFolder: folders.dataFolder, publicUrl }),
     paramsFolder: paramsFolderOf(set, folders),

@@ -43,7 +43,7 @@ async function work(settings: WorkerSettings): Promise<void> {
   void aborted(ending).then(() => setTimeout(() => process.exit(1), TIMEOUT_AT_END_MS).unref())
   const log = openLog(settings.logLevel)
   const workFolder = join(settings.dataFolder, 'work')
-  const { databaseUrl, databaseConnections, storageUrl, publicUrl, mail, toolFolder, paramsFolder, limits, quotas } =
+  const { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, toolFolder, paramsFolder, limits, quotas } =
     settings
   const disk = { folders: [settings.dataFolder], reserveBytes: settings.diskReserveBytes }
 
@@ -57,7 +57,7 @@ async function work(settings: WorkerSettings): Promise<void> {
       sandbox: settings.sandbox,
       fetchHosts: settings.fetchHosts.map((host) => destinationOf(`https://${host}`, { mayBeLocal: true })),
     }),
-    openCore({ databaseUrl, databaseConnections, storageUrl, publicUrl, mail, disk, quotas }, (error) =>
+    openCore({ databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, disk, quotas }, (error) =>
       log.warn({ err: error }, 'trouble that should pass'),
     ),
   ])

@@ -8,18 +8,21 @@ import { openDataFolder } from '@proofyard/start/data-folder.ts'
 import { lockDataFolder } from '@proofyard/start/data-lock.ts'
 import { showProgress } from '@proofyard/start/show-progress.ts'
 import { sizeText } from '@proofyard/start/table.ts'
+import { untilInterrupted } from './until-interrupted.ts'
 import { withOwnPostgres, withStartedPostgres } from './own-postgres.ts'
 
-type Place = Pick<StartSettings, 'dataFolder' | 'databaseUrl' | 'storageUrl'>
+const INTERRUPTED = new BackupError('It was interrupted, and nothing of it was left.')
+
+type Place = Pick<StartSettings, 'dataFolder' | 'databaseUrl' | 'storageUrl' | 'storageCache'>
 
 /** Writes everything of an installation into a file, whether it runs or not. @throws BackupError */
-export async function backup(file: string, { dataFolder, databaseUrl, storageUrl }: Place): Promise<void> {
+export async function backup(file: string, { dataFolder, databaseUrl, ...place }: Place): Promise<void> {
   const shown = showProgress('backup')
-  const made = await untilInterrupted(async (signal) => {
+  const made = await untilInterrupted(INTERRUPTED, async (signal) => {
     const make = async (url: string) =>
       backUp({
         databaseUrl: url,
-        storage: await openStorage(storageUrl),
+        storage: await openStorage(place),
         file: resolve(file),
         signal,
         progress: shown.progress,
@@ -34,13 +37,13 @@ export async function backup(file: string, { dataFolder, databaseUrl, storageUrl
 }
 
 /** Brings a backup back into an empty installation that does not run. @throws BackupError */
-export async function restore(file: string, { dataFolder, databaseUrl, storageUrl }: Place): Promise<void> {
+export async function restore(file: string, { dataFolder, databaseUrl, ...place }: Place): Promise<void> {
   const shown = showProgress('restore')
-  const restored = await untilInterrupted(async (signal) => {
+  const restored = await untilInterrupted(INTERRUPTED, async (signal) => {
     await openDataFolder(dataFolder)
     await lockDataFolder(dataFolder, () => `process ${process.pid}, a restore`)
     const bringBack = (url: string) =>
-      restoreBackup({ databaseUrl: url, storageUrl, file: resolve(file), signal, progress: shown.progress })
+      restoreBackup({ databaseUrl: url, ...place, file: resolve(file), signal, progress: shown.progress })
     return databaseUrl === undefined ? withStartedPostgres(dataFolder, bringBack) : bringBack(databaseUrl)
   })
   shown.end(`${restored.artifacts} stored files, and ${restored.jobs} jobs that wait or ran wait again`)
@@ -48,18 +51,4 @@ export async function restore(file: string, { dataFolder, databaseUrl, storageUr
     `Restored what was made at ${restored.header.madeAt}. Everyone logs in again. ` +
       'API keys and passwords are those of that time: end what was ended since.',
   )
-}
-
-/** Ctrl-C and SIGTERM end it in order. */
-async function untilInterrupted<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const ending = new AbortController()
-  const end = () => ending.abort(new BackupError('It was interrupted, and nothing of it was left.'))
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
-  try {
-    return await work(ending.signal)
-  } finally {
-    process.off('SIGINT', end)
-    process.off('SIGTERM', end)
-  }
 }

@@ -68,6 +68,12 @@ export const operatorVerbs: VerbGroup = {
       run: async (context, [file = '']) => (await import('./backup.ts')).restore(file, await settingsOf(context)),
     },
     {
+      words: 'storage move',
+      takes: '<url>',
+      about: 'copy all stored files to another folder or bucket, also while it runs; again, only what is new',
+      run: async (context, [url = '']) => (await import('./storage.ts')).moveTo(url, await settingsOf(context)),
+    },
+    {
       words: 'estimates',
       about: 'how well it was predicted what proofs take, by framework',
       run: async (context) => (await import('./estimates.ts')).scoreEstimates(await settingsOf(context)),

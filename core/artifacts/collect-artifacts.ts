@@ -14,10 +14,11 @@ const BATCH = 500
 const REMOVED_AT_ONCE = 50
 
 /**
- * Removes stored files that no row refers to and that were not stored within the last hour.
+ * Removes stored files that no row refers to and that were not stored within the last hour, and what interrupted writes left.
  * @returns how many files were removed
  */
 export async function collectArtifacts(core: Core, before = new Date(Date.now() - 3_600_000)): Promise<number> {
+  await core.storage.clean(before)
   const old = new Set<string>()
   let removed = 0
   for await (const sha256 of core.storage.listOlderThan(before)) {

@@ -9,7 +9,7 @@ import { MIGRATION_LOCK, migrate, ownMigrations } from '../database/migrate.ts'
 import { adoptRestoredEvents } from '../events/adopt-restored-events.ts'
 import { type Queue, openQueue } from '../queue/queue.ts'
 import { liveAlone } from '../queue/share-life.ts'
-import { openStorage, storageFolderOf } from '../storage/open-storage.ts'
+import { type StoragePlace, openStorage, storageFolderOf } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHeader } from './backup-format.ts'
@@ -29,9 +29,8 @@ export interface Restored {
   jobs: number
 }
 
-interface RestoreOptions {
+interface RestoreOptions extends StoragePlace {
   databaseUrl: string
-  storageUrl: string
   file: string
   signal?: AbortSignal | undefined
   progress?: BackupProgress
@@ -45,7 +44,7 @@ interface RestoreOptions {
  * @throws BackupError with what to do
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { databaseUrl, storageUrl, file, signal, progress } = options
+  const { databaseUrl, file, signal, progress } = options
   const summary = await readBackup(file, {}, { signal, onBytes: (fraction) => progress?.('check', fraction) })
   refuseOtherVersion(summary.header)
   const report = () => undefined
@@ -53,9 +52,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   let queue: Queue | undefined
   try {
     await refuseFullDatabase(database.$client)
-    const storage = await openStorage(storageUrl)
+    const storage = await openStorage(options)
     await refuseOtherFiles(storage, summary)
-    await refuseSmallDisk(storageFolderOf(storageUrl), summary)
+    await refuseSmallDisk(storageFolderOf(options), summary)
     await migrate(database)
     queue = await openQueue(database, databaseUrl, report)
     const jobs = await loadAll({ ...options, database, queue, storage, summary })

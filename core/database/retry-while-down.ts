@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StorageAwayError } from '../storage/storage-away-error.ts'
 
 /** PostgreSQL's classes of errors that another try may not meet: connection, resources, shutdown, conflict. */
 const PASSING_CODES = /^(?:08|53|57P|40001|40P01)/
@@ -20,6 +21,8 @@ export function isConflict(error: unknown): error is Error {
 /** Whether an error means that the database is away for now, as when it is being restarted. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    // It has the same reasons, and says nothing of the database.
+    if (cause instanceof StorageAwayError) return false
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     if (PASSING_SYSTEM_CODES.has(code) || (code.length === 5 && PASSING_CODES.test(code))) return true

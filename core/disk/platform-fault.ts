@@ -2,8 +2,8 @@ import { isDatabaseAway } from '../database/retry-while-down.ts'
 
 /** No room, or none for this user; of PostgreSQL, its class for a full disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
-/** What a machine has too little of, or a disk that fails: another try may not meet it. */
-const BROKEN = new Set(['EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'ESTALE', 'ENODEV'])
+/** What a machine has too little of, a disk that fails, or a storage that is away: another try may not meet it. */
+const BROKEN = new Set(['EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'ESTALE', 'ENODEV', 'STORAGE_AWAY'])
 
 /** Whether an error means that a disk is full, this machine's or the database's. */
 export function isDiskFull(error: unknown): boolean {

@@ -23,6 +23,8 @@ export interface Storage {
   remove: (sha256: string) => Promise<void>
   /** Writes nothing. @throws when files cannot be read and stored, or it takes more than five seconds to see that */
   check: () => Promise<void>
-  /** Every stored file that was last written or stored again before `before`, and what interrupted writes left. */
+  /** Every stored file that was last written or stored again before `before`. */
   listOlderThan: (before: Date) => AsyncIterable<string>
+  /** Removes what writes left that were interrupted before `before`. */
+  clean: (before: Date) => Promise<void>
 }

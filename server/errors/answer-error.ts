@@ -5,6 +5,7 @@ import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull } from '@proofyard/core/disk/platform-fault.ts'
 import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
+import { StorageAwayError } from '@proofyard/core/storage/storage-away-error.ts'
 import { DomainError, unauthenticated } from '@proofyard/core/errors.ts'
 import { type ErrorAnswer, answerOf } from './domain-answer.ts'
 import { isTeamGone, refusedByDatabase } from './refused-by-database.ts'
@@ -75,6 +76,9 @@ function unexpected(error: unknown, request: FastifyRequest): ErrorAnswer {
   const exception_id = randomUUID()
   request.log.error({ err: error, exception_id, path: request.routeOptions.url }, 'call failed')
   if (isDiskFull(error)) return { status: 507, body: { message: DISK_FULL, exception_id } }
+  if (error instanceof StorageAwayError) {
+    return { status: 503, body: { message: `${error.message} Try again in a moment.`, exception_id } }
+  }
   if (isDatabaseAway(error)) {
     return { status: 503, body: { message: 'The database is away for a moment. Try again.', exception_id } }
   }

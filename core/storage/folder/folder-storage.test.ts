@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openFolderStorage } from './folder-storage.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from '../storage.ts'
 
 let folder: string
 let storage: Storage

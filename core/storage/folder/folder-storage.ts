@@ -1,14 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { access, mkdir, open, opendir, rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { oneLookAtATime } from '../disk/one-look.ts'
-import type { Storage, StoredFile } from './storage.ts'
-
-const SHA256 = /^[0-9a-f]{64}$/
-/** Read by all, so that a sandboxed program of another user can read it; written by none. */
-const FILE_MODE = 0o444
+import { oneLookAtATime } from '../../disk/one-look.ts'
+import { cleanFolder, isOlder } from '../clean-folder.ts'
+import { hasCode } from '../has-code.ts'
+import { placeCopy } from '../place-copy.ts'
+import { openRegularFile } from '../regular-file.ts'
+import type { Storage, StoredFile } from '../storage.ts'
+import { isStoredName, requireStoredName } from '../stored-name.ts'
+import { writeHashed } from '../write-hashed.ts'
 
 /** Files in a folder: `<first two digits>/<sha256>`, and `incoming/` for what is being written. */
 export async function openFolderStorage(root: string): Promise<Storage> {
@@ -16,7 +18,7 @@ export async function openFolderStorage(root: string): Promise<Storage> {
   await mkdir(incoming, { recursive: true })
 
   function pathOf(sha256: string): string {
-    if (!SHA256.test(sha256)) throw new Error(`"${sha256}" is not the name of a stored file.`)
+    requireStoredName(sha256)
     return join(root, sha256.slice(0, 2), sha256)
   }
 
@@ -41,14 +43,7 @@ export async function openFolderStorage(root: string): Promise<Storage> {
     putFile: async (path) => put(await openRegularFile(path)),
     read: (sha256, range) => createReadStream(pathOf(sha256), range),
     readText: (sha256, maxBytes) => readSmallText(pathOf(sha256), maxBytes),
-    place: async (sha256, path) => {
-      try {
-        await link(pathOf(sha256), path)
-      } catch (error) {
-        if (!isRefusedLink(error)) throw error
-        await copyFile(pathOf(sha256), path, constants.COPYFILE_FICLONE)
-      }
-    },
+    place: (sha256, path) => placeCopy(pathOf(sha256), path),
     has: (sha256) =>
       access(pathOf(sha256)).then(
         () => true,
@@ -57,34 +52,8 @@ export async function openFolderStorage(root: string): Promise<Storage> {
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     check: oneLookAtATime(() => access(incoming, constants.R_OK | constants.W_OK | constants.X_OK)),
     listOlderThan: (before) => listOlderThan(root, before),
+    clean: (before) => cleanFolder(incoming, before),
   }
-}
-
-async function writeHashed(bytes: Readable, path: string): Promise<StoredFile> {
-  const hash = createHash('sha256')
-  let size = 0
-  const file = await open(path, 'wx', FILE_MODE)
-  try {
-    for await (const chunk of bytes) {
-      const part: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-      hash.update(part)
-      size += part.length
-      await file.writeFile(part)
-    }
-    await file.sync()
-  } finally {
-    await file.close()
-    bytes.destroy()
-  }
-  return { sha256: hash.digest('hex'), size }
-}
-
-/** Not through a link: a file that a hostile program left might be one to a file of this machine. */
-async function openRegularFile(path: string): Promise<Readable> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  if ((await file.stat()).isFile()) return file.createReadStream()
-  await file.close()
-  throw new Error(`${path} is not a regular file.`)
 }
 
 async function readSmallText(path: string, maxBytes: number): Promise<string> {
@@ -123,20 +92,7 @@ async function* listOlderThan(root: string, before: Date): AsyncIterable<string>
   // Read no further than it is wanted: there may be millions.
   for await (const { name: folder } of await opendir(root)) {
     for await (const { name } of await opendir(join(root, folder))) {
-      const path = join(root, folder, name)
-      const written = await stat(path).catch(() => undefined)
-      if (written === undefined || written.mtime >= before) continue
-      if (SHA256.test(name)) yield name
-      else if (folder === 'incoming') await rm(path, { force: true })
+      if (isStoredName(name) && (await isOlder(join(root, folder, name), before))) yield name
     }
   }
-}
-
-/** Another file system, one without links, or a kernel that forbids this link. */
-function isRefusedLink(error: unknown): boolean {
-  return ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP'].some((code) => hasCode(error, code))
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,0 +1,171 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Address } from '@proofyard/settings/s3-address.ts'
+import { StorageAwayError } from '../storage-away-error.ts'
+import type { StoredFile } from '../storage.ts'
+
+/** What the storage does with the objects of its bucket; `name` is the hash of what one holds. */
+export interface S3Objects {
+  /** @param onlyNew stores nothing where there is one: no other caller can have written anything else */
+  put: (path: string, file: StoredFile, onlyNew: boolean) => Promise<void>
+  /** Size and time of an object; undefined where there is none. */
+  find: (name: string) => Promise<{ size: number; modified: Date } | undefined>
+  /** The bytes of one, or those from `start` to `end`. @throws where there is none */
+  get: (name: string, range?: { start: number; end: number }) => Promise<Readable>
+  remove: (name: string) => Promise<void>
+  /** @throws StorageAwayError where the bucket cannot be reached, and an Error that says what is wrong where it cannot be used */
+  check: () => Promise<void>
+  list: () => AsyncIterable<{ name: string; modified: Date }>
+  /** Ends uploads in parts that began before `before` and never ended. */
+  endLostUploads: (before: Date) => Promise<void>
+}
+
+/** One request takes at most 5 GiB; larger files go in parts, of which 10,000 are allowed. */
+const MAX_REQUEST_BYTES = 4 * 1024 ** 3
+const PART_BYTES = 16 * 1024 ** 2
+const MAX_PARTS = 10_000
+
+/** @param inPartsFrom size in bytes from which a file is sent in parts */
+export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES): S3Objects {
+  const { bucket: Bucket, prefix, endpoint, region, isPathStyle } = address
+  const client = new S3Client({
+    region,
+    forcePathStyle: isPathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    maxAttempts: 4,
+    // The storage compares what it reads with its name, which is the hash that was stored.
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Which would write of each try on the console.
+    logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+    // A server that went away in the middle of an answer is noticed.
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
+  })
+  const keyOf = (name: string) => `${prefix}${name.slice(0, 2)}/${name}`
+
+  async function putInParts(path: string, { sha256, size }: StoredFile, condition: { IfNoneMatch?: string }) {
+    const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
+    const params = { Bucket, Key: keyOf(sha256), Body: createReadStream(path), ...condition }
+    // Each part is compared with its sum by the server; the whole is when it is read.
+    const upload = new Upload({ client, params: { ...params, ChecksumAlgorithm: 'SHA256' }, partSize, queueSize: 1 })
+    await upload.done()
+  }
+
+  async function putWhole(path: string, { sha256, size }: StoredFile, condition: { IfNoneMatch?: string }) {
+    const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
+    for (let tried = 1; ; tried++) {
+      const Body = createReadStream(path)
+      try {
+        const params = { Bucket, Key: keyOf(sha256), Body, ContentLength: size, ChecksumSHA256, ...condition }
+        await client.send(new PutObjectCommand(params))
+        return
+      } catch (error) {
+        // A stream cannot be sent again by the client.
+        if (tried === 3 || !isAway(error)) throw error
+      } finally {
+        Body.destroy()
+      }
+    }
+  }
+
+  return {
+    put: async (path, file, onlyNew) => {
+      const condition = onlyNew ? { IfNoneMatch: '*' } : {}
+      try {
+        await (file.size >= inPartsFrom ? putInParts : putWhole)(path, file, condition)
+      } catch (error) {
+        // Somebody else has stored the same, or is about to.
+        if (!(onlyNew && [409, 412].includes(statusOf(error) ?? 0))) throw explained(error)
+      }
+    },
+    find: async (name) => {
+      try {
+        const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(name) }))
+        return { size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
+      } catch (error) {
+        if (statusOf(error) === 404) return undefined
+        throw explained(error)
+      }
+    },
+    get: async (name, range) => {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const command = new GetObjectCommand({ Bucket, Key: keyOf(name), ...(Range === undefined ? {} : { Range }) })
+      const { Body } = await client.send(command).catch((error: unknown) => {
+        if (statusOf(error) === 404) throw new Error(`The storage has no file ${name}.`, { cause: error })
+        throw explained(error)
+      })
+      if (Body === undefined) throw new StorageAwayError(new Error(`The storage sent nothing of ${name}.`))
+      return Body as Readable
+    },
+    remove: async (name) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) })).catch((error: unknown) => {
+        throw explained(error)
+      })
+    },
+    check: async () => {
+      await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+        if (statusOf(error) === 404) throw new Error(`There is no bucket ${Bucket} in the storage.`, { cause: error })
+        throw explained(error)
+      })
+    },
+    list: async function* () {
+      for await (const { Contents } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+        for (const { Key, LastModified } of Contents ?? []) {
+          if (Key !== undefined && LastModified !== undefined)
+            yield { name: Key.slice(Key.lastIndexOf('/') + 1), modified: LastModified }
+        }
+      }
+    },
+    endLostUploads: async (before) => {
+      let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
+      while (from !== undefined) {
+        const page: ListMultipartUploadsCommandOutput = await client.send(
+          new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from }),
+        )
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (Initiated !== undefined && Initiated < before)
+            await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        }
+        from =
+          page.IsTruncated === true
+            ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+            : undefined
+      }
+    },
+  }
+}
+
+function nothing(): void {}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+}
+
+/** No answer at all, or one that says that it would be another one later. */
+function isAway(error: unknown): boolean {
+  const status = statusOf(error)
+  return status === undefined || status >= 500 || status === 429
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof Error && error.name === 'CredentialsProviderError')
+    return new Error('The storage needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', {
+      cause: error,
+    })
+  if ([401, 403].includes(statusOf(error) ?? 0))
+    return new Error('The storage refuses: the credentials are wrong, or do not allow it.', { cause: error })
+  return isAway(error) ? new StorageAwayError(error) : error
+}

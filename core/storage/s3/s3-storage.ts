@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { CacheSettings } from '@proofyard/settings/folder-settings.ts'
+import { oneLookAtATime } from '../../disk/one-look.ts'
+import { openFileCache } from '../file-cache.ts'
+import { openRegularFile } from '../regular-file.ts'
+import { StorageAwayError } from '../storage-away-error.ts'
+import type { Storage, StoredFile } from '../storage.ts'
+import { isStoredName, requireStoredName } from '../stored-name.ts'
+import { writeHashed } from '../write-hashed.ts'
+import type { S3Objects } from './objects.ts'
+
+/** What was stored within this is not old for a while: collections leave files that are younger than an hour. */
+const FRESH_MS = 20 * 60_000
+/** An upload in parts may go on for so long after it began. */
+const LOST_UPLOAD_MS = 24 * 3_600_000
+
+/**
+ * Files in a bucket: `<prefix><first two digits>/<sha256>`. What is sent is hashed on this machine first, and the server compares it; what is
+ * read whole is hashed again on its way. What this machine used is kept in a cache.
+ *
+ * @throws an Error with a sentence for the operator where the bucket cannot be used
+ */
+export async function openS3Storage(objects: S3Objects, cacheSettings: CacheSettings): Promise<Storage> {
+  const cache = await openFileCache(cacheSettings)
+  // What is wrong for good is said at once; one that is away may come.
+  await objects.check().catch((error: unknown) => {
+    if (!(error instanceof StorageAwayError)) throw error
+  })
+
+  async function put(bytes: Readable): Promise<StoredFile> {
+    const temporary = cache.incoming()
+    try {
+      const stored = await writeHashed(bytes, temporary)
+      const found = await objects.find(stored.sha256)
+      // A fresh time keeps a file that is stored again from being collected before its row is written.
+      const isFresh = found !== undefined && Date.now() - found.modified.getTime() < FRESH_MS
+      if (!isFresh) await objects.put(temporary, stored, found === undefined)
+      await cache.adopt(stored.sha256, temporary, stored.size)
+      return stored
+    } finally {
+      await rm(temporary, { force: true })
+    }
+  }
+
+  async function* bytesOf(sha256: string, range?: { start: number; end: number }): AsyncGenerator<Buffer> {
+    const kept = await cache.read(sha256, range)
+    if (kept !== undefined) return yield* kept
+    const body = await objects.get(sha256, range)
+    yield* range === undefined ? compared(body, sha256) : body
+  }
+
+  return {
+    put,
+    putFile: async (path) => put(await openRegularFile(path)),
+    read: (sha256, range) => {
+      requireStoredName(sha256)
+      return Readable.from(bytesOf(sha256, range), { objectMode: false })
+    },
+    readText: async (sha256, maxBytes) => {
+      requireStoredName(sha256)
+      const chunks: Buffer[] = []
+      let size = 0
+      for await (const chunk of bytesOf(sha256)) {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > maxBytes) throw new Error(`A stored file has more than the ${maxBytes} bytes that can be shown.`)
+      }
+      return Buffer.concat(chunks).toString('utf8')
+    },
+    place: (sha256, path) =>
+      cache.place(sha256, path, async (temporary) => {
+        const body = await objects.get(sha256)
+        const file = createWriteStream(temporary, { flags: 'wx', mode: 0o444 })
+        await pipeline(compared(body, sha256), file)
+        return file.bytesWritten
+      }),
+    has: async (sha256) => (await objects.find(sha256)) !== undefined,
+    remove: async (sha256) => {
+      requireStoredName(sha256)
+      await objects.remove(sha256)
+      await cache.remove(sha256)
+    },
+    check: oneLookAtATime(async () => {
+      await Promise.all([objects.check(), cache.check()])
+    }),
+    listOlderThan: async function* (before) {
+      for await (const { name, modified } of objects.list()) {
+        if (modified < before && isStoredName(name)) yield name
+      }
+    },
+    clean: async (before) => {
+      await cache.clean(before)
+      await objects.endLostUploads(new Date(before.getTime() - LOST_UPLOAD_MS))
+    },
+  }
+}
+
+/** @throws at the end where the bytes are not those that were stored */
+async function* compared(body: Readable, sha256: string): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (hash.digest('hex') !== sha256) throw new Error(`The storage sent ${sha256} with other bytes than were stored.`)
+}

@@ -1,0 +1,10 @@
+const SHA256 = /^[0-9a-f]{64}$/
+
+export function isStoredName(name: string): boolean {
+  return SHA256.test(name)
+}
+
+/** @throws for what is no hash: nothing else is ever part of a path or an address */
+export function requireStoredName(name: string): void {
+  if (!isStoredName(name)) throw new Error(`"${name}" is not the name of a stored file.`)
+}
