@@ -8,6 +8,7 @@ test('a bucket of Amazon', () => {
     endpoint: undefined,
     region: 'us-east-1',
     isPathStyle: false,
+    hasLinks: false,
   })
   expect(readS3Address('s3://proofs/a/b/', { AWS_REGION: 'eu-central-1' })).toMatchObject({
     prefix: 'a/b/',
@@ -22,7 +23,7 @@ test('another server has its bucket in the path, unless it says otherwise', () =
     region: 'eu-1',
     isPathStyle: true,
   })
-  expect(readS3Address(`${url}&path-style=off`, {})).toMatchObject({ isPathStyle: false })
+  expect(readS3Address(`${url}&path-style=off&links=on`, {})).toMatchObject({ isPathStyle: false, hasLinks: true })
 })
 
 test.each([
@@ -34,6 +35,7 @@ test.each([
   ['s3://proofs?endpoint=s3.example.org', 'must have an endpoint'],
   ['s3://proofs?endpoint=https://user:secret@s3.example.org', 'must have an endpoint'],
   ['s3://proofs/a%20b', 'may have letters'],
+  ['s3://proofs?links=yes', 'on or off for links'],
 ])('%s is refused: %s', (url, message) => {
   expect(() => readS3Address(url, {})).toThrow(message)
 })

@@ -43,8 +43,18 @@ async function work(settings: WorkerSettings): Promise<void> {
   void aborted(ending).then(() => setTimeout(() => process.exit(1), TIMEOUT_AT_END_MS).unref())
   const log = openLog(settings.logLevel)
   const workFolder = join(settings.dataFolder, 'work')
-  const { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, toolFolder, paramsFolder, limits, quotas } =
-    settings
+  const {
+    databaseUrl,
+    databaseConnections,
+    storageUrl,
+    storageCache,
+    publicUrl,
+    mail,
+    toolFolder,
+    paramsFolder,
+    limits,
+    quotas,
+  } = settings
   const disk = { folders: [settings.dataFolder], reserveBytes: settings.diskReserveBytes }
 
   // Where it cannot be made, the framework that reads it says so.

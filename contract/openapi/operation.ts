@@ -67,6 +67,11 @@ const fileAnswers: JsonObject = {
     headers: { 'Content-Range': { description: 'Which bytes they are.', schema: { type: 'string' } } },
     content: { 'application/octet-stream': { schema: { type: 'string' } } },
   },
+  '302': {
+    description:
+      'The file is in the storage, under `Location` for five minutes; only where the operator lets callers reach it.',
+    content: {},
+  },
   '304': { description: 'The caller has the file: `If-None-Match` names its `ETag`.', content: {} },
 }
 

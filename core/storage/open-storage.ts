@@ -19,7 +19,8 @@ export async function openStorage(place: StoragePlace): Promise<Storage> {
     import('./s3/s3-storage.ts'),
     import('./s3/objects.ts'),
   ])
-  return await openS3Storage(openObjects(readS3Address(place.storageUrl)), cacheOf(place))
+  const address = readS3Address(place.storageUrl)
+  return await openS3Storage(openObjects(address), cacheOf(place), address.hasLinks)
 }
 
 /** The folder of this machine that a storage writes to: its own, or that of its cache. */

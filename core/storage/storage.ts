@@ -6,6 +6,12 @@ export interface StoredFile {
   size: number
 }
 
+/** As what a file is sent that is asked for by a link: headers of HTTP. */
+export interface LinkedFile {
+  type: string
+  disposition?: string | undefined
+}
+
 /** Files by their content. They are written once, streamed, and never held whole in memory. */
 export interface Storage {
   /** Stores a stream; resolves when the bytes are safe on disk. */
@@ -18,6 +24,10 @@ export interface Storage {
   readText: (sha256: string, maxBytes: number) => Promise<string>
   /** Puts a file at a path of this machine, to be read only: it may be the stored file itself, linked. */
   place: (sha256: string, path: string) => Promise<void>
+  /**
+   * An address under which anybody has a file for the next five minutes, without a key; undefined where a server sends all files itself.
+   */
+  link: ((sha256: string, as: LinkedFile) => Promise<string>) | undefined
   has: (sha256: string) => Promise<boolean>
   /** Removes a file; it is no error when there is none. */
   remove: (sha256: string) => Promise<void>

@@ -183,6 +183,17 @@ export const campaigns: Campaign[] = [
     parts: [...house, 'frameworks/circom', 'frameworks/framework.ts', 'provers'],
   },
   { name: 'sandboxes', files: ['sandbox/'], parts: ['sandbox'] },
+  {
+    name: 'storage in S3',
+    files: ['core/storage/', 'e2e/heavy/s3-storage'],
+    parts: [
+      'core/storage',
+      'core/artifacts',
+      'core/testing/s3-server.ts',
+      'settings',
+      'e2e/heavy/s3-storage.heavy.test.ts',
+    ],
+  },
   { name: 'attacks', files: ['e2e/heavy/attacks'], parts: ['sandbox', 'core/transitions', 'e2e/heavy/attacks'] },
   { name: 'worker-death', files: ['e2e/heavy/worker-death'], parts: [...house, 'frameworks/circom', 'provers'] },
   { name: 'server-death', files: ['e2e/heavy/server-death'], parts: [...house, 'frameworks/circom', 'provers'] },

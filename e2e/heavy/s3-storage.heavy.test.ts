@@ -1,10 +1,12 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type S3Server, startS3Server } from '@proofyard/core/testing/s3-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, deploy, pack, pause, prove, runProgram, untilDone } from '../harness/api.ts'
 import { type CountingProxy, countRequests } from '../harness/counting-proxy.ts'
+import { installCommandLine } from '../harness/command-line.ts'
 import { bareDataFolder, preparedDataFolder, root, startProofyard } from '../harness/proofyard.ts'
+import { sindri } from '../harness/sindri.ts'
 import { until } from '../harness/until.ts'
 
 let server: S3Server
@@ -70,6 +72,48 @@ test('s3-outage: what is asked for meanwhile waits or is refused in words, and i
     await until('it is ready again', async () => ((await ready()) === 200 ? true : undefined))
     const after = await prove(proofyard, circuit, { a: 7, b: 11 })
     expect(await untilDone(proofyard, 'proof', after.proof_id)).toMatchObject({ status: 'Ready' })
+  } finally {
+    await proofyard.remove()
+  }
+})
+
+test('callers with a key are sent to the bucket for an archive, which has its name and type there; clients follow', async () => {
+  const url = `${server.urlOf('links')}&links=on`
+  const proofyard = await startProofyard({ ...server.env, STORAGE_URL: url })
+  try {
+    const { circuit_id: circuit } = await deploy(proofyard, archive, 'e2e')
+    await untilDone(proofyard, 'circuit', circuit)
+    const authorization = `Bearer ${proofyard.apiKey}`
+    const ask = (headers: Record<string, string>, method = 'GET') =>
+      fetch(`${proofyard.url}/api/v1/circuit/${circuit}/download`, { method, headers, redirect: 'manual' })
+    const sent = await ask({ authorization })
+    expect(sent.status).toBe(302)
+    const link = sent.headers.get('location') ?? ''
+    expect(new URL(link).origin).toBe(server.endpoint)
+    const file = await fetch(link)
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="multiplier.tar.gz"')
+    expect(file.headers.get('content-type')).toBe('application/octet-stream')
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    const forged = [
+      link.replace('multiplier.tar.gz', 'page.html'),
+      link.replace('X-Amz-Expires=300', 'X-Amz-Expires=9000'),
+    ]
+    for (const other of forged) expect((await fetch(other)).status).toBe(403)
+    // A part, a question about it, and a page of the console are answered here.
+    expect((await ask({ authorization, range: 'bytes=0-9' })).status).toBe(206)
+    expect((await ask({ authorization }, 'HEAD')).status).toBe(200)
+    await call(proofyard, 'POST', 'project/multiplier/settings', { is_public: true })
+    expect((await ask({})).status).toBe(200)
+
+    const target = join(folder, 'cloned')
+    const cloned = await sindri(proofyard, ['clone', `${proofyard.username}/multiplier:e2e`, target], folder)
+    expect(cloned.code, cloned.output).toBe(0)
+    expect(await readdir(target)).toContain('sindri.json')
+    const line = await installCommandLine(proofyard.url)
+    const typed = ['login', '--url', proofyard.url, '--with-key']
+    expect(await line.pipe(typed, { input: proofyard.apiKey })).toMatchObject({ code: 0 })
+    expect(await line.pipe(['clone', 'multiplier:e2e'])).toMatchObject({ code: 0 })
+    await rm(line.folder, { recursive: true })
   } finally {
     await proofyard.remove()
   }

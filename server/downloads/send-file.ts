@@ -13,10 +13,12 @@ export interface ServedFile {
   read: (range: ByteRange | undefined) => Readable
   /** Of an answer with bytes in it. */
   headers: Record<string, string>
+  /** Where the caller may have it instead (see `linkTo`). */
+  link?: string | undefined
 }
 
 /**
- * Answers with a file, the part of it that was asked for, or that the caller has it already.
+ * Answers with a file, the part of it that was asked for, or that the caller has it already; where it has a link, by sending the caller there.
  * @throws RequestError 416 for bytes beyond its end
  */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
@@ -37,6 +39,8 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Ser
     if (caching !== undefined) reply.header('cache-control', caching)
     return reply.status(304).send()
   }
+  if (asked.kind === 'whole' && file.link !== undefined)
+    return reply.removeHeader('etag').header('cache-control', 'no-store').redirect(file.link, 302)
   reply.headers(file.headers)
   if (asked.kind === 'whole') {
     return reply.status(200).header('content-length', file.size).send(file.read(undefined))

@@ -44,6 +44,7 @@ export async function openFolderStorage(root: string): Promise<Storage> {
     read: (sha256, range) => createReadStream(pathOf(sha256), range),
     readText: (sha256, maxBytes) => readSmallText(pathOf(sha256), maxBytes),
     place: (sha256, path) => placeCopy(pathOf(sha256), path),
+    link: undefined,
     has: (sha256) =>
       access(pathOf(sha256)).then(
         () => true,

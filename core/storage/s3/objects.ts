@@ -14,9 +14,10 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Address } from '@proofyard/settings/s3-address.ts'
 import { StorageAwayError } from '../storage-away-error.ts'
-import type { StoredFile } from '../storage.ts'
+import type { LinkedFile, StoredFile } from '../storage.ts'
 
 /** What the storage does with the objects of its bucket; `name` is the hash of what one holds. */
 export interface S3Objects {
@@ -26,6 +27,8 @@ export interface S3Objects {
   find: (name: string) => Promise<{ size: number; modified: Date } | undefined>
   /** The bytes of one, or those from `start` to `end`. @throws where there is none */
   get: (name: string, range?: { start: number; end: number }) => Promise<Readable>
+  /** An address with a signature in it, for `seconds`. */
+  link: (name: string, as: LinkedFile, seconds: number) => Promise<string>
   remove: (name: string) => Promise<void>
   /** @throws StorageAwayError where the bucket cannot be reached, and an Error that says what is wrong where it cannot be used */
   check: () => Promise<void>
@@ -109,6 +112,11 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
       })
       if (Body === undefined) throw new StorageAwayError(new Error(`The storage sent nothing of ${name}.`))
       return Body as Readable
+    },
+    link: (name, { type, disposition }, expiresIn) => {
+      const as = { ResponseContentType: type, ResponseCacheControl: 'private, no-store' }
+      const named = disposition === undefined ? {} : { ResponseContentDisposition: disposition }
+      return getSignedUrl(client, new GetObjectCommand({ Bucket, Key: keyOf(name), ...as, ...named }), { expiresIn })
     },
     remove: async (name) => {
       await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) })).catch((error: unknown) => {

@@ -15,6 +15,8 @@ import type { S3Objects } from './objects.ts'
 
 /** What was stored within this is not old for a while: collections leave files that are younger than an hour. */
 const FRESH_MS = 20 * 60_000
+/** For a download to begin in. */
+const LINK_SECONDS = 300
 /** An upload in parts may go on for so long after it began. */
 const LOST_UPLOAD_MS = 24 * 3_600_000
 
@@ -22,9 +24,14 @@ const LOST_UPLOAD_MS = 24 * 3_600_000
  * Files in a bucket: `<prefix><first two digits>/<sha256>`. What is sent is hashed on this machine first, and the server compares it; what is
  * read whole is hashed again on its way. What this machine used is kept in a cache.
  *
+ * @param hasLinks callers may be sent to the bucket itself
  * @throws an Error with a sentence for the operator where the bucket cannot be used
  */
-export async function openS3Storage(objects: S3Objects, cacheSettings: CacheSettings): Promise<Storage> {
+export async function openS3Storage(
+  objects: S3Objects,
+  cacheSettings: CacheSettings,
+  hasLinks = false,
+): Promise<Storage> {
   const cache = await openFileCache(cacheSettings)
   // What is wrong for good is said at once; one that is away may come.
   await objects.check().catch((error: unknown) => {
@@ -78,6 +85,12 @@ export async function openS3Storage(objects: S3Objects, cacheSettings: CacheSett
         await pipeline(compared(body, sha256), file)
         return file.bytesWritten
       }),
+    link: hasLinks
+      ? (sha256, as) => {
+          requireStoredName(sha256)
+          return objects.link(sha256, as, LINK_SECONDS)
+        }
+      : undefined,
     has: async (sha256) => (await objects.find(sha256)) !== undefined,
     remove: async (sha256) => {
       requireStoredName(sha256)

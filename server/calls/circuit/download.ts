@@ -9,6 +9,7 @@ import { readProjectFile } from '@proofyard/archives/read-project-file.ts'
 import { call } from '../../call.ts'
 import { callerWaits } from '../../caller-waits.ts'
 import type { ByteRange } from '../../downloads/asked-part.ts'
+import { linkTo } from '../../downloads/link-to.ts'
 import { sendFile } from '../../downloads/send-file.ts'
 import { slice } from '../../downloads/slice.ts'
 import { startSampleBuild } from '../../samples/start-sample.ts'
@@ -36,11 +37,13 @@ export const circuitDownload = call(
     const { sha256, size } = await findProjectArchive(core, record)
     if (path === undefined) {
       const disposition = `attachment; filename="${record.project.name}.tar.gz"`
+      const named = { ...headers, 'content-disposition': disposition }
       return sendFile(request, reply, {
         version: sha256,
         size,
         read: (range) => core.storage.read(sha256, range),
-        headers: { ...headers, 'content-disposition': disposition },
+        headers: named,
+        link: await linkTo(core.storage, request, sha256, named),
       })
     }
     const file = await readProjectFile(core.storage.read(sha256), path)
