@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { readS3Address } from '@proofyard/settings/s3-address.ts'
@@ -175,7 +176,7 @@ test('what is not a stored file in the bucket is never listed, and uploads that 
 })
 
 test('a gigabyte goes through 256 MiB of memory, whole and in parts', { timeout: 300_000 }, async () => {
-  const program = join(import.meta.dirname, '..', 'testing', 'carry-gigabyte.ts')
+  const program = fileURLToPath(new URL('../testing/carry-gigabyte.ts', import.meta.url))
   const carry = async (name: string, inPartsFrom: number, ...stored: string[]) => {
     const typed = [program, server.urlOf(bucketFolder + name), join(folder, name), String(inPartsFrom), ...stored]
     const { stdout } = await promisify(execFile)(process.execPath, typed)

@@ -28,6 +28,7 @@ test('the contracts of the frameworks follow their index, and the decisions come
     'Proof bundles',
     'Provers elsewhere',
     'Security',
+    'Storage',
     'Testing',
     'Toolchains and parameters',
     'Decisions',
