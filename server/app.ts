@@ -16,6 +16,7 @@ import { answerMalformedAddress } from './errors/answer-malformed-address.ts'
 import { answerUnreadable } from './errors/answer-unreadable.ts'
 import { forgetForwardedPorts } from './forwarded-ports.ts'
 import { addHealth } from './health.ts'
+import { addMetrics } from './metrics/add-metrics.ts'
 import { rememberMethods } from './known-methods.ts'
 import { foldIdentifier } from './path-identifier.ts'
 import { logCalls, requestIds } from './request-log.ts'
@@ -37,6 +38,7 @@ const HEADERS_MS = 20_000
  * The whole server, not yet listening.
  *
  * @param options.trustedProxies addresses, ranges, or `loopback`, whose `X-Forwarded-For` is believed
+ * @param options.metricsToken with which metrics are read; without it there are none
  */
 export async function buildApp(
   context: ServerContext,
@@ -45,7 +47,13 @@ export async function buildApp(
     trustedProxies,
     pace = MIN_UPLOAD_RATE,
     stalledMs,
-  }: { trustedProxies: string[]; pace?: Pace | undefined; stalledMs?: number | undefined },
+    metricsToken,
+  }: {
+    trustedProxies: string[]
+    pace?: Pace | undefined
+    stalledMs?: number | undefined
+    metricsToken?: string | undefined
+  },
 ): Promise<FastifyInstance> {
   const { core } = context
   const headers = securityHeaders(core.publicUrl, context.consoleSettings)
@@ -78,6 +86,7 @@ export async function buildApp(
   addDocuments(app, core.publicUrl)
   addMarkdown(app, core.publicUrl)
   addHealth(app, context)
+  await addMetrics(app, core, metricsToken)
   addAvatars(app, core)
   addOutsidePicture(app)
   addRobots(app, core.publicUrl)

@@ -1,5 +1,6 @@
 import { checkReadiness, type Readiness } from '@proofyard/core/readiness.ts'
 import type { FastifyInstance } from 'fastify'
+import { cached } from './cached.ts'
 import type { ServerContext } from './context.ts'
 
 /** Probes that come closer together share one look at database and storage. */
@@ -20,21 +21,4 @@ export function addHealth(app: FastifyInstance, { core, ending }: ServerContext)
     if (sentence === null) return found
     return reply.status(503).send({ ...found, message: sentence })
   })
-}
-
-/** Calls `read` again when its last result is older than `maxAgeMs`, and never twice at once. */
-function cached<Result>(read: () => Promise<Result>, maxAgeMs: number): () => Promise<Result> {
-  let last: { result: Promise<Result>; readAt: number } | undefined
-  let isReading = false
-  return () => {
-    if (last === undefined || (!isReading && Date.now() - last.readAt > maxAgeMs)) {
-      isReading = true
-      const result = read().finally(() => {
-        isReading = false
-        last = { result, readAt: Date.now() }
-      })
-      last = { result, readAt: Date.now() }
-    }
-    return last.result
-  }
 }

@@ -74,7 +74,10 @@ async function main(settings: ServerSettings): Promise<void> {
     live: openLiveHub(core, { ending: signals.draining, maxSeconds: settings.streamSeconds }),
     ending: signals.draining,
   }
-  const app = await buildApp(context, logger, { trustedProxies: settings.trustedProxies })
+  const app = await buildApp(context, logger, {
+    trustedProxies: settings.trustedProxies,
+    metricsToken: settings.metricsToken,
+  })
 
   const sender = startMailSender(core)
   async function end(): Promise<void> {

@@ -4,7 +4,7 @@ import { type FastifyInstance, LogController } from 'fastify'
 /** In every answer, and in every line that is logged of its call. */
 export const REQUEST_ID_HEADER = 'X-Request-Id'
 /** A monitor asks for these every few seconds. */
-const PROBES = ['/healthz', '/readyz']
+const PROBES = ['/healthz', '/readyz', '/metrics']
 
 /** For Fastify: each call has an id of ours, whatever its caller sends; the lines are ours, too. */
 export const requestIds = {

@@ -23,7 +23,7 @@ import {
   unpackedLimitsOf,
   unpackedVariables,
 } from './upload-limits.ts'
-import { oneOf, wholeNumber } from './variable.ts'
+import { oneOf, shownAs, wholeNumber } from './variable.ts'
 
 /** What an operator may set of a server. */
 export interface ServerSettings extends AddressSettings, StorageSettings {
@@ -54,6 +54,8 @@ export interface ServerSettings extends AddressSettings, StorageSettings {
   /** How long the calls that have begun may take after SIGTERM. */
   drainSeconds: number
   logLevel: string
+  /** With which `/metrics` is read; undefined where it is not served. */
+  metricsToken: string | undefined
 }
 
 export const serverVariables = z.object({
@@ -77,6 +79,10 @@ export const serverVariables = z.object({
   ...sandboxVariables,
   ...drainVariables,
   ...logVariables,
+  PROOFYARD_METRICS_TOKEN: shownAs(
+    'none: no metrics are served',
+    z.string().min(16, { error: 'must have 16 characters or more' }).optional(),
+  ),
 })
 
 /** @throws InvalidSettingsError with one sentence per variable that cannot be used */
@@ -106,5 +112,6 @@ export function readServerSettings(variables: Record<string, string | undefined>
     samples: set.PROOFYARD_SAMPLES === 'on',
     drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
     logLevel: set.PROOFYARD_LOG,
+    metricsToken: set.PROOFYARD_METRICS_TOKEN,
   }
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import type { Core } from '../context.ts'
-import { eventConsumers, events } from '../database/schema/events.ts'
+import { eventConsumers, type events } from '../database/schema/events.ts'
 import { EventContent } from './event.ts'
+import { FIRST_POSITION, eventsAfter } from './events-after.ts'
 
 /** An event as a consumer gets it. */
 export type Event = EventContent &
@@ -10,8 +11,6 @@ export type Event = EventContent &
 
 /** Any fixed number; with the hash of a consumer's name it makes the lock of that consumer. */
 const LOCK_SPACE = 720_153
-/** Before the first event of any cluster. */
-const START = { transactionId: '0', eventId: 0 }
 
 /**
  * Hands the next events of a consumer to `handle`, and notes their position when it has returned. Of all processes one
@@ -56,28 +55,16 @@ export async function readEvents(
   }
 }
 
-/**
- * Rows after the consumer's position whose transactions and all before them have ended. An id is handed out before
- * its row is visible: a cursor by id alone would pass rows whose transaction commits late.
- */
 async function nextBatch(connection: NodePgDatabase, consumer: string, limit: number) {
   await connection
     .insert(eventConsumers)
-    .values({ name: consumer, ...START })
+    .values({ name: consumer, ...FIRST_POSITION })
     .onConflictDoNothing()
-  const [position = START] = await connection.select().from(eventConsumers).where(eq(eventConsumers.name, consumer))
-  const { transactionId, eventId } = position
-  return connection
+  const [position = FIRST_POSITION] = await connection
     .select()
-    .from(events)
-    .where(
-      and(
-        sql`(${events.transactionId}, ${events.id}) > (${transactionId}::xid8, ${eventId}::bigint)`,
-        sql`${events.transactionId} < pg_snapshot_xmin(pg_current_snapshot())`,
-      ),
-    )
-    .orderBy(asc(events.transactionId), asc(events.id))
-    .limit(limit)
+    .from(eventConsumers)
+    .where(eq(eventConsumers.name, consumer))
+  return await eventsAfter(connection, position, limit)
 }
 
 /** A row that a newer version wrote, of a kind that this one does not know, is reported and left out. */

@@ -74,6 +74,7 @@ export async function openTestServer(
     streamSeconds?: number
     streamLimits?: StreamLimits
     largeAnswers?: LargeAnswerLimits
+    metricsToken?: string
     /** One more server on the same database and storage. */
     beside?: TestServer
   } = {},
@@ -123,6 +124,7 @@ export async function openTestServer(
     trustedProxies: options.trustedProxies ?? ['loopback'],
     pace: options.pace,
     stalledMs: options.stalledMs,
+    metricsToken: options.metricsToken,
   })
   return {
     app,

@@ -1,0 +1,16 @@
+/** Calls `read` again when its last result is older than `maxAgeMs`, and never twice at once. */
+export function cached<Result>(read: () => Promise<Result>, maxAgeMs: number): () => Promise<Result> {
+  let last: { result: Promise<Result>; readAt: number } | undefined
+  let isReading = false
+  return () => {
+    if (last === undefined || (!isReading && Date.now() - last.readAt > maxAgeMs)) {
+      isReading = true
+      const result = read().finally(() => {
+        isReading = false
+        last = { result, readAt: Date.now() }
+      })
+      last = { result, readAt: Date.now() }
+    }
+    return last.result
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { beginBuild, failBuild } from '@proofyard/core/builds/transition.ts'
+import { deleteBuild } from '@proofyard/core/builds/delete-build.ts'
+import { fetchJob, newBuild, readyBuild, readyProof } from '@proofyard/core/testing/fixtures.ts'
+import { settleDeletions } from '@proofyard/core/testing/settle-deletions.ts'
+import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type TestAccount, type TestServer, newAccount, openTestServer } from '../testing/open-test-server.ts'
+
+const TOKEN = 'a token of sixteen letters or more'.replaceAll(' ', '-')
+let server: TestServer
+let owner: TestAccount
+
+beforeEach(async () => {
+  server = await openTestServer({ metricsToken: TOKEN })
+  owner = await newAccount(server.core, 'owner')
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+function ask(authorization?: string) {
+  return server.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
+}
+
+/** The figures of a metric, by its labels as they are written. */
+async function read(name: string): Promise<Record<string, number>> {
+  // What was read a moment ago is not read again.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400_000 })
+  const { statusCode, body } = await ask(`Bearer ${TOKEN}`)
+  expect(statusCode).toBe(200)
+  const lines = body.split('\n').filter((line) => new RegExp(`^${name}[{ ]`).test(line))
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  )
+}
+
+test('only who has the token reads them, and a server without one has none', async () => {
+  for (const wrong of [undefined, 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN, `Bearer ${owner.key}`]) {
+    const { statusCode, headers, body } = await ask(wrong)
+    expect({ statusCode, scheme: headers['www-authenticate'] }).toEqual({ statusCode: 401, scheme: 'Bearer' })
+    expect(body).not.toContain('proofyard_')
+  }
+  const { statusCode, headers } = await ask(`Bearer ${TOKEN}`)
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
+  const plain = await openTestServer()
+  const none = await plain.app.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } })
+  expect(none.statusCode).toBe(404)
+  expect(none.json()).toMatchObject({ message: expect.stringContaining('PROOFYARD_METRICS_TOKEN') })
+  await plain.close()
+})
+
+test('what waits and what runs is told by kind, framework and size, with the age of the first', async () => {
+  await newBuild(server.core, owner.viewer, { projectName: 'one' })
+  await newBuild(server.core, owner.viewer, { projectName: 'two' })
+  const labels = '{kind="build",framework="circom",size="64m1t256d"}'
+  expect(await read('proofyard_jobs_waiting')).toEqual({ [labels]: 2 })
+  expect((await read('proofyard_jobs_oldest_seconds'))[labels]).toBeGreaterThan(0)
+  await beginBuild(server.core, await fetchJob(server.core, 'compile'))
+  expect(await read('proofyard_jobs_waiting')).toEqual({ [labels]: 1 })
+  expect(await read('proofyard_jobs_running')).toEqual({ [labels]: 1 })
+})
+
+test('what ended is counted once, with its stages; what ended before this server began is not', async () => {
+  await readyBuild(server.core, owner.viewer, { projectName: 'circuit' })
+  const later = await openTestServer({ beside: server, metricsToken: TOKEN })
+  await readyProof(server.core, owner.viewer, 'circuit')
+  await newBuild(server.core, owner.viewer, { projectName: 'wrong' })
+  const job = await fetchJob(server.core, 'compile')
+  await beginBuild(server.core, job)
+  await failBuild(server.core, job, 'No circuit.', { total: 1 })
+  const ofBuild = '{kind="build",framework="circom",outcome='
+  const ofProof = '{kind="proof",framework="circom",outcome="ready",reason="none"}'
+  const expected = {
+    [`${ofBuild}"ready",reason="none"}`]: 1,
+    [`${ofBuild}"failed",reason="user"}`]: 1,
+    [ofProof]: 1,
+  }
+  for (let times = 0; times < 2; times++) expect(await read('proofyard_jobs_ended_total')).toEqual(expected)
+  const total = '{kind="proof",framework="circom",stage="total"}'
+  expect((await read('proofyard_stage_seconds_count'))[total]).toBe(1)
+  expect((await read('proofyard_wait_seconds_count'))['{kind="proof",framework="circom"}']).toBe(1)
+  const own = server
+  server = later
+  expect(await read('proofyard_jobs_ended_total')).not.toHaveProperty(`${ofBuild}"ready",reason="none"}`)
+  expect(await read('proofyard_jobs_ended_total')).toHaveProperty([ofProof], 1)
+  await later.close()
+  server = own
+})
+
+test('one that was deleted before it was counted is counted without its framework', async () => {
+  const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'gone' })
+  await deleteBuild(server.core, owner.viewer, build.id)
+  await settleDeletions(server.core)
+  const ended = await read('proofyard_jobs_ended_total')
+  expect(ended).toEqual({ '{kind="build",framework="deleted",outcome="ready",reason="none"}': 1 })
+})
+
+test('machines of this installation are told by host, and what they have free', async () => {
+  const total = { memoryBytes: 8 * 2 ** 30, threads: 4, diskBytes: 2 ** 40, gpus: 0 }
+  const free = { ...total, memoryBytes: 3 * 2 ** 30, threads: 1 }
+  await reportWorker(server.core, { id: randomUUID(), host: 'mill', capabilities: [], total, free })
+  await reportWorker(server.core, {
+    id: randomUUID(),
+    host: 'mill',
+    capabilities: [],
+    total,
+    free,
+    paused: 'It rests.',
+  })
+  expect(await read('proofyard_machine_memory_bytes')).toEqual({
+    '{host="mill",of="total"}': 16 * 2 ** 30,
+    '{host="mill",of="free"}': 6 * 2 ** 30,
+  })
+  expect(await read('proofyard_workers')).toEqual({
+    '{state="running"}': 2,
+    '{state="taking"}': 1,
+    '{state="silent"}': 0,
+  })
+})
+
+test('answers are counted by the route of the code, never by what was typed', async () => {
+  await server.app.inject({ url: '/api/v1/circuit/someone%2Fsecret-name/detail' })
+  await server.app.inject({ url: '/no-such-page-of-anybody' })
+  const { body } = await ask(`Bearer ${TOKEN}`)
+  expect(body).toContain('route="/api/v1/circuit/:circuit_id/detail"')
+  expect(body).not.toMatch(/secret-name|no-such-page/)
+})
+
+test('while the database is away the process still tells of itself, and that it is away', async () => {
+  await read('proofyard_ready')
+  const { $client } = server.core.database
+  const away = vi.spyOn($client, 'query').mockImplementation(() => {
+    throw new Error('Connection terminated')
+  })
+  try {
+    expect(await read('proofyard_ready')).toMatchObject({ '{part="database"}': 0 })
+    expect(await read('process_resident_memory_bytes')).toEqual({ '': expect.any(Number) })
+  } finally {
+    away.mockRestore()
+  }
+  expect(await read('proofyard_ready')).toMatchObject({ '{part="database"}': 1 })
+})
