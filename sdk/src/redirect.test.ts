@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { Proofyard } from './client.ts'
 
-test('a password is not sent on to where a server leads', async () => {
+test.each([
+  ['a password is not sent on to', 'apiKeyGenerateByPassword', { body: { username: 'mary', password: 'secret' } }],
+  ['no answer is read from', 'teamMe', {}],
+] as const)('%s where a server leads', async (_, name, options) => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -14,7 +17,6 @@ test('a password is not sent on to where a server leads', async () => {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const client = new Proofyard({ url: `http://127.0.0.1:${port}`, retries: 0 })
-  const body = { username: 'mary', password: 'secret' }
-  await expect(client.call('apiKeyGenerateByPassword', { body })).rejects.toThrow()
+  await expect(client.call<typeof name>(name, options)).rejects.toThrow('does not answer')
   expect(asked).toHaveLength(1)
 })

@@ -77,9 +77,8 @@ function requestOf(
   own: Record<string, string>,
   { body, signal, onUpload }: Sent,
 ): RequestInit {
-  // What is sent is for this server: a redirect would take a password or an input elsewhere.
-  const redirect = method === 'GET' ? ('follow' as const) : ('error' as const)
-  const request = { method, redirect, signal: signal ?? null }
+  // What is sent is for this server, and so is what it answers: a redirect could take an input elsewhere, or read what only this machine can reach.
+  const request = { method, redirect: 'error' as const, signal: signal ?? null }
   if (sends === 'nothing' || body === undefined) return { ...request, headers: own }
   if (sends === 'json')
     return { ...request, headers: { ...own, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
