@@ -1,10 +1,12 @@
 import { type DeviceBegun, USER_CODE_LENGTH, USER_CODE_LETTERS } from '@proofyard/contract/device.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { endSessions } from '@proofyard/core/accounts/end-sessions.ts'
+import { forgetDeviceLogins } from '@proofyard/core/accounts/device-logins/forget-device-logins.ts'
 import { makeTokens } from '@proofyard/core/accounts/tokens.ts'
 import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { deviceLogins } from '@proofyard/core/database/schema/device-logins.ts'
 import { members } from '@proofyard/core/database/schema/members.ts'
+import { teams } from '@proofyard/core/database/schema/teams.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -127,6 +129,7 @@ describe('a code', () => {
     expectError(await approve(begun.user_code), 404)
     expectError(await poll(begun), 404)
     await begin()
+    await forgetDeviceLogins(server.core.database)
     expect(await server.core.database.$count(deviceLogins)).toBe(1)
   })
 
@@ -144,6 +147,14 @@ describe('a code', () => {
     await approve(ended.user_code, marysToken, 'mary')
     await database.transaction((transaction) => endSessions(transaction, mary?.id ?? 0))
     expectError(await poll(ended), 404)
+  })
+
+  test('that was approved for a team that is deleted meanwhile gets no key', async () => {
+    const { teamId } = await newAccount(server.core, 'jane')
+    const begun = await begin()
+    await approve(begun.user_code, await tokenOf('jane'), 'jane')
+    await server.core.database.delete(teams).where(eq(teams.id, teamId))
+    expectError(await poll(begun), 403)
   })
 
   test('is for people: a key approves no other, and no one approves for a team of others', async () => {
