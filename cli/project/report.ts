@@ -35,8 +35,8 @@ export function reportTest({ comparison, against, outcomes, budgets, proveSecond
   return [
     heading(after.circuit.project_name, after.circuit.circuit_type),
     wrong.length === 0
-      ? `✓ ${outcomes.length} inputs and ${budgets.length} budgets are as they should be.`
-      : `✗ **${wrong.length} of ${outcomes.length + budgets.length} inputs and budgets are not as they should be:**`,
+      ? `✓ All is as it should be (inputs: ${outcomes.length}, budgets: ${budgets.length}).`
+      : `✗ **${wrong.length} of ${outcomes.length + budgets.length} are not as they should be (inputs: ${outcomes.length}, budgets: ${budgets.length}):**`,
     list(wrong),
     against === undefined ? 'There is no build to compare with.' : `Compared with ${code(against)}:`,
     rows.length === 0 ? '' : ['| | before | now |', '|---|---|---|', ...rows].join('\n'),
