@@ -6,7 +6,7 @@ import { CommandError } from '../failure.ts'
 import { readInside } from './read-inside.ts'
 
 /** What a project says to this command line alone, beside its `sindri.json`. Servers and the public clients take no notice of it. */
-export const PROJECT_FILE = 'proofyard.json'
+const PROJECT_FILE = 'proofyard.json'
 const MAX_BYTES = 64 * 1024
 const MIB = 1024 ** 2
 
@@ -33,10 +33,7 @@ const Budgets = z.strictObject(
 )
 export type Budgets = z.infer<typeof Budgets>
 
-const ProjectFile = z.strictObject(
-  { $schema: z.string({ error: 'must be text' }).optional(), budgets: Budgets.default({}) },
-  object,
-)
+const ProjectFile = z.strictObject({ budgets: Budgets.default({}) }, object)
 
 /** What there is of each budget; null where it is not known. */
 export type Measures = Record<keyof Budgets, number | null>

@@ -5,9 +5,10 @@ import { plainText } from '../terminal/terminal.ts'
 import { type BudgetOutcome, describeBudget } from './budgets.ts'
 import { type Outcome, describeOutcome } from './try-inputs.ts'
 
-/** A comment of GitHub has at most 65,536 characters. */
+/** With these a report fits a comment of GitHub, which has at most 65,536 characters: a sign is spelled with up to eight. */
 const MAX_LISTED = 20
-const MAX_TEXT = 120
+const MAX_NAME = 60
+const MAX_SENTENCE = 120
 const MAX_ERROR_LINES = 20
 const MIB = 1024 ** 2
 
@@ -28,8 +29,8 @@ export function reportTest({ comparison, against, outcomes, budgets, proveSecond
   const wrong = [
     ...outcomes
       .filter(({ is_as_it_should_be: isRight }) => !isRight)
-      .map((outcome) => `${code(outcome.file)} ${code(describeOutcome(outcome))}`),
-    ...budgets.filter(({ holds }) => !holds).map((budget) => code(describeBudget(budget))),
+      .map((outcome) => `${code(outcome.file)} ${code(describeOutcome(outcome), MAX_SENTENCE)}`),
+    ...budgets.filter(({ holds }) => !holds).map((budget) => code(describeBudget(budget), MAX_SENTENCE)),
   ]
   const rows = against === undefined ? [] : compareRows(comparison, proveSeconds)
   return [
@@ -50,7 +51,7 @@ export function reportTest({ comparison, against, outcomes, budgets, proveSecond
 /** A project that does not compile, as markdown. */
 export function reportFailure(project: string, message: string): string {
   const lines = message.split('\n')
-  const shown = lines.slice(0, MAX_ERROR_LINES).map(code)
+  const shown = lines.slice(0, MAX_ERROR_LINES).map((line) => code(line, MAX_SENTENCE))
   const left = lines.length > shown.length ? [`… and ${lines.length - shown.length} more lines`] : []
   return [heading(project), '✗ **The build failed:**', [...shown, ...left].join('<br>')].join('\n\n')
 }
@@ -101,8 +102,8 @@ function list(lines: string[]): string {
  * A text of anyone as code, in one line. Each character that markdown, HTML or GitHub could take for a sign is spelled as a number, so that it ends
  * no cell, begins no link and names no person.
  */
-function code(text: string): string {
-  const line = plainText(text.slice(0, MAX_TEXT)).replaceAll(/\s+/g, ' ').trim()
-  const shown = text.length > MAX_TEXT ? `${line}…` : line
+function code(text: string, max = MAX_NAME): string {
+  const line = plainText(text.slice(0, max)).replaceAll(/\s+/g, ' ').trim()
+  const shown = text.length > max ? `${line}…` : line
   return `<code>${shown.replaceAll(/[^\p{L}\p{N} …,]/gu, (sign) => `&#${sign.codePointAt(0)};`)}</code>`
 }
