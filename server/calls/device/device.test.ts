@@ -87,6 +87,14 @@ describe('a machine', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(7)
   })
 
+  test('asks without waiting for anyone, so that many who ask keep no connection of the server', async () => {
+    const begun = await begin()
+    await server.core.database.transaction(async (transaction) => {
+      await transaction.select().from(deviceLogins).for('update')
+      expect((await poll(begun)).json()).toEqual({ login_state: 'waiting', key: null })
+    })
+  })
+
   test('has to be called something that is no markup and turns no letters around', async () => {
     for (const name of ['<img src=x>', 'a\u202Eb', 'a\nb', '', ' ', 'x'.repeat(33), 'a"b'])
       expectError(await send(server.app, routes.deviceBegin, { body: { name } }), 422)
