@@ -114,6 +114,15 @@ describe('the base branch', () => {
   })
 })
 
+test('a branch that is called like a script is a tag of its own', async () => {
+  const { isGreen, log, outputs } = await push(HOSTILE_BRANCH)
+  expect(isGreen, log).toBe(true)
+  expect(await buildOf(outputs['build'] ?? '')).toMatchObject({
+    tags: [expect.stringMatching(/^feature-[\w-]+-[\da-f]{8}$/)],
+  })
+  expect((await git('status', '--porcelain')).stdout).toBe('')
+})
+
 describe('a pull request', () => {
   test('gets a comment with what is different, whatever its branch, files and values are called', async () => {
     await git('checkout', '--quiet', '-b', HOSTILE_BRANCH)
