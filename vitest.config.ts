@@ -63,8 +63,12 @@ export default defineConfig({
         // Each of these drives a whole Proofyard of its own, and often waits: the units fill its pauses and follow it.
         // Files that follow each other in one process share what they import, and the browser.
         extends: true,
+        // The maps of a package's sources are there, and the sources are not.
+        logLevel: 'error',
         test: {
           name: 'e2e',
+          // It imports JSON as bundlers take it.
+          server: { deps: { inline: ['@actions/workflow-parser'] } },
           isolate: false,
           globalSetup: './e2e/harness/set-up.ts',
           include: ['e2e/**/*.test.ts'],

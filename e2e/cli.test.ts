@@ -249,6 +249,28 @@ describe('a new project', () => {
     const wrong = await line.pipe(['test', 'new-circom', '--build', 'new-circom:test'])
     expect(wrong.output).toContain('✗ inputs/fail/good.json  must be refused, and there is a proof')
     expect(wrong.code).toBe(1)
+    await rm(join(line.folder, 'new-circom', 'inputs', 'fail', 'good.json'))
+  })
+
+  test('holds its budgets, and is compared with an earlier build in a report', async () => {
+    const own = join(line.folder, 'new-circom')
+    const budgets = join(own, 'proofyard.json')
+    const typed = ['test', own, '--build', 'new-circom:test', '--against', 'new-circom:test']
+    await writeFile(budgets, '{"budgets": {"constraints": 100, "compile_seconds": 3600, "prove_memory_mib": 100000}}')
+    const held = await line.pipe([...typed, '--report', 'report.md'])
+    expect(held.output).toContain('✓ budget of constraints: ')
+    expect(held.code).toBe(0)
+    expect(await readFile(join(line.folder, 'report.md'), 'utf8')).toMatch(
+      /\| Proved in, slowest input \| \d.* \| .*\d/,
+    )
+    await writeFile(budgets, '{"budgets": {"constraints": 0, "cycles": 100}}')
+    const exceeded = await line.pipe(typed)
+    expect(exceeded.output).toMatch(/✗ budget of constraints: \d+ and not at most 0/)
+    expect(exceeded.output).toContain('✗ budget of cycles: at most 100, and how many there are is not known')
+    expect(exceeded.output).toContain('2 of 2 budgets do not hold.')
+    expect(exceeded.code).toBe(1)
+    await writeFile(budgets, '{"budgets": {"constraint": 1}}')
+    expect((await line.pipe(['lint', own])).output).toContain('"constraint" is not known in budgets')
   })
 })
 

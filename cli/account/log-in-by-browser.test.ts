@@ -24,7 +24,11 @@ const key = { api_key: 'k', id: '1', created_by: 'ada' }
 const approved = [200, { login_state: 'approved', key }] as const
 
 /** Logs in at a server that answers questions in turn, on a machine with a desktop. */
-async function logIn(answers: (readonly [number, object])[], own: Partial<typeof begun> = {}) {
+async function logIn(
+  answers: (readonly [number, object])[],
+  own: Partial<typeof begun> = {},
+  signal = new AbortController().signal,
+) {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', async (...[address, request]: Parameters<typeof fetch>) => {
     asked.push(request?.body)
@@ -38,7 +42,7 @@ async function logIn(answers: (readonly [number, object])[], own: Partial<typeof
     terminal: openTerminal({ out: stream, err: stream, isInteractive: true }, false, {}),
     env: { DISPLAY: ':0' },
     url,
-    signal: new AbortController().signal,
+    signal,
     connect: () => Promise.reject(new Error('No one is logged in.')),
   }
   const result: unknown = await logInByBrowser(context, url, 'laptop').catch((error: unknown) => error)
@@ -77,6 +81,11 @@ test.each([
 test('one that no one approves ends', async () => {
   const { result } = await logIn([waiting, waiting, waiting], { expires_in_seconds: 1 })
   expect(result).toMatchObject({ exitCode: exitCodes.notAllowed, message: expect.stringContaining('in time') })
+})
+
+test('a server that asks for a pause of a hundred years is not asked without one', async () => {
+  const { asked } = await logIn([waiting, waiting], { interval_seconds: 3e9 }, AbortSignal.timeout(500))
+  expect(asked).toHaveLength(1)
 })
 
 test('a page of another server is not opened, and warned of: it could be asked for a key of its own', async () => {

@@ -6,8 +6,9 @@ import type { Context } from '../context.ts'
 import { CommandError, exitCodes } from '../failure.ts'
 import { hasDesktop, startBrowser } from '../terminal/start-browser.ts'
 
-/** No server has a machine ask more often, or wait longer, whatever it says. */
+/** No server has a machine ask more often or more seldom, or wait longer, whatever it says. */
 const MIN_INTERVAL_S = 1
+const MAX_INTERVAL_S = 30
 const MAX_WAIT_S = 3600
 
 /**
@@ -25,7 +26,7 @@ export async function logInByBrowser({ terminal, env, signal }: Context, url: st
   if (new URL(page).origin !== url)
     terminal.warn(`That is not ${url}. Go on only if you know it as another address of the same server.`)
   else if (hasDesktop(env) && terminal.isInteractive) startBrowser(page)
-  const interval = Math.max(MIN_INTERVAL_S, begun.interval_seconds) * 1000
+  const interval = Math.min(Math.max(MIN_INTERVAL_S, begun.interval_seconds), MAX_INTERVAL_S) * 1000
   const end = Date.now() + Math.min(begun.expires_in_seconds, MAX_WAIT_S) * 1000
   terminal.passing('Waits for your approval; Ctrl-C ends it.')
   while (Date.now() < end) {

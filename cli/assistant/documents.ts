@@ -23,7 +23,7 @@ export async function listDocuments(url: string, signal: AbortSignal): Promise<L
     if (!(error instanceof NotFoundError)) throw error
     throw new CommandError(`${url} has no list of documents.`, { next: 'It may be of an older version.' })
   })
-  const lines = text.matchAll(/^- \[([^\]]+)\]\([^)]*\/docs\/([\w-]+)\.md\)(?:: (.*))?$/gm)
+  const lines = text.matchAll(/^- \[([^\]\n]+)\]\([^)\n]*\/docs\/([\w-]+)\.md\)(?:: (.*))?$/gm)
   return [...lines].map(([, title = '', name = '', summary = '']) => ({
     name: boundedText(name, MAX_TITLE),
     title: boundedText(title, MAX_TITLE),

@@ -8,6 +8,8 @@ export interface Passage {
 const MIN_WORD = 4
 /** One word is in a passage by chance. */
 const MIN_WORDS = 2
+/** No document of ours has a tenth of it; another server's may have hundreds of thousands. */
+const MAX_PASSAGES = 1000
 
 /**
  * The parts of a document that have most of the words of a text, such as an error: rare words count for more.
@@ -15,7 +17,7 @@ const MIN_WORDS = 2
  * @returns the best first; none where nothing in the document is about it
  */
 export function findPassages(markdown: string, text: string, max: number): Passage[] {
-  const passages = divide(markdown).map((passage) => ({
+  const passages = divide(markdown, MAX_PASSAGES).map((passage) => ({
     passage,
     words: wordsOf(`${passage.heading} ${passage.text}`),
   }))
@@ -33,8 +35,8 @@ export function findPassages(markdown: string, text: string, max: number): Passa
     .map(({ passage }) => passage)
 }
 
-function divide(markdown: string): Passage[] {
-  return markdown.split(/^(?=#{1,6} )/m).map((part) => {
+function divide(markdown: string, max: number): Passage[] {
+  return markdown.split(/^(?=#{1,6} )/m, max).map((part) => {
     const [heading = '', ...lines] = part.split('\n')
     return { heading: heading.replace(/^#+ /, ''), text: lines.join('\n').trim() }
   })

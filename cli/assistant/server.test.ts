@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -146,6 +146,18 @@ describe('files', () => {
     })
     expect(asked).toEqual([])
   })
+
+  test.each(['input.json', 'other.json'])('%s that is a link to what is no input is not sent', async (name) => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'proofyard-mcp-')))
+    await writeFile(join(folder, '.env'), 'TOKEN=mine')
+    await symlink('.env', join(folder, name))
+    const { use, asked } = await openAssistant({ folder })
+    const { isError, text } = await use('prove', { build: id, ...(name === 'input.json' ? {} : { input_file: name }) })
+    expect(isError).toBe(true)
+    expect(text).toContain('is a link to .env')
+    expect(text).not.toContain('mine')
+    expect(asked).toEqual([])
+  })
 })
 
 describe('a server', () => {
@@ -155,6 +167,22 @@ describe('a server', () => {
     const away = await openAssistant({ url: 'http://127.0.0.1:9' })
     for (const name of ['whoami', 'list_documents'])
       expect(await away.use(name)).toMatchObject({ isError: true, text: expect.stringContaining('does not answer') })
+  })
+
+  test('with documents that are made to be read for hours is done within seconds', { timeout: 20_000 }, async () => {
+    const { use } = await openAssistant({
+      answers: {
+        ...hostileAnswers,
+        'GET /llms.txt': '- [\n'.repeat(250_000),
+        'GET /docs/circom.md': '# word\n'.repeat(140_000),
+        [`GET /api/v1/circuit/${id}/status`]: {
+          ...status,
+          error: Array.from({ length: 700 }, (_, at) => `w${at + 1000}`).join(' '),
+        },
+      },
+    })
+    expect((await use('list_documents')).found).toEqual({ documents: [] })
+    expect((await use('explain_failure', { build: id })).found).toMatchObject({ documentation: { passages: [] } })
   })
 
   test('of an older version has no documents, which is said', async () => {

@@ -35,7 +35,7 @@ export async function clone(
     signal,
   })
   const folder = resolve(asked ?? ProjectName.parse(name))
-  const answer = await client.call('circuitDownload', { path: { circuit_id: id }, signal })
+  const answer = await client.call('circuitDownload', { path: { circuit_id: id }, signal, followsLink: true })
   if (answer.body === null) throw new CommandError('The server sent nothing.')
   await makeNew(folder)
   try {

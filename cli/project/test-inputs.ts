@@ -1,37 +1,20 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { JobFailedError } from '@proofyard/sdk/errors.ts'
-import type { Proof } from '@proofyard/sdk/calls.ts'
+import { writeFile } from 'node:fs/promises'
 import type { Proofyard } from '@proofyard/sdk/client.ts'
+import { JobFailedError, NotFoundError } from '@proofyard/sdk/errors.ts'
 import { deployProject } from '../build/deploy.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError } from '../failure.ts'
-import { secondsText } from '../terminal/table.ts'
-import { MAX_INPUT_BYTES } from '../proof/read-input.ts'
-import { openProjectFolder } from './project-folder.ts'
-import { readInside } from './read-inside.ts'
+import { type Budgets, type BudgetOutcome, describeBudget, judgeBudgets, measure, readBudgets } from './budgets.ts'
+import { type ProjectFolder, openProjectFolder } from './project-folder.ts'
+import { type TestFindings, reportFailure, reportTest } from './report.ts'
+import { type Outcome, describeOutcome, findInputs, secondsBefore, slowest, tryInput } from './try-inputs.ts'
 
 /** How a project is tried. */
 export interface TestOptions {
   build?: string
-}
-
-/** An input that a project brings, and what has to become of it. */
-interface TestInput {
-  /** Within the project. */
-  file: string
-  passes: boolean
-}
-
-/** What became of one. */
-interface Outcome extends TestInput {
-  proof_id: string
-  is_as_it_should_be: boolean
-  seconds: number | null
-  /** Why there is no proof; null where there is one. */
-  error: string | null
-  /** Whether it was the input that kept it from being made, or something that says nothing of the input; null where there is a proof. */
-  failure_cause: Proof['failure_cause']
+  tag?: string[]
+  against?: string
+  report?: string
 }
 
 /** Compiled for a test, which does not become the newest build by name. */
@@ -39,74 +22,125 @@ const TAG = 'test'
 
 /**
  * Deploys a project, and proves each input that it brings: its own `input.json` or `Prover.toml` and those of `inputs/pass` must have proofs that
- * are verified, and those of `inputs/fail` must be refused by the circuit: a proof that fails for another reason says nothing of the input.
+ * are verified, and those of `inputs/fail` must be refused by the circuit: a proof that fails for another reason says nothing of the input. The
+ * budgets of its `proofyard.json` must hold.
  *
- * @throws CommandError where one is not as it should be
+ * @throws CommandError where something is not as it should be
  */
-export async function testInputs(context: Context, asked: string | undefined, { build }: TestOptions): Promise<void> {
+export async function testInputs(context: Context, asked: string | undefined, options: TestOptions): Promise<void> {
   const { terminal, signal } = context
-  const { path } = await openProjectFolder(asked)
-  const inputs = await findInputs(path)
-  if (inputs.length === 0)
+  const project = await openProjectFolder(asked)
+  const budgets = await readBudgets(project.path)
+  const inputs = await findInputs(project.path)
+  const isCompared = options.against !== undefined || options.report !== undefined || Object.keys(budgets).length > 0
+  if (inputs.length === 0 && !isCompared)
     throw new UsageError(
       'The project has no input to try.',
       'Put one in input.json, or in inputs/pass and inputs/fail.',
     )
   const client = await context.connect()
-  const circuit = build ?? (await deployProject(context, client, path, { tag: [TAG], quiet: true })).circuit_id
-  const asks = inputs.map(async (input) => {
-    const { proof_id } = await client.prove(circuit, (await readInside(path, input.file, MAX_INPUT_BYTES)) ?? '', {
-      signal,
-    })
-    const outcome = await outcomeOf(client, input, proof_id, signal)
-    terminal.mark(outcome.is_as_it_should_be, `${input.file}  ${told(outcome)}`)
-    return outcome
-  })
-  const outcomes = await Promise.all(asks)
-  const wrong = outcomes.filter(({ is_as_it_should_be: isRight }) => !isRight)
-  terminal.result({ circuit_id: circuit, inputs: outcomes }, () =>
-    wrong.length === 0 ? `${outcomes.length} inputs are as they should be.` : '',
+  // Before it is deployed: its tag may be the one that is compared with.
+  const against = options.against?.startsWith(':') === true ? project.name + options.against : options.against
+  const before = await findEarlier(context, client, against)
+  const circuit = options.build ?? (await deployForTest(context, client, project, options))
+  const outcomes = await Promise.all(
+    inputs.map(async (input) => {
+      const outcome = await tryInput(client, { circuit, path: project.path, signal }, input)
+      terminal.mark(outcome.is_as_it_should_be, `${outcome.file}  ${describeOutcome(outcome)}`)
+      return outcome
+    }),
   )
-  if (wrong.length > 0)
-    throw new CommandError(`${wrong.length} of ${outcomes.length} inputs are not as they should be.`)
+  const compared = { circuit, before, against, outcomes, budgets }
+  const findings = isCompared ? await compare(client, compared, signal) : undefined
+  const judged = findings?.budgets ?? []
+  for (const budget of judged) terminal.mark(budget.holds, describeBudget(budget))
+  if (findings !== undefined && options.report !== undefined) await writeReport(options.report, reportTest(findings))
+  conclude(context, circuit, before, outcomes, judged)
 }
 
-/** In the order of their names, the project's own first. */
-async function findInputs(path: string): Promise<TestInput[]> {
-  const names = async (folder: string) =>
-    (await readdir(join(path, folder)).catch(() => [])).filter((name) => /\.(?:json|toml)$/.test(name)).toSorted()
-  const own = (await names('.')).filter((name) => name === 'input.json' || name === 'Prover.toml').slice(0, 1)
-  return [
-    ...own.map((file) => ({ file, passes: true })),
-    ...(await names('inputs/pass')).map((name) => ({ file: `inputs/pass/${name}`, passes: true })),
-    ...(await names('inputs/fail')).map((name) => ({ file: `inputs/fail/${name}`, passes: false })),
+function conclude(
+  { terminal }: Context,
+  circuit_id: string,
+  before: string | undefined,
+  inputs: Outcome[],
+  budgets: BudgetOutcome[],
+): void {
+  const wrong = inputs.filter(({ is_as_it_should_be: isRight }) => !isRight)
+  const exceeded = budgets.filter(({ holds }) => !holds)
+  const isRight = wrong.length + exceeded.length === 0
+  terminal.result({ circuit_id, compared_with: before ?? null, inputs, budgets }, () =>
+    isRight ? `${inputs.length} inputs are as they should be.` : '',
+  )
+  if (isRight) return
+  const parts = [
+    ...(wrong.length === 0 ? [] : [`${wrong.length} of ${inputs.length} inputs are not as they should be.`]),
+    ...(exceeded.length === 0 ? [] : [`${exceeded.length} of ${budgets.length} budgets do not hold.`]),
   ]
+  throw new CommandError(parts.join(' '))
 }
 
-async function outcomeOf(client: Proofyard, input: TestInput, proof_id: string, signal: AbortSignal): Promise<Outcome> {
+/** The id of the build that is compared with, wherever its tag is later. */
+async function findEarlier(
+  { terminal, signal }: Context,
+  client: Proofyard,
+  against: string | undefined,
+): Promise<string | undefined> {
+  if (against === undefined) return undefined
+  const query = { include_verification_key: false }
   try {
-    const { compute_time_sec: seconds } = await client.untilProved(proof_id, { signal })
-    return { ...input, proof_id, seconds, error: null, failure_cause: null, is_as_it_should_be: input.passes }
+    return (await client.call('circuitDetail', { path: { circuit_id: against }, query, signal })).circuit_id
   } catch (error) {
-    if (!(error instanceof JobFailedError)) throw error
-    const { failure_cause } = await client.call('proofDetail', { path: { proof_id }, signal })
-    const isRefused = failure_cause === 'input'
-    return {
-      ...input,
-      proof_id,
-      seconds: null,
-      error: error.message,
-      failure_cause,
-      is_as_it_should_be: !input.passes && isRefused,
-    }
+    if (!(error instanceof NotFoundError)) throw error
+    terminal.note(`There is no ${against} to compare with.`)
+    return undefined
   }
 }
 
-function told({ passes, is_as_it_should_be: isRight, seconds, error, failure_cause }: Outcome): string {
-  const what = error?.split('\n')[0] ?? ''
-  if (passes) return isRight ? `is proved, in ${secondsText(seconds)}` : `must be proved, and is not: ${what}`
-  if (isRight) return `is refused: ${what}`
-  return error === null
-    ? 'must be refused, and there is a proof'
-    : `must be refused by the circuit, and failed otherwise (${failure_cause}): ${what}`
+async function deployForTest(
+  context: Context,
+  client: Proofyard,
+  { path, name }: ProjectFolder,
+  { tag = [TAG], report }: TestOptions,
+): Promise<string> {
+  try {
+    return (await deployProject(context, client, path, { tag, quiet: true })).circuit_id
+  } catch (error) {
+    if (error instanceof JobFailedError && report !== undefined)
+      await writeReport(report, reportFailure(name, error.message))
+    throw error
+  }
+}
+
+interface Compared {
+  circuit: string
+  before: string | undefined
+  against: string | undefined
+  outcomes: Outcome[]
+  budgets: Budgets
+}
+
+async function compare(
+  client: Proofyard,
+  { circuit, before, against, outcomes, budgets }: Compared,
+  signal: AbortSignal,
+): Promise<TestFindings> {
+  const path = { circuit_id: before ?? circuit }
+  const comparison = await client.call('circuitCompare', { path, query: { with: circuit }, signal })
+  const passing = outcomes.filter(({ passes }) => passes)
+  const files = passing.map(({ file }) => file)
+  const proveSeconds = {
+    before: before === undefined ? null : slowest(await secondsBefore(client, before, files, signal)),
+    after: slowest(passing.map(({ seconds }) => seconds)),
+  }
+  return {
+    comparison,
+    against: before === undefined ? undefined : against,
+    outcomes,
+    budgets: judgeBudgets(budgets, measure(comparison.after, proveSeconds.after)),
+    proveSeconds,
+  }
+}
+
+async function writeReport(file: string, markdown: string): Promise<void> {
+  await writeFile(file, `${markdown}\n`)
 }

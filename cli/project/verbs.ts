@@ -25,7 +25,13 @@ export const projectVerbs: VerbGroup = {
       words: 'test',
       takes: '[folder]',
       about: 'deploy a project, and prove the inputs that it brings: inputs/pass must have proofs, inputs/fail none',
-      flags: [['--build <build>', 'a build that is there already, in place of a new one']],
+      flags: [
+        ['--build <build>', 'a build that is there already, in place of a new one'],
+        ['-t, --tag <tags...>', 'names of the build; test where none is given'],
+        ['--against <build>', 'a build that it is compared with, if it is there; :main is one of the same project'],
+        ['--report <file>', 'where what was found is written, as markdown'],
+      ],
+      examples: ['test', 'test ballot --tag v2 --against :v1 --report report.md'],
       run: async (context, [folder], options: TestOptions) =>
         (await import('./test-inputs.ts')).testInputs(context, folder, options),
     },

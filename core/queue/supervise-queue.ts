@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetDeviceLogins } from '../accounts/device-logins/forget-device-logins.ts'
 import type { Database } from '../database/database.ts'
 import { standBy } from '../database/session-lock.ts'
 import { doChores } from '../deletions/do-chores.ts'
@@ -42,6 +43,7 @@ export function superviseQueue(
       if (Date.now() - forgotAt >= FORGET_EVERY_MS) {
         forgotAt = Date.now()
         await forgetEndedTallies(database).catch(report)
+        await forgetDeviceLogins(database).catch(report)
         await forgetOldUsage(database).catch(report)
       }
       await sleep(SUPERVISE_EVERY_SECONDS * 1000, undefined, { signal }).catch(() => undefined)

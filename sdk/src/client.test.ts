@@ -38,6 +38,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+test('a key that fits no header is refused, and no error has it', () => {
+  for (const wrong of ['secret\nkey', 'secret\u2026', 'secret key']) {
+    const open = () => new Proofyard({ url, key: wrong })
+    expect(open).toThrow('Copy it again.')
+    expect(open).not.toThrow('secret')
+  }
+  expect(() => new Proofyard({ url, key: ' key\n' })).not.toThrow()
+})
+
 describe('a call', () => {
   test('has the answer of the server', async () => {
     const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'plain' })

@@ -25,7 +25,7 @@ export type EventCall = { [N in Name]: (typeof calls)[N]['answers'] extends 'eve
 /** All others. */
 export type PlainCall = Exclude<Name, EventCall>
 
-interface Manner extends Pick<Sent, 'signal' | 'idempotencyKey' | 'onUpload'> {
+interface Manner extends Pick<Sent, 'signal' | 'idempotencyKey' | 'onUpload' | 'followsLink'> {
   /** How much of the answer is read, in bytes; more makes it fail with an AnswerTooLargeError. All of a file where nothing is said. */
   maxBytes?: number
 }
@@ -55,7 +55,7 @@ export class Proofyard {
   constructor({ url, key, teamId, fetch: own, headers, retries = 5, ...limits }: ClientOptions) {
     this.#maxAnswerBytes = limits.maxAnswerBytes ?? MAX_ANSWER_BYTES
     this.#maxEventBytes = limits.maxEventBytes ?? MAX_EVENT_BYTES
-    this.#connection = { url: new URL(url).origin, key, teamId, fetch: own, headers, retries }
+    this.#connection = { url: new URL(url).origin, key: readKey(key), teamId, fetch: own, headers, retries }
   }
 
   /** Makes a call of the API. @returns the answer; for a file, a stream or a table the `Response`, still unread */
@@ -162,4 +162,11 @@ export class Proofyard {
     if (proof.status !== 'Ready') throw new JobFailedError(proof.proof_id, proof.error ?? 'The proof failed.')
     return proof
   }
+}
+
+/** @throws ProofyardError for what fits no header: the platform's own error would quote the key, and errors are logged */
+function readKey(key: string | undefined): string | undefined {
+  const trimmed = key?.trim()
+  if (trimmed === undefined || /^[!-~]*$/.test(trimmed)) return trimmed
+  throw new ProofyardError('The API key has a line break or another character that no key has. Copy it again.')
 }

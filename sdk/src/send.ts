@@ -30,6 +30,8 @@ export interface Sent {
   idempotencyKey?: string | undefined
   /** Told of the bytes of files that have left, and of how many there are. */
   onUpload?: ((sentBytes: number, totalBytes: number) => void) | undefined
+  /** A server may send the call on to where a file lies, such as a bucket; the key does not go there. Else that is an error. */
+  followsLink?: boolean | undefined
   /** Of a stream of events: the id of the last one that was got. */
   lastEventId?: string | undefined
 }
@@ -94,9 +96,13 @@ interface Asking {
 }
 
 /** A request with the body that a call sends. */
-function requestOf({ method, sends }: Way, own: Record<string, string>, { body, signal, onUpload }: Sent): RequestInit {
-  // What is sent is for this server: a redirect would take a password or an input elsewhere.
-  const redirect = method === 'GET' ? ('follow' as const) : ('error' as const)
+function requestOf(
+  { method, sends }: Way,
+  own: Record<string, string>,
+  { body, signal, onUpload, followsLink }: Sent,
+): RequestInit {
+  // What is sent is for this server, and so is what it answers: a redirect could take an input elsewhere, or read what only this machine can reach.
+  const redirect = followsLink === true && method === 'GET' ? ('follow' as const) : ('error' as const)
   const request = { method, redirect, signal: signal ?? null }
   if (sends === 'nothing' || body === undefined) return { ...request, headers: own }
   if (sends === 'json')

@@ -1,5 +1,6 @@
+import { relative } from 'node:path'
 import { z } from 'zod'
-import { UsageError } from '../../failure.ts'
+import { CommandError, UsageError } from '../../failure.ts'
 import { INPUT_FILES, MAX_INPUT_BYTES } from '../../proof/read-input.ts'
 import { BuildIdentifier, waitSeconds } from '../identifiers.ts'
 import { ProofView, readProofView } from '../proof-view.ts'
@@ -7,6 +8,9 @@ import { NOTICE } from '../strangers-text.ts'
 import { defineTool } from '../tool.ts'
 import { waitAWhile } from '../wait.ts'
 import { findInWorkFolder, readInWorkFolder } from '../work-folder.ts'
+
+/** Of what is sent to a server as an input. */
+const INPUT_NAME = /\.(?:json|toml)$/
 
 /** Makes a proof. */
 export const prove = defineTool({
@@ -20,7 +24,7 @@ export const prove = defineTool({
     input_file: z
       .string()
       .max(4096)
-      .regex(/\.(?:json|toml)$/)
+      .regex(INPUT_NAME)
       .optional()
       .describe(
         'A .json or .toml file within the folder of this server; without it and without input, its input.json or Prover.toml.',
@@ -43,8 +47,13 @@ export const prove = defineTool({
 })
 
 async function readInputFile(folder: string, asked: string | undefined): Promise<string> {
-  for (const name of asked === undefined ? INPUT_FILES : [asked])
-    if (asked !== undefined || (await findInWorkFolder(folder, name)) !== undefined)
+  for (const name of asked === undefined ? INPUT_FILES : [asked]) {
+    const path = await findInWorkFolder(folder, name)
+    // A stranger's project may have a link to what only its reader has beside it.
+    if (path !== undefined && !INPUT_NAME.test(path))
+      throw new CommandError(`${JSON.stringify(name)} is a link to ${relative(folder, path)}, which is no input.`)
+    if (asked !== undefined || path !== undefined)
       return (await readInWorkFolder(folder, name, MAX_INPUT_BYTES)).toString('utf8')
+  }
   throw new UsageError(`There is no input: neither ${INPUT_FILES.join(' nor ')} is in ${folder}.`, 'Name input_file.')
 }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { lt } from 'drizzle-orm'
 import { USER_CODE_LENGTH, USER_CODE_LETTERS } from '@proofyard/contract/device.ts'
 import type { Core } from '../../context.ts'
 import { deviceLogins } from '../../database/schema/device-logins.ts'
@@ -12,7 +11,7 @@ export const DEVICE_LOGIN_SECONDS = 600
 const TRIES = 3
 
 /**
- * Notes that a machine asks for a key. Those that have run out are removed.
+ * Notes that a machine asks for a key.
  *
  * @returns the machine's secret, which is kept here only as its hash, and the code that a person compares
  */
@@ -21,7 +20,6 @@ export async function beginDeviceLogin(
   { name, askedFrom }: { name: string; askedFrom: string },
 ): Promise<{ deviceCode: string; userCode: string }> {
   const createdAt = new Date()
-  await database.delete(deviceLogins).where(lt(deviceLogins.expiresAt, createdAt))
   const deviceCode = randomText(43)
   const expiresAt = new Date(createdAt.getTime() + DEVICE_LOGIN_SECONDS * 1000)
   for (let tried = 0; tried < TRIES; tried += 1) {

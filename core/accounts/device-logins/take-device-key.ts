@@ -19,17 +19,17 @@ export type DeviceAnswer =
  *   team meanwhile
  */
 export async function takeDeviceKey({ database }: Pick<Core, 'database'>, deviceCode: string): Promise<DeviceAnswer> {
+  const isAsked = and(eq(deviceLogins.deviceHash, hashOf(deviceCode)), gt(deviceLogins.expiresAt, new Date()))
+  // Anyone can ask, and often: nothing is locked for it, and no transaction begun, before there is something to take.
+  const [found] = await database.select({ decision: deviceLogins.decision }).from(deviceLogins).where(isAsked)
+  if (found === undefined) throw deviceNotFound()
+  if (found.decision === null) return { state: 'waiting' }
   return await database.transaction(async (transaction) => {
-    const [row] = await transaction
-      .select()
-      .from(deviceLogins)
-      .where(and(eq(deviceLogins.deviceHash, hashOf(deviceCode)), gt(deviceLogins.expiresAt, new Date())))
-      .for('update')
+    const [row] = await transaction.select().from(deviceLogins).where(isAsked).for('update')
     if (row === undefined) throw deviceNotFound()
     const { id, decision, decidedBy, teamId, name } = row
-    if (decision === null) return { state: 'waiting' }
     await transaction.delete(deviceLogins).where(eq(deviceLogins.id, id))
-    if (decision === 'refused' || decidedBy === null || teamId === null) return { state: 'refused' }
+    if (decision !== 'approved' || decidedBy === null || teamId === null) return { state: 'refused' }
     const made = await generateApiKey(transaction, { teamId, actor: userActor(decidedBy), name })
     return { state: 'approved', made }
   })

@@ -1,10 +1,12 @@
 import { type DeviceBegun, USER_CODE_LENGTH, USER_CODE_LETTERS } from '@proofyard/contract/device.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { endSessions } from '@proofyard/core/accounts/end-sessions.ts'
+import { forgetDeviceLogins } from '@proofyard/core/accounts/device-logins/forget-device-logins.ts'
 import { makeTokens } from '@proofyard/core/accounts/tokens.ts'
 import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { deviceLogins } from '@proofyard/core/database/schema/device-logins.ts'
 import { members } from '@proofyard/core/database/schema/members.ts'
+import { teams } from '@proofyard/core/database/schema/teams.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -85,6 +87,14 @@ describe('a machine', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(7)
   })
 
+  test('asks without waiting for anyone, so that many who ask keep no connection of the server', async () => {
+    const begun = await begin()
+    await server.core.database.transaction(async (transaction) => {
+      await transaction.select().from(deviceLogins).for('update')
+      expect((await poll(begun)).json()).toEqual({ login_state: 'waiting', key: null })
+    })
+  })
+
   test('has to be called something that is no markup and turns no letters around', async () => {
     for (const name of ['<img src=x>', 'a\u202Eb', 'a\nb', '', ' ', 'x'.repeat(33), 'a"b'])
       expectError(await send(server.app, routes.deviceBegin, { body: { name } }), 422)
@@ -127,6 +137,7 @@ describe('a code', () => {
     expectError(await approve(begun.user_code), 404)
     expectError(await poll(begun), 404)
     await begin()
+    await forgetDeviceLogins(server.core.database)
     expect(await server.core.database.$count(deviceLogins)).toBe(1)
   })
 
@@ -144,6 +155,14 @@ describe('a code', () => {
     await approve(ended.user_code, marysToken, 'mary')
     await database.transaction((transaction) => endSessions(transaction, mary?.id ?? 0))
     expectError(await poll(ended), 404)
+  })
+
+  test('that was approved for a team that is deleted meanwhile gets no key', async () => {
+    const { teamId } = await newAccount(server.core, 'jane')
+    const begun = await begin()
+    await approve(begun.user_code, await tokenOf('jane'), 'jane')
+    await server.core.database.delete(teams).where(eq(teams.id, teamId))
+    expectError(await poll(begun), 403)
   })
 
   test('is for people: a key approves no other, and no one approves for a team of others', async () => {

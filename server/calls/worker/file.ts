@@ -3,8 +3,6 @@ import { requireHeld } from '@proofyard/core/elsewhere/find-lease.ts'
 import { readJobWork } from '@proofyard/core/elsewhere/job-files.ts'
 import { DomainError } from '@proofyard/core/errors.ts'
 import { workerCall } from '../../call.ts'
-import type { ByteRange } from '../../downloads/asked-part.ts'
-import { linkTo } from '../../downloads/link-to.ts'
 import { sendFile } from '../../downloads/send-file.ts'
 import { deliveryOf } from './delivery.ts'
 
@@ -24,7 +22,5 @@ export const workerFile = workerCall(routes.workerFile, async ({ core, workerKey
     throw new DomainError('worker_job_not_found', 'The job has no file with this SHA-256.')
   }
   const { sha256, size } = file
-  const link = await linkTo(core.storage, request, sha256, headers)
-  const read = (range: ByteRange | undefined) => core.storage.read(sha256, range)
-  return sendFile(request, reply, { version: sha256, size, read, headers, link })
+  return sendFile(request, reply, { version: sha256, size, read: (range) => core.storage.read(sha256, range), headers })
 })

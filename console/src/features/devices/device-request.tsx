@@ -35,8 +35,8 @@ export function DeviceRequest({ device, user, team, onDone }: Properties) {
       </DetailRows>
       {!device.same_network && (
         <Notice kind="warning" title="Not from your network">
-          The login was begun at {device.asked_from}, which is another network than yours. That is right for a machine
-          that you reach by SSH.
+          The login was begun at {device.asked_from}, which is another network than yours. That is right only for a
+          machine that you reach by SSH and began it on. Of any other, refuse it: who sent you the code wants your key.
         </Notice>
       )}
       <p className={classes.text}>

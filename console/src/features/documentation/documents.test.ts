@@ -24,6 +24,7 @@ test('the contracts of the frameworks follow their index, and the decisions come
     'Circuit interface',
     'Command line',
     'Command line reference',
+    'Continuous integration',
     'Monitoring',
     'Permissions',
     'Proof bundles',
