@@ -1,6 +1,7 @@
 import { brand } from '@proofyard/contract/brand.ts'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Project } from '@proofyard/contract/project.ts'
+import { samples } from '@proofyard/samples/samples.ts'
 import { paths } from '../../shared/paths.ts'
 import arcs from './backgrounds/arcs.svg'
 import trace from './backgrounds/trace.svg'
@@ -33,7 +34,7 @@ const backgrounds: Record<CircuitType, string> = {
 }
 
 /**
- * The ten cards on top of Explore: the samples that the brand features, then further samples, then what else is public,
+ * The ten cards on top of Explore: the samples in the order of their list, then other projects of their team, then what else is public,
  * newest first. Only projects that can be proved, or built to be; so every card leads to something.
  */
 export function featuredCards(projects: Project[]): FeaturedCard[] {
@@ -42,9 +43,9 @@ export function featuredCards(projects: Project[]): FeaturedCard[] {
   )
   const isSample = (project: Project) => project.team_slug === brand.sampleTeam
   const rank = (project: Project) => {
-    if (!isSample(project)) return brand.featured.length + 1
-    const place = brand.featured.findIndex((featured) => featured.project === project.name)
-    return place === -1 ? brand.featured.length : place
+    if (!isSample(project)) return samples.length + 1
+    const place = samples.findIndex((sample) => sample.project === project.name)
+    return place === -1 ? samples.length : place
   }
   return usable
     .toSorted((a, b) => rank(a) - rank(b))
@@ -52,7 +53,7 @@ export function featuredCards(projects: Project[]): FeaturedCard[] {
     .flatMap((project) => {
       const build = project.latest_circuit
       if (build === null) return []
-      const words = isSample(project) ? brand.featured.find(({ project: name }) => name === project.name) : undefined
+      const words = isSample(project) ? samples.find(({ project: name }) => name === project.name) : undefined
       return {
         backgroundUrl: backgrounds[build.circuit_type],
         title: words?.title ?? project.name,
