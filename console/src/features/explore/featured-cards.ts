@@ -3,6 +3,7 @@ import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Project } from '@proofyard/contract/project.ts'
 import { samples } from '@proofyard/samples/samples.ts'
 import { paths } from '../../shared/paths.ts'
+import { samplePicture } from '../../shared/samples/sample-picture.ts'
 import arcs from './backgrounds/arcs.svg'
 import trace from './backgrounds/trace.svg'
 import waves from './backgrounds/waves.svg'
@@ -12,13 +13,15 @@ const MAX_CARDS = 10
 
 export interface FeaturedCard {
   backgroundUrl: string
+  /** Whether others may have the same one. */
+  isShared: boolean
   title: string
   subtitle: string
   /** A page of this console. */
   url: string
 }
 
-/** Wires for circuits, arcs for tables of polynomials, a trace for machines, waves for rollups. */
+/** Of what has no picture of its own: wires for circuits, arcs for tables of polynomials, a trace for machines, waves for rollups. */
 const backgrounds: Record<CircuitType, string> = {
   circom: wires,
   gnark: wires,
@@ -54,8 +57,10 @@ export function featuredCards(projects: Project[]): FeaturedCard[] {
       const build = project.latest_circuit
       if (build === null) return []
       const words = isSample(project) ? samples.find(({ project: name }) => name === project.name) : undefined
+      const own = samplePicture(project.team_slug, project.name)
       return {
-        backgroundUrl: backgrounds[build.circuit_type],
+        backgroundUrl: own ?? backgrounds[build.circuit_type],
+        isShared: own === undefined,
         title: words?.title ?? project.name,
         subtitle: words?.subtitle ?? `${build.circuit_type} by ${project.team_slug}`,
         url: paths.project(project.team_slug, project.name),
