@@ -7,8 +7,9 @@ import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { fetchJob, readyBuild, removeAllJobs } from '@proofyard/core/testing/fixtures.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
+import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { deploySamples } from '../../samples/deploy-samples.ts'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { multiplier, tarGz } from '../../testing/archives.ts'
@@ -111,6 +112,19 @@ test('a repeat with the same key gets the copy that there is', async () => {
   expect([first?.statusCode, second?.statusCode]).toEqual([201, 201])
   expect(second?.json()).toMatchObject({ circuit_id: Circuit.parse(first?.json()).circuit_id })
   expectError(await copy(id, stranger, { project_name: 'other' }, headers), 422)
+})
+
+test('a copy counts among what a team may have queued', async () => {
+  const small = await openTestServer({ quotas: { ...NO_QUOTAS, queued: 1 } })
+  onTestFinished(() => small.close())
+  const [theirs, own] = [await newAccount(small.core, 'acme'), await newAccount(small.core, 'grace')]
+  const project = await small.core.storage.put(Readable.from([await tarGz(multiplier)]))
+  await readyBuild(small.core, theirs.viewer, { project, projectName: 'open' })
+  await changeProject(small.core, theirs.viewer, 'open', { isPublic: true })
+  const ask = (project_name: string) =>
+    send(small.app, routes.circuitCopy, { key: own.key, path: { circuit_id: 'acme/open' }, body: { project_name } })
+  expect((await ask('one')).statusCode).toBe(201)
+  expectError(await ask('two'), 429, { message: expect.stringContaining('that is the most here') })
 })
 
 test('a sample that nobody has used is copied and built in one’s own team, and stays unused', async () => {
