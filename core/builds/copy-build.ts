@@ -50,7 +50,12 @@ export async function copyBuild(
           { projectId, teamId, viewer, recompiledFrom: id },
           {
             ...described,
-            ...{ circuitType, manifest, homepage, repository, summary, project },
+            circuitType,
+            manifest,
+            homepage,
+            repository,
+            summary,
+            project,
             tags: [DEFAULT_TAG],
             meta: {},
             warnings: [],

@@ -90,7 +90,7 @@ test('a name that the team has already is refused, nothing is made of it, and an
 test('of two copies at once one has the name', async () => {
   await ready('raced', true)
   const answers = await Promise.all([copy('acme/raced'), copy('acme/raced')])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
 test('a private project is there for its own team alone', async () => {
