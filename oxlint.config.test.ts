@@ -8,9 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 /** The folders of the house, from the top down. */
-const houses = 'cli start server worker console frameworks toolchains archives sandbox core settings contract'.split(
-  ' ',
-)
+const houses =
+  'cli start server worker console samples frameworks toolchains archives sandbox core settings contract'.split(' ')
 const root = dirname(fileURLToPath(import.meta.url))
 
 /** A file that is planted in a copy of the folders, and what it imports. */
@@ -33,8 +32,8 @@ const refused: Plant[] = [
   ...['server', 'worker'].map((to) => between('start', to)),
   between('server', 'worker'),
   inside('worker/to-start.ts', '@proofyard/start/main.ts'),
-  // The console knows the wire alone, frameworks no database, the sandbox nothing of ours.
-  ...houses.slice(5, -1).map((to) => between('console', to)),
+  // The console knows the wire and the list of samples, frameworks no database, the sandbox nothing of ours.
+  ...houses.slice(6, -1).map((to) => between('console', to)),
   ...['frameworks', 'toolchains', 'archives'].map((from) => between(from, 'core')),
   ...['core', 'settings', 'contract'].map((to) => between('sandbox', to)),
   ...houses.flatMap((from) => [between(from, 'e2e'), between(from, 'bench')]),
@@ -78,6 +77,8 @@ const allowed: Plant[] = [
   between('core', 'settings'),
   between('core', 'contract'),
   between('console', 'contract'),
+  between('console', 'samples'),
+  between('server', 'samples'),
   between('e2e', 'server'),
   inside('frameworks/circom/to-languages.ts', '../languages/rust/x.ts'),
   inside('frameworks/circom/to-worker.test.ts', '@proofyard/worker/x.ts'),

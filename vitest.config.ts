@@ -13,6 +13,7 @@ const together = [
   'verification',
   'sdk',
   'frameworks',
+  'samples',
   'server',
   'worker',
   'console',

@@ -6,6 +6,7 @@ import { Moment, Timestamp } from './date.ts'
 import { Duration } from './duration.ts'
 import { unlessText } from './form-text.ts'
 import { JsonObject } from './json.ts'
+import { ProjectName } from './manifest.ts'
 import { Meta } from './meta.ts'
 import { Setup } from './setup.ts'
 import { jobStatusKeys } from './job-status.ts'
@@ -126,6 +127,10 @@ export const CircuitFilter = z.object({
 export type CircuitFilter = z.infer<typeof CircuitFilter>
 
 /** A missing or null key leaves it as it is. `tags` are all that the build has from then on; none means untagged. */
+/** Ours: the name of the project that a copy becomes; that of the original where it is left out. */
+export const CircuitCopyRequest = z.object({ project_name: ProjectName.nullish() })
+export type CircuitCopyRequest = z.infer<typeof CircuitCopyRequest>
+
 export const CircuitUpdateRequest = z.object({
   tags: unlessText(Tags.nullish()),
   meta: unlessText(Meta.nullish()),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brand } from '@proofyard/contract/brand.ts'
+import { samples } from '@proofyard/samples/samples.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pause, runProgram } from './harness/api.ts'
@@ -88,7 +89,7 @@ describe('the first steps', () => {
 
   test('are copied from the dashboard, typed as they are, and lead to a proof', async () => {
     // Without its sample the dashboard shows the steps of a server that has none.
-    const sample = `${proofyard.url}/api/v1/project/${brand.sampleTeam}%2F${brand.featured[0].project}/detail`
+    const sample = `${proofyard.url}/api/v1/project/${brand.sampleTeam}%2F${samples[0].project}/detail`
     await until('the sample is there', async () => ((await fetch(sample)).ok ? true : undefined))
     const { page, troubles } = await open()
     await signUp(page, 'grace')

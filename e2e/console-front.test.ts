@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brand } from '@proofyard/contract/brand.ts'
+import { samples } from '@proofyard/samples/samples.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, deploy, pack, pause, untilDone } from './harness/api.ts'
@@ -180,8 +181,8 @@ describe('Explore', () => {
   })
 
   test('leads to a sample that is built when first used: read by anyone, built at a click of one who is signed in', async () => {
-    await makeUnused(brand.featured[0].project)
-    const sample = `/z/${brand.sampleTeam}/${brand.featured[0].project}/`
+    await makeUnused(samples[0].project)
+    const sample = `/z/${brand.sampleTeam}/${samples[0].project}/`
     const stranger = await open(390)
     const asked: string[] = []
     stranger.page.on('request', (request) => asked.push(request.url()))
@@ -211,7 +212,7 @@ describe('Explore', () => {
     // One that fails says why, and may be tried again.
     await query(
       proofyard,
-      `update builds set status = 'Failed', error = 'No room.' where id in ${ofSample(brand.featured[0].project)}`,
+      `update builds set status = 'Failed', error = 'No room.' where id in ${ofSample(samples[0].project)}`,
     )
     await page.reload()
     await page.getByText('No room.').waitFor()

@@ -19,7 +19,7 @@ function filesBelow(folder) {
 }
 
 /** What is built: the console with the wire's sources, the documents that it shows and the verifiers for browsers; the command line, and what it has of the house. */
-const builtFrom = ['console', 'contract', 'docs', 'verification', 'frameworks', 'cli', 'sdk']
+const builtFrom = ['console', 'contract', 'samples', 'docs', 'verification', 'frameworks', 'cli', 'sdk']
 
 function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)

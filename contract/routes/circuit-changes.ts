@@ -1,4 +1,4 @@
-import { Circuit, CircuitUpdateRequest } from '../circuit.ts'
+import { Circuit, CircuitCopyRequest, CircuitUpdateRequest } from '../circuit.ts'
 import { noBody, noQuery, route } from '../route.ts'
 import { Success } from '../success.ts'
 
@@ -30,6 +30,26 @@ export const circuitChangeRoutes = {
     query: noQuery,
     body: noBody,
     success: 200,
+    answer: Circuit,
+  }),
+  /** Ours. */
+  circuitCopy: route({
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/copy',
+    access: 'team',
+    summary: "Copy the stored sources of a build into a new, private project of one's own team, and compile them there",
+    refusals: [
+      'circuit_not_found',
+      'project_exists',
+      'invalid_upload',
+      'idempotency_key_reused',
+      'workers_too_small',
+      ...overQuota,
+    ],
+    repeatable: true,
+    query: noQuery,
+    body: CircuitCopyRequest,
+    success: 201,
     answer: Circuit,
   }),
   circuitUpdate: route({

@@ -147,13 +147,14 @@ export const campaigns: Campaign[] = [
     ],
   },
   {
-    name: 'templates',
-    files: ['e2e/heavy/templates'],
+    name: 'templates and samples',
+    files: ['e2e/heavy/templates-and-samples'],
     parts: [
       ...Object.keys(languagesOf).map((name) => `frameworks/${name}/sample`),
+      'samples',
       'cli',
       'sdk',
-      'e2e/heavy/templates.heavy.test.ts',
+      'e2e/heavy/templates-and-samples.heavy.test.ts',
     ],
   },
   {

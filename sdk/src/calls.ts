@@ -322,6 +322,11 @@ export interface CircuitComparison {
     | null
 }
 
+export interface CircuitCopyRequest {
+  /** The project, by its present name. */
+  project_name?: string | null
+}
+
 export interface CircuitFilter {
   /** The proving framework. */
   circuit_type?: CircuitType | null
@@ -2680,6 +2685,9 @@ export interface Calls {
   /** Build a sample that is built when first used, or one more time where its build failed; any other build is answered as it is. */
   circuitStart: { takes: { path: { circuit_id: string } }; answers: Circuit }
 
+  /** Copy the stored sources of a build into a new, private project of one's own team, and compile them there. */
+  circuitCopy: { takes: { path: { circuit_id: string }; body: CircuitCopyRequest }; answers: Circuit }
+
   /** Change tags and meta of a build. */
   circuitUpdate: { takes: { path: { circuit_id: string }; body: CircuitUpdateRequest }; answers: Circuit }
 
@@ -3233,6 +3241,14 @@ export const calls = {
     sends: 'nothing',
     answers: 'json',
     isRepeatable: false,
+  },
+
+  circuitCopy: {
+    method: 'POST',
+    path: '/api/v1/circuit/{circuit_id}/copy',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: true,
   },
 
   circuitUpdate: {

@@ -36,6 +36,7 @@ import { circuitProofs, circuitProofsPaginated } from './circuit/proofs.ts'
 import { circuitProve } from './circuit/prove.ts'
 import { circuitSmartContractCalldata } from './circuit/smart-contract-calldata.ts'
 import { circuitSmartContractVerifier } from './circuit/smart-contract-verifier.ts'
+import { circuitCopy } from './circuit/copy.ts'
 import { circuitStart } from './circuit/start.ts'
 import { circuitStatus } from './circuit/status.ts'
 import { circuitUpdate } from './circuit/update.ts'
@@ -154,6 +155,7 @@ export const allCalls: ServedCall[] = [
   ...circuitListCalls,
   circuitDetail,
   circuitStart,
+  circuitCopy,
   circuitStatus,
   circuitEvents,
   circuitOutput,

@@ -45,6 +45,7 @@ const recorded: Partial<Record<RouteName, EventKind[]>> = {
   circuitCreate: ['build.created'],
   circuitProve: ['proof.created'],
   circuitCompile: ['build.created'],
+  circuitCopy: ['project.created', 'build.created'],
   circuitUpdate: ['build.tags_moved'],
   circuitCancel: ['build.failed'],
   circuitDelete: ['build.deleted'],

@@ -179,6 +179,7 @@ export const lines: Record<RouteName, Line[]> = {
   circuitSmartContractVerifier: onProject('a build', 'circuit_not_found'),
   circuitSmartContractCalldata: onProject('a build', 'circuit_not_found'),
   circuitStart: onProject('a build', 'circuit_not_found'),
+  circuitCopy: onProject('a build', 'circuit_not_found'),
   circuitCompile: changesProject('a build', 'circuit_not_found'),
   circuitUpdate: changesProject('a build', 'circuit_not_found'),
   circuitCancel: changesProject('a build', 'circuit_not_found'),

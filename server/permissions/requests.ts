@@ -129,6 +129,7 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   circuitSmartContractVerifier: onBuild,
   circuitSmartContractCalldata: onBuild,
   circuitStart: onBuild,
+  circuitCopy: (world) => ({ ...onBuild(world), body: { project_name: `copy-of-${world.buildId}` } }),
   circuitCompile: onBuild,
   circuitUpdate: (world) => ({ ...onBuild(world), body: { tags: ['walked'] } }),
   circuitCancel: ({ queuedBuildId }) => ({ path: { circuit_id: queuedBuildId } }),

@@ -5,11 +5,12 @@ import { openSampleTeam } from '@proofyard/core/accounts/sample-team.ts'
 import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { projects } from '@proofyard/core/database/schema/projects.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
+import { samples } from '@proofyard/samples/samples.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAnswer } from '../testing/answers.ts'
 import { openTestServer, send, type TestServer } from '../testing/open-test-server.ts'
-import { deploySamples } from './deploy-samples.ts'
+import { deploySamples, type OfferedSample, offeredSamples } from './deploy-samples.ts'
 import { forgetProjects } from './testing/forget-projects.ts'
 
 let server: TestServer
@@ -22,8 +23,13 @@ beforeEach(async () => {
   troubles.length = 0
 })
 
-const deploy = (offered?: Parameters<typeof deploySamples>[2]) =>
-  deploySamples(server.context, (error) => troubles.push(error), offered)
+/** The sample of a framework. */
+const of = (name: Parameters<typeof findFramework>[0]): OfferedSample => ({
+  ...findFramework(name).sample,
+  alwaysWaits: false,
+})
+
+const deploy = (offered?: OfferedSample[]) => deploySamples(server.context, (error) => troubles.push(error), offered)
 
 async function listed(): Promise<Project[]> {
   const answer = await send(server.app, routes.projectList, { body: { team_slug: brand.sampleTeam } })
@@ -36,17 +42,15 @@ async function jobs(): Promise<number> {
   return rows.length
 }
 
-test('every framework has its sample from the first start, with readme and sources, and only what needs nothing installed is compiled', async () => {
+test('every sample is there from the first start, with readme and sources, and only what needs nothing installed is compiled', async () => {
   expect(await deploy()).toBe(true)
   expect(troubles).toEqual([])
   const all = await listed()
   expect(all.map(({ latest_circuit: build }) => build?.circuit_type)).toEqual(
     expect.arrayContaining(Object.keys(frameworks)),
   )
-  expect(all).toHaveLength(Object.keys(frameworks).length)
-  // What is featured is there, and there are ten.
-  expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(brand.featured.map(({ project }) => project)))
-  expect(brand.featured.length).toBeGreaterThanOrEqual(10)
+  // What Explore features is there, and it knows all that is there.
+  expect(all.map(({ name }) => name).toSorted()).toEqual(samples.map(({ project }) => project).toSorted())
   const waiting = all.filter(({ latest_circuit: build }) => build?.starts_when_used)
   expect(waiting).toHaveLength(all.length - 1)
   expect(await jobs()).toBe(1)
@@ -80,15 +84,26 @@ test('every framework has its sample from the first start, with readme and sourc
 })
 
 test('of two servers that start at once one adds each sample', async () => {
-  const offered = [findFramework('circom'), findFramework('gnark')]
+  const offered = [of('circom'), of('gnark')]
   expect(await Promise.all([deploy(offered), deploy(offered)])).toEqual([true, true])
   expect(troubles).toEqual([])
   expect(await listed()).toHaveLength(2)
   expect(await server.core.database.select().from(builds)).toHaveLength(2)
 })
 
+test('a server that has the samples of an older version gets those that are new, and leaves the others', async () => {
+  await deploy(offeredSamples.filter(({ alwaysWaits }) => !alwaysWaits))
+  const before = await listed()
+  expect(before).toHaveLength(Object.keys(frameworks).length)
+  expect(await deploy()).toBe(true)
+  const after = await listed()
+  expect(after).toHaveLength(samples.length)
+  expect(after).toEqual(expect.arrayContaining(before))
+  expect(await jobs()).toBe(1)
+})
+
 test('one that was left private by a start that died is made public by the next, without another build', async () => {
-  const offered = [findFramework('gnark')]
+  const offered = [of('gnark')]
   await deploy(offered)
   const teamId = await openSampleTeam(server.core)
   await server.core.database.update(projects).set({ isPublic: false }).where(eq(projects.teamId, teamId))
@@ -99,8 +114,7 @@ test('one that was left private by a start that died is made public by the next,
 })
 
 test('one that cannot be deployed is told, and does not keep the others', async () => {
-  const gnark = findFramework('gnark')
-  expect(await deploy([{ ...gnark, sample: { ...gnark.sample, labels: ['\0'] } }, findFramework('circom')])).toBe(false)
+  expect(await deploy([{ ...of('gnark'), labels: ['\0'] }, of('circom')])).toBe(false)
   expect(troubles).toHaveLength(1)
   expect(await listed()).toMatchObject([{ name: 'multiplier2' }])
 })

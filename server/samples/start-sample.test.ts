@@ -33,7 +33,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await forgetProjects(server.core)
-  await deploySamples(server.context, (error) => expect.fail(error.message), [findFramework('gnark')])
+  await deploySamples(server.context, (error) => expect.fail(error.message), [
+    { ...findFramework('gnark').sample, alwaysWaits: false },
+  ])
   const list = await send(server.app, routes.projectList, { body: { team_slug: brand.sampleTeam } })
   id = Project.array().parse(list.json())[0]?.latest_circuit?.circuit_id ?? ''
 })

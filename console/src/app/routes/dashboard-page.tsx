@@ -1,5 +1,6 @@
 import { brand } from '@proofyard/contract/brand.ts'
 import type { Project } from '@proofyard/contract/project.ts'
+import { samples } from '@proofyard/samples/samples.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { isUnderWay } from '../../features/builds/under-way.ts'
@@ -29,8 +30,8 @@ import classes from './dashboard-page.module.css'
 
 const route = getRouteApi('/z/$team')
 
-/** The first of the featured samples is the one for beginners. */
-const SAMPLE = brand.featured[0].project
+/** The first of the samples is the one for beginners. */
+const SAMPLE = samples[0].project
 
 const pollUntilBuilt = pollUntil<Project>(({ latest_circuit: build }) => build !== null && !isUnderWay(build))
 

@@ -12,6 +12,7 @@ import { DownloadVerificationKey, DownloadVerifier } from './download-buttons.ts
 import { cloneCommand, installHint, publicCloneCommand } from './clone-command.ts'
 import { StatusSection } from './status-section.tsx'
 import { UnusedSample } from './unused-sample.tsx'
+import { UseTemplateButton } from './use-template-button.tsx'
 
 interface Properties {
   build: Circuit
@@ -36,6 +37,7 @@ export function BuildSidebar({ build, isAuthenticated, createProof, setup }: Pro
         {wasWaitedFor && !build.starts_when_used && <StatusSection build={build} />}
         <div className={classes.actions}>
           {createProof}
+          <UseTemplateButton build={build} />
           {build.has_verification_key && <DownloadVerificationKey build={build} fullWidth />}
           {build.has_smart_contract_verifier && <DownloadVerifier build={build} fullWidth />}
         </div>

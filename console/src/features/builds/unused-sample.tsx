@@ -17,8 +17,8 @@ export function UnusedSample({ build, isAuthenticated }: { build: Circuit; isAut
     <section className={classes.section} aria-label="Status">
       <StatusBadge status={build.status} startsWhenUsed />
       <p className={classes.text}>
-        This sample is not compiled until someone wants to prove it. The first build may take some minutes, because what{' '}
-        {build.circuit_type} needs may have to be installed first.
+        This sample is not compiled until someone wants to prove it. The first build takes some minutes where{' '}
+        {build.circuit_type} has to be installed first.
       </p>
       {isAuthenticated ? (
         <Button

@@ -20,7 +20,14 @@ export function Carousel({ cards }: { cards: FeaturedCard[] }) {
         {cards.map((card) => (
           <li key={card.url}>
             <Link to={card.url} className={classes.card}>
-              <img className={classes.background} src={card.backgroundUrl} alt="" width={560} height={300} />
+              <img
+                className={classes.background}
+                data-shared={card.isShared || undefined}
+                src={card.backgroundUrl}
+                alt=""
+                width={560}
+                height={300}
+              />
               <span className={classes.title}>{card.title}</span>
               <span className={classes.subtitle}>{card.subtitle}</span>
             </Link>

@@ -7,7 +7,7 @@ const project = (team: string, name: string, status = 'Ready') =>
 
 const titles = (projects: Project[]) => featuredCards(projects).map(({ title }) => title)
 
-test('what the brand features comes first and in its words, then other samples, then the rest as listed', () => {
+test('samples come first in the order and the words of their list, then the rest of their team, then all others as listed', () => {
   const projects = [
     project('ada', 'mine'),
     project('proofyard', 'hash'),

@@ -1,7 +1,9 @@
 import { brand } from '@proofyard/contract/brand.ts'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Project } from '@proofyard/contract/project.ts'
+import { samples } from '@proofyard/samples/samples.ts'
 import { paths } from '../../shared/paths.ts'
+import { samplePicture } from '../../shared/samples/sample-picture.ts'
 import arcs from './backgrounds/arcs.svg'
 import trace from './backgrounds/trace.svg'
 import waves from './backgrounds/waves.svg'
@@ -11,13 +13,15 @@ const MAX_CARDS = 10
 
 export interface FeaturedCard {
   backgroundUrl: string
+  /** Whether others may have the same one. */
+  isShared: boolean
   title: string
   subtitle: string
   /** A page of this console. */
   url: string
 }
 
-/** Wires for circuits, arcs for tables of polynomials, a trace for machines, waves for rollups. */
+/** Of what has no picture of its own: wires for circuits, arcs for tables of polynomials, a trace for machines, waves for rollups. */
 const backgrounds: Record<CircuitType, string> = {
   circom: wires,
   gnark: wires,
@@ -33,7 +37,7 @@ const backgrounds: Record<CircuitType, string> = {
 }
 
 /**
- * The ten cards on top of Explore: the samples that the brand features, then further samples, then what else is public,
+ * The ten cards on top of Explore: the samples in the order of their list, then other projects of their team, then what else is public,
  * newest first. Only projects that can be proved, or built to be; so every card leads to something.
  */
 export function featuredCards(projects: Project[]): FeaturedCard[] {
@@ -42,9 +46,9 @@ export function featuredCards(projects: Project[]): FeaturedCard[] {
   )
   const isSample = (project: Project) => project.team_slug === brand.sampleTeam
   const rank = (project: Project) => {
-    if (!isSample(project)) return brand.featured.length + 1
-    const place = brand.featured.findIndex((featured) => featured.project === project.name)
-    return place === -1 ? brand.featured.length : place
+    if (!isSample(project)) return samples.length + 1
+    const place = samples.findIndex((sample) => sample.project === project.name)
+    return place === -1 ? samples.length : place
   }
   return usable
     .toSorted((a, b) => rank(a) - rank(b))
@@ -52,9 +56,11 @@ export function featuredCards(projects: Project[]): FeaturedCard[] {
     .flatMap((project) => {
       const build = project.latest_circuit
       if (build === null) return []
-      const words = isSample(project) ? brand.featured.find(({ project: name }) => name === project.name) : undefined
+      const words = isSample(project) ? samples.find(({ project: name }) => name === project.name) : undefined
+      const own = samplePicture(project.team_slug, project.name)
       return {
-        backgroundUrl: backgrounds[build.circuit_type],
+        backgroundUrl: own ?? backgrounds[build.circuit_type],
+        isShared: own === undefined,
         title: words?.title ?? project.name,
         subtitle: words?.subtitle ?? `${build.circuit_type} by ${project.team_slug}`,
         url: paths.project(project.team_slug, project.name),

@@ -1,6 +1,7 @@
 import type { Project } from '@proofyard/contract/project.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
+import { samplePicture } from '../../shared/samples/sample-picture.ts'
 import { Badge, VisibilityBadge } from '../../shared/ui/badge.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
@@ -14,9 +15,12 @@ interface Properties {
 }
 
 export function ProjectHeader({ team, name, project }: Properties) {
+  const picture = samplePicture(team, name)
   return (
     <header className={classes.header}>
-      {project === undefined ? (
+      {picture !== undefined ? (
+        <img className={classes.picture} src={picture} alt="" width={75} height={40} />
+      ) : project === undefined ? (
         <Skeleton height={28} width={28} />
       ) : (
         <TeamAvatar name={project.team_name || team} address={project.team_avatar_url} size={28} />
