@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callsOf, findCalls } from './calls.ts'
+import { callsOf } from './calls.ts'
 import { curlCommand } from './curl.ts'
 import { fieldRows } from './field-rows.ts'
 import type { OpenApi } from './open-api.ts'
@@ -72,12 +72,6 @@ describe('the reference', () => {
       'Anyone',
       'A worker of another owner',
     ])
-  })
-
-  test('finds calls by words of name, path and summary', () => {
-    expect(findCalls(calls, 'PROOF circuit').map(({ id }) => id)).toEqual(['circuitProve'])
-    expect(findCalls(calls, '').length).toBe(5)
-    expect(findCalls(calls, 'nothing such')).toEqual([])
   })
 
   test('shows fields with their types in words', () => {

@@ -50,12 +50,3 @@ function accessOf({ security }: Operation): string {
     ? 'An API key, or a user acting for a team.'
     : 'A user: a session or an access token, no API key.'
 }
-
-/** The calls that a search finds: each of its words is in the name, the path or the summary. */
-export function findCalls(calls: ApiCall[], search: string): ApiCall[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return calls.filter(({ id, method, path, summary }) => {
-    const text = `${id} ${method} ${path} ${summary}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-}

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 
 /** A JSON schema, as far as the reference shows it. */
@@ -56,7 +55,8 @@ const Operation = z.object({
 })
 export type Operation = z.infer<typeof Operation>
 
-const OpenApi = z.object({
+/** An OpenAPI document, as far as the reference shows it. */
+export const OpenApi = z.object({
   info: z.object({ description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
@@ -67,17 +67,3 @@ const OpenApi = z.object({
   }),
 })
 export type OpenApi = z.infer<typeof OpenApi>
-
-/** Where this server serves its OpenAPI document. */
-export const OPEN_API = '/api/openapi.json'
-
-/** The document from which the reference is made while it is viewed. */
-export const openApiQuery = queryOptions({
-  queryKey: ['open-api'],
-  queryFn: async ({ signal }) => {
-    const response = await fetch(OPEN_API, { signal })
-    if (!response.ok) throw new Error(`The reference cannot be loaded: the server answered ${response.status}.`)
-    return OpenApi.parse(await response.json())
-  },
-  staleTime: Infinity,
-})
