@@ -4,12 +4,12 @@ import { serverVariables } from './server-settings.ts'
 import { startVariables } from './start-settings.ts'
 import { workerVariables } from './worker-settings.ts'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')
 
-/** Name and default of each variable in README's table; a row may show several, with a default for each or one for all. */
-function shownInReadme(): Record<string, string> {
-  const table = readme.slice(readme.indexOf('| variable | default | meaning |'))
-  const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)
+/** Name and default of each variable in the table; a row may show several, with a default for each or one for all. */
+function shownInPage(): Record<string, string> {
+  const table = page.slice(page.indexOf('| variable | default | meaning |'))
+  const rows = table.trim().split('\n').slice(2)
   return Object.fromEntries(
     rows.flatMap((row) => {
       const [, shownNames = '', shownDefaults = ''] = row.replaceAll('`', '').split('|')
@@ -20,11 +20,11 @@ function shownInReadme(): Record<string, string> {
   )
 }
 
-test('the table of settings in README shows the variables and the defaults of the three schemas', () => {
+test('docs/settings.md shows the variables and the defaults of the three schemas', () => {
   const read = [startVariables, serverVariables, workerVariables].flatMap(({ shape }) =>
     Object.entries(shape).map(([name, schema]) => [name, String(schema.meta()?.['shownDefault'])]),
   )
-  const shown = shownInReadme()
+  const shown = shownInPage()
   expect(Object.keys(shown).length).toBeGreaterThan(20)
   expect(shown).toEqual(Object.fromEntries(read))
 })
