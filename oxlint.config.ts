@@ -23,6 +23,7 @@ const mayImport: Record<string, string[]> = {
   start: ['toolchains', 'frameworks', 'sandbox', 'core', 'settings', 'contract'],
   server: ['samples', 'frameworks', 'toolchains', 'archives', 'sandbox', 'core', 'settings', 'contract'],
   worker: ['frameworks', 'toolchains', 'archives', 'sandbox', 'core', 'settings', 'contract'],
+  site: ['server', 'console', 'contract'],
   console: ['samples', 'sdk', 'verification', 'contract'],
   sdk: ['contract'],
   samples: [],

@@ -17,6 +17,7 @@ const together = [
   'server',
   'worker',
   'console',
+  'site',
 ]
 /** Long campaigns, which `npm run test:heavy` runs. */
 const heavy = '**/*.heavy.test.ts'

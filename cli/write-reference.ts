@@ -18,7 +18,7 @@ export function writeReference(): string {
 
 function section({ words, takes = '', about, flags = [], examples = [] }: Verb): string {
   const typed = [brand.ownCli, words, takes].filter((part) => part !== '').join(' ')
-  const lines = flags.map(([flag, meaning]) => `| \`${flag}\` | ${meaning.replaceAll('|', '\\|')} |`)
+  const lines = flags.map(([flag, meaning]) => `| \`${flag}\` | ${inCell(meaning)} |`)
   return [
     `### ${words}\n\n\`${typed}\`: ${about}`,
     ...(lines.length === 0 ? [] : [['| | |', '|---|---|', ...lines].join('\n')]),
@@ -26,4 +26,9 @@ function section({ words, takes = '', about, flags = [], examples = [] }: Verb):
       ? []
       : [`\`\`\`sh\n${examples.map((one) => `${brand.ownCli} ${one}`).join('\n')}\n\`\`\``]),
   ].join('\n\n')
+}
+
+/** What would begin a tag, or end the cell of a table, is text. */
+function inCell(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('|', String.raw`\|`)
 }

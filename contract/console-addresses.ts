@@ -15,8 +15,6 @@ export const consoleAddresses = [
   '/explore',
   '/invitations',
   '/device',
-  '/docs/:document?',
-  '/docs/api',
   '/z/:team',
   '/z/:team/page/proofs',
   '/z/:team/page/proofs/:proofId',

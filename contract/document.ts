@@ -5,19 +5,17 @@ export interface DocumentPlace {
   /** Below `docs/`: `decisions/console.md`. */
   file: string
   title: string
-  /** The entry of the list under which the page is found: its own name, or that of its index. */
-  entry: string
 }
 
-/** The pages of decisions are found through their index; each framework's contract is listed by the framework's name. */
+/** Each framework's contract is named as the framework. */
 export function describeDocument(file: string): DocumentPlace {
   const [folder, base = ''] = file.replace(/(?:\/README)?\.md$/, '').split('/')
   if (folder === undefined || base === '') {
     const name = folder ?? ''
-    return { name, file, title: titleOf(name), entry: name }
+    return { name, file, title: titleOf(name) }
   }
-  if (folder === 'frameworks') return { name: base, file, title: base, entry: base }
-  return { name: `${folder}-${base}`, file, title: `${titleOf(folder)}: ${base}`, entry: folder }
+  if (folder === 'frameworks') return { name: base, file, title: base }
+  return { name: `${folder}-${base}`, file, title: `${titleOf(folder)}: ${base}` }
 }
 
 /** The order in which documents are listed. */
@@ -25,9 +23,25 @@ export function compareDocuments(a: DocumentPlace, b: DocumentPlace): number {
   return orderOf(a) - orderOf(b) || a.name.localeCompare(b.name)
 }
 
-/** Where a server has a document as it was written; the console's page of it is the same without the ending. */
+/** Where a server has a document as it was written; its page in the documentation is the same without the ending. */
 export function documentPath(name: string): string {
   return `/docs/${name}.md`
+}
+
+const ROOT = 'https://docs.invalid/'
+
+/**
+ * In the folder documents link to each other by file; where they are read they have to by address.
+ *
+ * @param file of the text, below `docs/`
+ * @param addressOf where the reader finds the document of a file; undefined where there is none, and the link stays as it is
+ */
+export function linkDocuments(text: string, file: string, addressOf: (file: string) => string | undefined): string {
+  return text.replaceAll(/\]\(([^)\s]+\.md)(#[^)\s]*)?\)/g, (link, href: string, part = '') => {
+    const target = URL.parse(href, ROOT + file)
+    const address = target?.href.startsWith(ROOT) === true ? addressOf(target.pathname.slice(1)) : undefined
+    return address === undefined ? link : `](${address}${part})`
+  })
 }
 
 /** Where a server lists its documents for programs that read text (llmstxt.org). */

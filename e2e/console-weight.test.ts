@@ -33,9 +33,6 @@ beforeAll(async () => {
   const project = '/z/ada/multiplier'
   addresses = [
     '/explore',
-    '/docs',
-    '/docs/gnark',
-    '/docs/api',
     '/404',
     '/z/ada/',
     '/z/ada/page/proofs/',

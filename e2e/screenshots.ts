@@ -35,7 +35,7 @@ try {
     documentation: '/docs',
     'contract-page': '/docs/gnark',
     'api-reference': '/docs/api',
-    'api-call': '/docs/api#circuitProve',
+    'api-call': '/docs/api-circuits#circuitProve',
     sample: '/z/proofyard/multiplier2/',
     'unused-sample-stranger': '/z/proofyard/preimage/',
     'another-team': '/z/proofyard/',

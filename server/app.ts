@@ -24,6 +24,7 @@ import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { addAvatars } from './static/avatars.ts'
 import { addOutsidePicture } from './static/outside-picture.ts'
 import { addConsole } from './static/console.ts'
+import { addDocumentation } from './static/documentation.ts'
 import { addBundleKeys } from './static/bundle-keys.ts'
 import { addRobots } from './static/robots.ts'
 import { addStandalonePages } from './static/standalone-pages.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
   addBundleKeys(app, core)
   addStandalonePages(app, context.consoleFolder)
   addVerifierPages(app, core, context.consoleFolder)
+  await addDocumentation(app, context.documentationFolder)
   await addConsole(app, context.consoleFolder, methodsOf)
   return app
 }

@@ -22,6 +22,8 @@ export interface ServerContext {
   uploadsFolder: string
   /** Holds the built console. */
   consoleFolder: string
+  /** Where the built documentation lies. */
+  documentationFolder: string
   consoleSettings: ConsoleSettings
   /** Counts what an address tries: a login, a sign-up, a mail, a key generation; and refuses one too many. */
   countAttempt: AttemptLimit

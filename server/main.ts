@@ -65,6 +65,7 @@ async function main(settings: ServerSettings): Promise<void> {
     uploadsFolder,
     consoleSettings: settings.console,
     consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
+    documentationFolder: fileURLToPath(new URL('../site/dist', import.meta.url)),
     countAttempt: limitAttempts(core.database, settings.attemptsPerMinute),
     guesses: limitGuesses(core.database),
     unpackTurns: takeUnpackTurns(unpackLimits(usableMemory(totalmem(), process.constrainedMemory()))),

@@ -1,14 +1,14 @@
 import { EmailAddress } from '@proofyard/contract/email-address.ts'
 import { z } from 'zod'
 
-// What one environment variable may hold. Each ends with its default as README's table shows it, which a test compares.
+// What one environment variable may hold. Each ends with its default as docs/settings.md shows it, which a test compares.
 
 /** Text with a default. */
 export function text(fallback: string) {
   return shownAs(fallback, z.string().default(fallback))
 }
 
-/** Text that need not be set. @param fallback what README says happens then */
+/** Text that need not be set. @param fallback what docs/settings.md says happens then */
 export function optionalText(fallback = 'none') {
   return shownAs(fallback, z.string().optional())
 }
@@ -26,7 +26,7 @@ export function wholeNumber(min: number, max: number, fallback: number, shown = 
   )
 }
 
-/** A whole number that need not be set. @param fallback what README says happens then */
+/** A whole number that need not be set. @param fallback what docs/settings.md says happens then */
 export function optionalWholeNumber(min: number, max: number, fallback: string) {
   return shownAs(
     fallback,
@@ -75,7 +75,7 @@ export function emailAddress(example: string, fallback: string) {
   )
 }
 
-/** @param fallback the default in words, as in README */
+/** @param fallback the default in words, as in docs/settings.md */
 export function shownAs<Schema extends z.ZodType>(fallback: string, schema: Schema): Schema {
   return schema.meta({ shownDefault: fallback })
 }

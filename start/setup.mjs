@@ -1,5 +1,5 @@
-// Set-up before `npm start` and `npm test`: packages, then what is built of them, the console and the command line. Plain JavaScript without
-// dependencies, because it runs on whatever Node >= 20 the machine has, before anything is installed.
+// Set-up before `npm start` and `npm test`: packages, then what is built of them, the console, the command line and the documentation. Plain
+// JavaScript without dependencies, because it runs on whatever Node >= 20 the machine has, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -18,8 +18,18 @@ function filesBelow(folder) {
   })
 }
 
-/** What is built: the console with the wire's sources, the documents that it shows and the verifiers for browsers; the command line, and what it has of the house. */
-const builtFrom = ['console', 'contract', 'samples', 'docs', 'verification', 'frameworks', 'cli', 'sdk']
+/** The console is built with the wire's sources, the samples and the verifiers for browsers, and the command line with what it has of the house. */
+const builtFrom = ['console', 'contract', 'samples', 'verification', 'frameworks', 'cli', 'sdk']
+/** The site, the documents that it shows, what its reference of the API is made from, and what it looks like. */
+const siteFrom = [
+  'site',
+  'docs',
+  'server',
+  'contract',
+  'console/src/theme',
+  'console/src/shared/markdown',
+  'console/public',
+]
 
 function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
@@ -33,6 +43,10 @@ function readManifest() {
   } catch {
     return {}
   }
+}
+
+function remember(part) {
+  writeFileSync(manifestFile, JSON.stringify({ ...readManifest(), ...part }))
 }
 
 function npm(args, what) {
@@ -87,27 +101,34 @@ async function setUp() {
       join(root, path),
     ),
   )
-  const bundle = fingerprint(builtFrom.flatMap((folder) => filesBelow(join(root, folder)))) + packages
+  const fingerprintOf = (folders) => fingerprint(folders.flatMap((folder) => filesBelow(join(root, folder)))) + packages
+  const bundle = fingerprintOf(builtFrom)
+  const site = fingerprintOf(siteFrom)
   const installed = manifest.packages === packages && (manifest.withTests === true || !withTests)
   const bundled = manifest.bundle === bundle && existsSync(join(root, 'console', 'dist', 'proofyard.tgz'))
-  if (installed && bundled) return
+  const documented = manifest.site === site && existsSync(join(root, 'site', 'dist', 'index.html'))
+  if (installed && bundled && documented) return
 
   console.log('Setting up Proofyard (only when something changed):')
   if (!installed) {
-    if (existsSync(manifestFile)) writeFileSync(manifestFile, JSON.stringify({ withTests: manifest.withTests }))
+    if (existsSync(manifestFile)) remember({ packages: undefined })
     // Not `npm ci`: it refuses a lock file made where some optional packages for other systems could not be had.
     const only = withTests ? '--include=dev' : '--omit=dev'
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
     await npm(['install', '--no-save', '--ignore-scripts', only, ...quiet], 'Installing packages')
     linkPostgresLibraries()
-    writeFileSync(manifestFile, JSON.stringify({ packages, withTests }))
+    remember({ packages, withTests })
   }
   if (!bundled) {
     await npm(['run', '--silent', 'build', '-w', 'console'], 'Building the console')
     // Among the console's files, where the server finds it.
     const packed = join(root, 'console', 'dist', 'proofyard.tgz')
     await npm(['run', '--silent', 'build', '-w', 'proofyard', '--', '--pack', packed], 'Building the command line')
-    writeFileSync(manifestFile, JSON.stringify({ packages, bundle, withTests: readManifest().withTests }))
+    remember({ bundle })
+  }
+  if (!documented) {
+    await npm(['run', '--silent', 'build', '-w', '@proofyard/site'], 'Building the documentation')
+    remember({ site })
   }
 }
 

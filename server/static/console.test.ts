@@ -50,8 +50,7 @@ describe('the console', () => {
     ['HEAD', '/login', 'text/html'],
     ['HEAD', '/z/acme/mult', '*/*'],
     ['GET', '/', '*/*'],
-    ['GET', '/docs/', '*/*'],
-    ['GET', '/docs/circom', ''],
+    ['GET', '/login/', ''],
     ['GET', '/z/acme/mult/code/', '*/*'],
     ['GET', '/z/acme/mult/builds/readme/readme', 'text/html'],
   ] as const)('is there for whatever asks: %s %s with "%s"', async (method, url, accept) => {

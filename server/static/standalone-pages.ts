@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sharePath } from '@proofyard/contract/share.ts'
 
 interface StandalonePage {
@@ -34,10 +34,7 @@ function addPage(app: FastifyInstance, address: string, folder: string, { file, 
   app.get(address, async (request, reply) => {
     const page = await readPage(folder, file)
     if (page === undefined) return reply.callNotFound()
-    const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-    const small = takesBrotli ? await readOrNone(join(folder, `${file}.br`)) : undefined
-    if (small !== undefined) void reply.header('content-encoding', 'br')
-    return sendPage(reply, page, headers, small ?? page.html)
+    return sendPage(reply, page, headers, (await readCompressed(request, reply, folder, file)) ?? page.html)
   })
 }
 
@@ -52,6 +49,19 @@ export async function readPage(folder: string, file: string): Promise<ReadPage |
   const html = (await readOrNone(join(folder, file)))?.toString('utf8')
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html ?? '') ?? []
   return html === undefined || policy === undefined ? undefined : { html, policy }
+}
+
+/** The compressed copy of a page, and the header that says so, for a client that takes it. */
+export async function readCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  folder: string,
+  file: string,
+): Promise<Buffer | undefined> {
+  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+  const small = takesBrotli ? await readOrNone(join(folder, `${file}.br`)) : undefined
+  if (small !== undefined) void reply.header('content-encoding', 'br')
+  return small
 }
 
 /** Sends a page, or what was made of it, under the policy that it brings. */

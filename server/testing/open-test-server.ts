@@ -58,6 +58,7 @@ export async function openTestServer(
     guessesPerHour?: number
     archiveBytes?: number
     consoleFolder?: string
+    documentationFolder?: string
     consoleSettings?: Partial<ConsoleSettings>
     /** Else mails go to the outbox. */
     smtpUrl?: string
@@ -108,6 +109,7 @@ export async function openTestServer(
     uploadsFolder,
     consoleSettings,
     consoleFolder: options.consoleFolder ?? join(uploadsFolder, 'no-console'),
+    documentationFolder: options.documentationFolder ?? join(uploadsFolder, 'no-documentation'),
     countAttempt: limitAttempts(core.database, options.signInsPerMinute ?? 10_000),
     guesses: limitGuesses(core.database, options.guessesPerHour),
     unpackTurns: takeUnpackTurns(

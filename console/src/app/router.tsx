@@ -131,18 +131,6 @@ const device = createRoute({
   component: lazyPage(() => import('./routes/device-page.tsx'), 'DevicePage'),
 })
 
-const documentation = createRoute({
-  getParentRoute: () => root,
-  path: '/docs/{-$document}',
-  component: lazyPage(() => import('./routes/documentation-page.tsx'), 'DocumentationPage'),
-})
-
-const apiReference = createRoute({
-  getParentRoute: () => root,
-  path: '/docs/api',
-  component: lazyPage(() => import('./routes/api-reference-page.tsx'), 'ApiReferencePage'),
-})
-
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
@@ -271,8 +259,6 @@ const tree = root.addChildren([
   explore,
   invitation,
   device,
-  documentation,
-  apiReference,
   notFound,
   dashboard,
   proofs.addChildren([proof]),

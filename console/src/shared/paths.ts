@@ -1,4 +1,5 @@
 import { accountLinkPaths, invitationPath } from '@proofyard/contract/account-link.ts'
+import { brand } from '@proofyard/contract/brand.ts'
 import { devicePath } from '@proofyard/contract/device-path.ts'
 
 /** The pages of a project beside its readme. */
@@ -16,10 +17,10 @@ export const paths = {
   device: devicePath,
   explore: '/explore',
   notFound: '/404',
-  apiReference: '/docs/api',
   /** No page of the console, but a file of its own that a browser has to load. */
   verifyPage: (framework: string) => `/verify/${encode(framework)}`,
-  documentation: (document: string) => `/docs/${encode(document)}`,
+  /** The same. */
+  documentation: (document: string) => `${brand.documentationPath}/${encode(document)}`,
   team: (team: string) => `/z/${encode(team)}/`,
   proofs: (team: string) => `/z/${encode(team)}/page/proofs/`,
   proof: (team: string, proof: string) => `/z/${encode(team)}/page/proofs/${encode(proof)}`,

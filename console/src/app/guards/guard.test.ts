@@ -12,8 +12,6 @@ describe('open to everyone', () => {
     '/accounts/password/set',
     '/accounts/verify',
     '/404',
-    '/docs',
-    '/docs/circom',
     '/invitations',
     '/accounts/unlock',
     '/explore',

@@ -39,7 +39,6 @@ export function guard(pathname: string, visitor: Visitor): Redirect | undefined 
     .map(decodeSegment)
   if (first === undefined) return { to: visitor.team === undefined ? paths.explore : paths.team(visitor.team) }
   if (OPEN.includes(pathname.replace(/\/$/, '')) || pathname.startsWith('/z/circuit')) return undefined
-  if (first === 'docs') return undefined
   if (pathname.includes('/page/settings') && !visitor.isAuthenticated) return { to: paths.login, next: pathname }
   if (pathname.replace(/\/$/, '') === paths.device)
     return visitor.isAuthenticated ? undefined : { to: paths.login, next: pathname }

@@ -5,7 +5,12 @@ import type { Team } from '@proofyard/contract/team.ts'
 import { paths } from '../../shared/paths.ts'
 
 /** What the palette offers: a place to go to, or something to do. */
-export type Entry = { name: string; group: string } & ({ to: string } | { action: 'dark mode' | 'log out' | Team })
+export type Entry = { name: string; group: string } & (
+  | { to: string }
+  /** No page of the console. */
+  | { href: string }
+  | { action: 'dark mode' | 'log out' | Team }
+)
 
 /** As many of a kind as one can look over. */
 const MAX_OF_GROUP = 6
@@ -18,7 +23,10 @@ export function fixedEntries(team: Team | undefined, teams: Team[]): Entry[] {
     action: what,
     group: 'Actions',
   })
-  const open = [page('Explore', paths.explore), page('API reference', paths.apiReference)]
+  const open = [
+    page('Explore', paths.explore),
+    { name: 'API reference', href: paths.documentation('api'), group: 'Pages' },
+  ]
   if (team === undefined) {
     return [
       ...open,

@@ -130,6 +130,7 @@ function useRun(): (entry: Entry) => void {
   const { toggle } = useDarkMode()
   return (entry) => {
     if ('to' in entry) void navigate({ to: entry.to })
+    else if ('href' in entry) window.location.assign(entry.href)
     else if (entry.action === 'dark mode') toggle()
     else if (entry.action === 'log out') void logOut()
     else switchTeam(entry.action)

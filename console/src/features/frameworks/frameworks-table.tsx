@@ -1,6 +1,5 @@
 import { brand } from '@proofyard/contract/brand.ts'
 import type { FrameworkStatuses, OfferState } from '@proofyard/contract/framework-status.ts'
-import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import { type Signal, SignalBadge } from '../../shared/ui/status-badge.tsx'
 import table from '../../shared/ui/table.module.css'
@@ -37,9 +36,9 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
             frameworkRows(framework).map((row) => (
               <tr key={`${framework.circuit_type} ${row.versions.join()}`}>
                 <td data-name="Framework">
-                  <Link className={table.rowLink} to={paths.documentation(framework.circuit_type)}>
+                  <a className={table.rowLink} href={paths.documentation(framework.circuit_type)}>
                     {framework.circuit_type}
-                  </Link>
+                  </a>
                 </td>
                 <td data-name={row.versions.length > 1 ? 'Versions' : 'Version'}>
                   <Versions versions={row.versions} />

@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { paths } from '../../shared/paths.ts'
@@ -34,7 +33,7 @@ export function ExampleManifest() {
           >
             Download sindri.json
           </Button>
-          <Link to={paths.documentation(type)}>All fields for {type}</Link>
+          <a href={paths.documentation(type)}>All fields for {type}</a>
         </div>
       </div>
     </details>
