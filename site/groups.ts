@@ -3,11 +3,25 @@ import type { Page, PageGroup } from './page.ts'
 
 /** What the list says, and in which order. A name that ends in `*` stands for all others that begin like it. */
 const groups: { title: string; names: string[] }[] = [
-  { title: 'Start', names: ['getting-started', 'concepts', 'tutorial', 'command-line', 'moving-from-sindri'] },
+  {
+    title: 'Start',
+    names: ['getting-started', 'concepts', 'tutorial', 'command-line', 'continuous-integration', 'moving-from-sindri'],
+  },
   { title: 'Frameworks', names: ['frameworks', ...CircuitType.options] },
   { title: 'Proofs', names: ['verifying-elsewhere', 'proof-bundles', 'circuit-interface'] },
   { title: 'Reference', names: ['command-line-reference', 'permissions', 'api', 'api-*'] },
-  { title: 'Operating', names: ['operating', 'settings', 'toolchains-and-parameters', 'backup', 'provers-elsewhere'] },
+  {
+    title: 'Operating',
+    names: [
+      'operating',
+      'settings',
+      'toolchains-and-parameters',
+      'storage',
+      'backup',
+      'monitoring',
+      'provers-elsewhere',
+    ],
+  },
   { title: 'Security', names: ['security', 'security-threat-model', 'security-*'] },
   { title: 'Contributing', names: ['testing', 'decisions', 'decisions-*'] },
 ]

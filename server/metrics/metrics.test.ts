@@ -47,7 +47,6 @@ test('only who has the token reads them, and a server without one has none', asy
   const plain = await openTestServer()
   const none = await plain.app.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } })
   expect(none.statusCode).toBe(404)
-  expect(none.json()).toMatchObject({ message: expect.stringContaining('PROOFYARD_METRICS_TOKEN') })
   await plain.close()
 })
 
