@@ -10,7 +10,8 @@ const version = '0.3.1'
 const clients = join(homedir(), '.cache', 'proofyard', 'clients')
 const folder = join(clients, `rust-sindri-${version}`)
 const manifest = join(root, 'e2e', 'rust', 'Cargo.toml')
-const folderOfSp1 = join(clients, `rust-sindri-${version}-sp1-v5`)
+/** A build script of SP1 looks for a folder of this name above its own. */
+const folderOfSp1 = join(clients, `rust-sindri-${version}-sp1-v5`, 'target')
 
 /** `cargo-sindri` as crates.io has it. */
 export const cargoSindri = join(folder, 'bin', 'cargo-sindri')
