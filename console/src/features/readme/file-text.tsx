@@ -1,16 +1,12 @@
-import { lazy, Suspense, use } from 'react'
+import { use } from 'react'
+import { Markdown } from '../../shared/markdown/markdown.tsx'
 import type { PlainReason } from '../../shared/markdown/rendered.ts'
-import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import type { ArchiveFile } from './archive-file.ts'
 import { DownloadButton } from './download-button.tsx'
 import { Place, README } from './place.ts'
 import { ReadmeLink } from './readme-link.tsx'
 import { ReadmePicture } from './readme-picture.tsx'
 import classes from './readme.module.css'
-
-const loadMarkdown = () => import('../../shared/markdown/markdown.tsx')
-// The renderer is larger than the rest of the page, and few pages need it.
-const Markdown = lazy(loadMarkdown)
 
 /** Characters of an unformatted text that a page shows; the rest is in the download. */
 const MAX_PLAIN = 100_000
@@ -23,23 +19,11 @@ const reasons: Record<PlainReason, string> = {
 
 const links = { a: ReadmeLink, img: ReadmePicture }
 
-/** Fetches what draws a text while the text itself is on its way. */
-export function preloadMarkdown(): void {
-  // A failure shows where the text is drawn.
-  loadMarkdown().catch(() => undefined)
-}
-
 /** The text of a file, formatted where that can be done. */
 export function FileText({ file }: { file: Extract<ArchiveFile, { kind: 'text' }> }) {
   const { rendered, text, isCut } = file
   const { path } = use(Place)
-  if (rendered.kind === 'tree') {
-    return (
-      <Suspense fallback={<SkeletonLines count={9} height={16} gap={12} />}>
-        <Markdown tree={rendered.tree} links={links} />
-      </Suspense>
-    )
-  }
+  if (rendered.kind === 'tree') return <Markdown tree={rendered.tree} links={links} />
   const isShort = !isCut && text.length <= MAX_PLAIN
   return (
     <>

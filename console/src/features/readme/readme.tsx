@@ -8,14 +8,13 @@ import { type ArchiveFile, archiveFileQuery } from './archive-file.ts'
 import { ArchivePicture } from './archive-picture.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { fileKind } from './file-kind.ts'
-import { FileText, preloadMarkdown } from './file-text.tsx'
+import { FileText } from './file-text.tsx'
 import { Place, README } from './place.ts'
 import classes from './readme.module.css'
 
 /** The README.md of a build, or the file of its archive to which a link of it led. */
 export function Readme({ buildId, file: path = README }: { buildId: string; file?: string | undefined }) {
   const file = useQuery(archiveFileQuery(buildId, path))
-  useEffect(preloadMarkdown, [])
   return (
     <Place value={{ buildId, path }}>
       {path !== README && <FileHead key={path} path={path} />}

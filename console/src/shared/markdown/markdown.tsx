@@ -46,7 +46,7 @@ const parts: Components = {
 }
 
 /** A markdown text that was read and sanitised (render-markdown.ts), with the page's own links and pictures. */
-export default function Markdown({ tree, links }: { tree: Root; links: MarkdownParts }) {
+export function Markdown({ tree, links }: { tree: Root; links: MarkdownParts }) {
   const content = useMemo(
     () =>
       toJsxRuntime(tree, {
