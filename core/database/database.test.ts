@@ -68,8 +68,10 @@ test('two transactions that wait for each other are both done, and the conflict 
     { id: 1, count: 2 },
     { id: 2, count: 2 },
   ])
-  expect(tries.reduce((sum, one) => sum + one)).toBe(3)
-  expect(reported.map(isConflict)).toEqual([true])
+  // The one that is done again may meet the other once more, before that has ended.
+  const again = tries.reduce((sum, one) => sum + one) - 2
+  expect(again).toBeGreaterThan(0)
+  expect(reported.map(isConflict)).toEqual(Array.from({ length: again }, () => true))
 })
 
 test.each(['40P01', '40001'])(
