@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde::Serialize;
 use sindri::client::SindriClient;
 use sindri::integrations::sp1_v5::{SP1ProgramInfo, SP1ProofInfo};
-use sindri::{ProofInfo, ProofInput};
-use sp1_sdk::{HashableKey, Prover, ProverClient, SP1Stdin};
+use sindri::ProofInput;
+use sp1_sdk::{HashableKey, Prover, ProverClient, SP1PublicValues, SP1Stdin};
 
 /// What SP1's own types made of the answers.
 #[derive(Serialize)]
@@ -55,11 +55,11 @@ fn main() {
     let mut changed = proof.clone();
     let mut bytes = changed.public_values.to_vec();
     bytes[0] ^= 1;
-    changed.public_values = bytes.as_slice().into();
+    changed.public_values = SP1PublicValues::from(&bytes);
     let refused_when_changed = ProverClient::builder().cpu().build().verify(&changed, &key).err();
 
     let report = Report {
-        proof_id: answer.id().to_string(),
+        proof_id: answer.proof_id.to_string(),
         program_keys: [of_build.bytes32(), key.bytes32()],
         public_values: proof.public_values.raw(),
         sp1_version: proof.sp1_version.clone(),
