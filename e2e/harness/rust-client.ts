@@ -63,7 +63,15 @@ export async function proveBids(
   const withoutTable = { DOCS_RS: '1' }
   await cargo(['build', '--locked', '--manifest-path', crate, '--target-dir', folderOfSp1], withoutTable)
   const { url, apiKey } = proofyard
-  const settings = { SINDRI_BASE_URL: url, SINDRI_API_KEY: apiKey, CIRCUIT: circuitId, BIDS: JSON.stringify(bids) }
+  // A core proof has no recursion whose keys would stand in that table.
+  const noRecursion = { VERIFY_VK: 'false' }
+  const settings = {
+    ...noRecursion,
+    SINDRI_BASE_URL: url,
+    SINDRI_API_KEY: apiKey,
+    CIRCUIT: circuitId,
+    BIDS: JSON.stringify(bids),
+  }
   const { code, output } = await runProgram(proveWithSp1Sdk, [], { env: { ...process.env, ...settings } })
   const line = output.split('\n').find((one) => one.startsWith('{'))
   if (code !== 0 || line === undefined) throw new Error(`The Rust client did not prove:\n${output.slice(-4000)}`)
