@@ -1,10 +1,11 @@
 import { type Hash, createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { access, link, open, rename, rm } from 'node:fs/promises'
+import { access, link, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
+import { syncFolder } from '../disk/sync-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { entryLine } from './backup-format.ts'
 
@@ -70,16 +71,6 @@ async function* hashed(bytes: AsyncIterable<Buffer> | Iterable<Buffer>, hash: Ha
   for await (const chunk of bytes) {
     hash.update(chunk)
     yield chunk
-  }
-}
-
-/** A file has its name for good only when its folder is on the disk. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

@@ -5,6 +5,7 @@ import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull } from '@proofyard/core/disk/platform-fault.ts'
 import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
+import { hasCode } from '@proofyard/core/storage/has-code.ts'
 import { StorageAwayError } from '@proofyard/core/storage/storage-away-error.ts'
 import { DomainError, unauthenticated } from '@proofyard/core/errors.ts'
 import { type ErrorAnswer, answerOf } from './domain-answer.ts'
@@ -83,8 +84,4 @@ function unexpected(error: unknown, request: FastifyRequest): ErrorAnswer {
     return { status: 503, body: { message: 'The database is away for a moment. Try again.', exception_id } }
   }
   return { status: 500, body: { message: 'An internal error occurred.', exception_id } }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

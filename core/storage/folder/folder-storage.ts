@@ -4,6 +4,7 @@ import { access, mkdir, open, opendir, rename, rm, utimes } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { oneLookAtATime } from '../../disk/one-look.ts'
+import { syncFolder } from '../../disk/sync-folder.ts'
 import { cleanFolder, isOlder } from '../clean-folder.ts'
 import { hasCode } from '../has-code.ts'
 import { placeCopy } from '../place-copy.ts'
@@ -76,16 +77,6 @@ async function touched(path: string): Promise<boolean> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false
     throw error
-  }
-}
-
-/** A renamed file is safe only when its folder is: otherwise a power cut may forget the name. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 
