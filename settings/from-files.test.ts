@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function fileWith(text: string): Promise<string> {
-  const file = join(folder, `${crypto.randomUUID()}`)
+  const file = join(folder, crypto.randomUUID())
   await writeFile(file, text)
   return file
 }
