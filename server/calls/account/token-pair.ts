@@ -7,7 +7,7 @@ export const tokenPair = call(
   routes.tokenPair,
   async ({ core, context, body, request, reply }) => {
     const user = await logInByPassword(context, body, request, reply)
-    return { username: user.username, ...(await makeTokens(core, context.signingKey, user)) }
+    return { username: user.username, ...(await makeTokens(core, user)) }
   },
   { ignoresCredentials: true, countsAttempts: true, answersSecret: true },
 )
