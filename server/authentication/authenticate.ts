@@ -35,7 +35,7 @@ async function bearerViewer(context: ServerContext, request: FastifyRequest, aut
   }
   // The key and the token share one header; a token has three parts.
   if (bearer.split('.').length !== 3) throw unauthenticated()
-  const user = await userOfToken(context.core, context.signingKey, bearer, 'access')
+  const user = await userOfToken(context.core, bearer, 'access')
   return userViewer(context, request, user.id, user.familyId)
 }
 

@@ -3,7 +3,6 @@ import { beginDeviceLogin } from '@proofyard/core/accounts/device-logins/begin-d
 import { userActor } from '@proofyard/core/events/actor.ts'
 import { hashPassword } from '@proofyard/core/accounts/passwords.ts'
 import { hashOf } from '@proofyard/core/accounts/secret-text.ts'
-import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { makeTokens } from '@proofyard/core/accounts/tokens.ts'
 import { lockedNames } from '@proofyard/core/accounts/locked-names.ts'
 import { accountLinks } from '@proofyard/core/database/schema/account-links.ts'
@@ -141,9 +140,8 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
   const queuedProof = await createProof(core, viewer, build.id, { input: '{}', meta: {} })
 
   const tokens = new Map<string, { access: string; refresh: string }>()
-  const signingKey = await openSigningKey(core)
   for (const row of await core.database.select().from(users)) {
-    tokens.set(row.username, await makeTokens(core, signingKey, row))
+    tokens.set(row.username, await makeTokens(core, row))
   }
   const person = ({ username }: TestAccount, teamId: number) => ({
     authorization: `Bearer ${tokens.get(username)?.access}`,

@@ -8,7 +8,7 @@ export const tokenPair = call(
   routes.tokenPair,
   async ({ core, context, body, request, reply }) => {
     const user = await logInByPassword(context, body, request, reply)
-    return { username: user.username, ...(await makeTokens(core, context.signingKey, user, originOf(request))) }
+    return { username: user.username, ...(await makeTokens(core, user, originOf(request))) }
   },
   { ignoresCredentials: true, countsAttempts: true, answersSecret: true },
 )

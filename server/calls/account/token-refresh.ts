@@ -5,6 +5,6 @@ import { call } from '../../call.ts'
 
 export const tokenRefresh = call(
   routes.tokenRefresh,
-  ({ core, context, body, request }) => refreshTokens(core, context.signingKey, body.refresh, networkOf(request.ip)),
+  ({ core, body, request }) => refreshTokens(core, body.refresh, networkOf(request.ip)),
   { ignoresCredentials: true, answersSecret: true },
 )
