@@ -10,7 +10,7 @@ import { hasCode } from '../has-code.ts'
 import { placeCopy } from '../place-copy.ts'
 import { openRegularFile } from '../regular-file.ts'
 import type { Storage, StoredFile } from '../storage.ts'
-import { isStoredName, requireStoredName } from '../stored-name.ts'
+import { isStoredFolder, isStoredName, requireStoredName } from '../stored-name.ts'
 import { writeHashed } from '../write-hashed.ts'
 
 /** Files in a folder: `<first two digits>/<sha256>`, and `incoming/` for what is being written. */
@@ -83,6 +83,7 @@ async function touched(path: string): Promise<boolean> {
 async function* listOlderThan(root: string, before: Date): AsyncIterable<string> {
   // Read no further than it is wanted: there may be millions.
   for await (const { name: folder } of await opendir(root)) {
+    if (!isStoredFolder(folder)) continue
     for await (const { name } of await opendir(join(root, folder))) {
       if (isStoredName(name) && (await isOlder(join(root, folder, name), before))) yield name
     }
