@@ -14,9 +14,9 @@ export interface LinkedFile {
 
 /** Files by their content. They are written once, streamed, and never held whole in memory. */
 export interface Storage {
-  /** Stores a stream; resolves when the bytes are safe on disk. */
+  /** Stores a stream, such as an input, which no machine keeps when it was removed; resolves when the bytes are safe on disk. */
   put: (bytes: Readable) => Promise<StoredFile>
-  /** Stores a copy of a file. */
+  /** Stores a copy of a file, such as a key, which this machine may keep for its next use. */
   putFile: (path: string) => Promise<StoredFile>
   /** Streams a file, or its bytes from `start` to `end`; the stream fails when the file is not there. */
   read: (sha256: string, range?: { start: number; end: number }) => Readable
