@@ -28,7 +28,8 @@ export interface Storage {
    * An address under which anybody has a file for the next five minutes, without a key; undefined where a server sends all files itself.
    */
   link: ((sha256: string, as: LinkedFile) => Promise<string>) | undefined
-  has: (sha256: string) => Promise<boolean>
+  /** @param size where it is given, a file with another one is none: what other programs copied may be half written */
+  has: (sha256: string, size?: number) => Promise<boolean>
   /** Removes a file; it is no error when there is none. */
   remove: (sha256: string) => Promise<void>
   /** Writes nothing. @throws when files cannot be read and stored, or it takes more than five seconds to see that */

@@ -90,7 +90,10 @@ export async function openS3Storage(
           return objects.link(sha256, as, LINK_SECONDS)
         }
       : undefined,
-    has: async (sha256) => (await objects.find(sha256)) !== undefined,
+    has: async (sha256, size) => {
+      const found = await objects.find(sha256)
+      return found !== undefined && (size === undefined || found.size === size)
+    },
     remove: async (sha256) => {
       requireStoredName(sha256)
       await objects.remove(sha256)
