@@ -19,7 +19,7 @@ import { recordEvent } from '../events/record-event.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
 import { teamGroup } from '../queue/team-group.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
-import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
+import { refuseOneTooMany, refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { countNewProof } from './proof-counts.ts'
 import { type ProofRecord, selectProofs } from './proof-record.ts'
@@ -98,6 +98,7 @@ async function writeProof(
   const id = randomUUID()
   const stored = await core.storage.put(Readable.from([Buffer.from(newProof.input)]))
   return core.database.transaction(async (transaction) => {
+    await refuseOneTooMany(core, transaction, requireTeam(viewer))
     await holdTeam(transaction, requireTeam(viewer))
     if (!(await holdBuild(transaction, record.build.id))) throw circuitNotFound(identifier)
     await transaction.insert(proofs).values({
