@@ -21,7 +21,7 @@ export const circuitCompile = call(
       () => describeProject(context, record.build, project),
       callerWaits(reply),
     )
-    const made = await recompileBuild(core, viewer, identifier, { record, project, described }, idempotencyKey)
+    const made = await recompileBuild(core, viewer, identifier, { record, project, described }, { key: idempotencyKey })
     return presentBuild(
       made,
       { viewer, publicUrl: core.publicUrl },
