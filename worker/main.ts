@@ -7,6 +7,7 @@ import { removeOldEvents } from '@proofyard/core/events/remove-old-events.ts'
 import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
+import { productVersion } from '@proofyard/core/process/product-version.ts'
 import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
 import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
 import { readWorkerSettings, type WorkerSettings } from '@proofyard/settings/worker-settings.ts'
@@ -101,9 +102,13 @@ async function work(settings: WorkerSettings): Promise<void> {
     limits,
     log,
   }
+  const running = new Set<string>()
   const run = (held: HeldJob, signal: AbortSignal, share: AdmittedShare | undefined) => {
     if (share === undefined) throw new Error('A job was taken without room for it.')
-    return runJob(context, held, signal, share)
+    // A verification is no build or proof.
+    const isMade = !['verify', 'verify-claim'].includes(held.kind)
+    if (isMade) running.add(held.id)
+    return runJob(context, held, signal, share).finally(() => running.delete(held.id))
   }
 
   const preparation = prepareFrameworks({ toolFolder, budget, log })
@@ -121,6 +126,8 @@ async function work(settings: WorkerSettings): Promise<void> {
     weaknesses: tellWhatIsWatched(protection),
     paused: () => pause.why() ?? whyHanging(takers),
     trouble: () => whyHanging(takers) ?? sweeper.trouble(),
+    version: productVersion(),
+    jobs: () => [...running],
     log,
     onChange: (served) => {
       preparation.prepare(served)
@@ -132,7 +139,7 @@ async function work(settings: WorkerSettings): Promise<void> {
   })
   const queuesOf = (kinds: JobKind[]) =>
     keeper.serves().flatMap(({ circuitType, toolchain }) => kinds.map((kind) => ({ kind, circuitType, toolchain })))
-  const mayTake = () => pause.why() === null
+  const mayTake = () => pause.why() === null && !keeper.isDrained()
   takers.push(
     takeJobs(core, {
       queues: () => queuesOf(['check', 'prove', 'compile']),
