@@ -5,6 +5,7 @@ import { mayChangeProject } from '../policies/project.ts'
 import { type Viewer, requireTeam } from '../policies/viewer.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
 import type { StoredFile } from '../storage/storage.ts'
+import { holdPlace } from '../teams/hold-place.ts'
 import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { type BuildContent, addBuild } from './add-build.ts'
@@ -38,6 +39,7 @@ export async function recompileBuild(
         refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
       ])
       return core.database.transaction(async (transaction) => {
+        await holdPlace(core, transaction, source.record.project.teamId)
         const locked = await lockBuild(transaction, source.record, identifier)
         const { build, project } = locked
         const record = await addBuild(
