@@ -4,7 +4,8 @@ import { DomainError } from '../errors.ts'
 import { type Viewer, requireTeam } from '../policies/viewer.ts'
 import { openProject } from '../projects/open-project.ts'
 import { makeOnce } from '../retries/make-once.ts'
-import { refuseOneTooMany, refuseOverQuota } from '../teams/refuse-over-quota.ts'
+import { holdPlace } from '../teams/hold-place.ts'
+import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { type BuildContent, addBuild } from './add-build.ts'
 import { type BuildRecord, readBuild } from './build-record.ts'
@@ -38,7 +39,7 @@ export async function createBuild(core: Core, viewer: Viewer, upload: NewBuild, 
             refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
           ])
           return core.database.transaction(async (transaction) => {
-            await refuseOneTooMany(core, transaction, teamId)
+            await holdPlace(core, transaction, teamId)
             const projectId = await openProject(transaction, viewer, teamId, upload.projectName)
             const record = await addBuild(core, transaction, { projectId, teamId, viewer }, upload)
             await remember(transaction, record.build.id)

@@ -6,7 +6,8 @@ import { mayChangeProject } from '../policies/project.ts'
 import { type Viewer, requireTeam } from '../policies/viewer.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
 import type { StoredFile } from '../storage/storage.ts'
-import { refuseOneTooMany, refuseOverQuota } from '../teams/refuse-over-quota.ts'
+import { holdPlace } from '../teams/hold-place.ts'
+import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { type BuildContent, addBuild } from './add-build.ts'
 import { type BuildRecord, readBuild } from './build-record.ts'
@@ -40,7 +41,7 @@ export async function recompileBuild(
         refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
       ])
       return core.database.transaction(async (transaction) => {
-        await refuseOneTooMany(core, transaction, source.record.project.teamId)
+        await holdPlace(core, transaction, source.record.project.teamId)
         const locked = await lockBuild(transaction, source.record, identifier)
         const { build, project } = locked
         const record = await addBuild(

@@ -31,6 +31,9 @@ const MAX_GIVEN_BACK = 30
 /** Jobs that one worker holds at a time, whatever its machine is said to have. */
 const MAX_HELD = 64
 
+/** So often it is looked again whose turn it is where other workers are faster. */
+const MAX_LOOKS = 10
+
 /** For so long smaller jobs pass one for which a worker has no room now; then it gets none before it has. */
 const PASSED_BY_SECONDS = 60
 
@@ -52,6 +55,19 @@ export async function takeJobElsewhere(
   if (isDrained || (await hasLetGo(core, key))) return undefined
   const { jobs, free } = await readFree(core, { ...worker, total })
   if (jobs >= MAX_HELD) return undefined
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    const taken = await takeInTurn(core, { key, worker: worker.id }, { total, free, queues })
+    if (taken !== 'look again') return taken
+  }
+  return undefined
+}
+
+/** @returns 'look again' where another worker was faster, so that it may be another team's turn by now */
+async function takeInTurn(
+  core: Core,
+  whose: { key: WorkerKey; worker: string },
+  { total, free, queues }: { total: JobResources; free: JobResources; queues: Omit<QueueKey, 'size'>[] },
+): Promise<Lease | 'look again' | undefined> {
   const full = new Set<string>()
   for (const turn of await core.queue.turns(queues, core.quotas)) {
     const name = queueName(turn.queue)
@@ -59,8 +75,7 @@ export async function takeJobElsewhere(
     if (fitness === 'kept for it') return undefined
     full.add(name)
     if (fitness !== 'fits') continue
-    const lease = await tryTake(core, { key, worker: worker.id }, turn)
-    if (lease !== undefined) return lease
+    return (await tryTake(core, whose, turn)) ?? 'look again'
   }
   return undefined
 }

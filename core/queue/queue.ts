@@ -48,8 +48,8 @@ export interface Queue {
     queues: Omit<QueueKey, 'size'>[],
     quotas: Pick<QuotaSettings, 'running' | 'cpuSecondsPerDay'>,
   ) => Promise<Turn[]>
-  /** Takes the next job of a turn. @returns undefined when another worker has it */
-  take: (turn: Pick<Turn, 'queue' | 'group'>) => Promise<HeldJob | undefined>
+  /** Takes the next job of a turn. @returns undefined when another worker has it, or it is another team's turn by now */
+  take: (turn: Pick<Turn, 'queue' | 'group'> & Partial<Turn>) => Promise<HeldJob | undefined>
   /** Ends a verification by its verdict, or undefined for a failed try; who asked for it is notified. */
   endVerification: (held: HeldJob, verdict: object | undefined) => Promise<void>
   /** Has workers report themselves at once, when the caller commits: what holds for their machines may be new. */
