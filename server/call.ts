@@ -12,6 +12,7 @@ import { callerOf } from './authentication/caller-of.ts'
 import { networkOf } from './authentication/network-of.ts'
 import { requireWorkerKey } from './authentication/worker-key.ts'
 import { readFields } from './body/fields.ts'
+import { coreOfCall } from './call-origin.ts'
 import { UnreadMultipart } from './body/parsers.ts'
 import { jsonCompression } from './compression.ts'
 import type { ServerContext } from './context.ts'
@@ -113,7 +114,10 @@ export function call<const Path extends string, Query, Body>(
         asked.set(request, { viewer, workerKey, idempotencyKey: idempotencyKeyOf(route, request) })
       },
       onSend: async (request, reply, payload) => {
-        if (typeof payload === 'string') hold(request, reply, payload.length)
+        if (typeof payload !== 'string') return
+        hold(request, reply, payload.length)
+        // What a person or a key may see is kept by no browser and no proxy.
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       },
       handler: async (request, reply) => {
         const query = parsePart(route.query, request.query, 'query')
@@ -124,9 +128,10 @@ export function call<const Path extends string, Query, Body>(
           workerKey: undefined,
           idempotencyKey: undefined,
         }
+        const core = coreOfCall(context.core, request)
         const answer = await handle({
-          context,
-          core: context.core,
+          context: { ...context, core },
+          core,
           // A body may take an hour, in which the sender loses the team or the key.
           viewer: hasBody(request) ? await viewerNow() : viewer,
           viewerNow,

@@ -8,6 +8,7 @@ import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
 import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
+import { openTracing } from '@proofyard/core/tracing/tracing.ts'
 import { InvalidSettingsError } from '@proofyard/settings/read-variables.ts'
 import { readWorkerSettings, type WorkerSettings } from '@proofyard/settings/worker-settings.ts'
 import { destinationOf } from '@proofyard/frameworks/languages/destination-of.ts'
@@ -84,6 +85,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     onEnd: (resident, reason) => log.info({ resident, reason }, 'a resident was given up'),
   })
   const pause = watchPlatform(core)
+  const tracing = await openTracing('worker', settings.tracesUrl, (error) => log.warn({ err: error }))
   const usage = openUsageMeter(core)
   const places = { workFolder, toolFolder, paramsFolder }
   const toolchainGone = () => keeper.lookAgain()
@@ -99,6 +101,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     pause,
     usage,
     limits,
+    tracing,
     log,
   }
   const run = (held: HeldJob, signal: AbortSignal, share: AdmittedShare | undefined) => {
@@ -187,7 +190,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     pause.stop()
     sweeper.stop()
     await usage.stop()
-    await residents.end()
+    await Promise.all([residents.end(), tracing?.close()])
     await closeCore(core)
     process.exit(0)
   }

@@ -1,4 +1,5 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { JobOrigin } from './with-origin.ts'
 
 /**
  * What a worker is asked to do; `check` is to verify a proof that was made elsewhere, before it is Ready; `verify-claim` is to verify
@@ -26,6 +27,10 @@ export interface Job extends QueueKey {
 export interface HeldJob extends Job {
   /** Counts from 0 how often the job was handed to a worker; a later delivery fences this one off. */
   delivery: number
+  /** The call that it came from; null or absent where that is not known, such as after a restore. */
+  origin?: JobOrigin | null
+  /** For how long it could have been taken before it was. */
+  waitedSeconds?: number
 }
 
 /** pg-boss's name of a queue; it takes slashes, and no `@`. */

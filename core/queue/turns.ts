@@ -96,7 +96,8 @@ export const TAKE = `with next as (
     state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(), heartbeat_seconds = ${HEARTBEAT_SECONDS},
     retry_count = case when started_on is not null then retry_count + 1 else retry_count end
   from next where job.name = $1 and job.id = next.id
-  returning job.id, job.retry_count as "delivery"`
+  returning job.id, job.retry_count as "delivery", job.data->'origin' as origin,
+    extract(epoch from pgboss.job_now() - job.start_after)::float8 as "waitedSeconds"`
 
 /**
  * Whose turn it is in the queues of all sizes, the first one first. Two workers that look at once may take up two jobs of one
@@ -126,6 +127,9 @@ export async function takeTurn(
   pool: pg.Pool,
   { queue, group }: Pick<Turn, 'queue' | 'group'>,
 ): Promise<HeldJob | undefined> {
-  const { rows } = await pool.query<{ id: string; delivery: number }>(TAKE, [queueName(queue), group])
+  const { rows } = await pool.query<Pick<HeldJob, 'id' | 'delivery' | 'origin' | 'waitedSeconds'>>(TAKE, [
+    queueName(queue),
+    group,
+  ])
   return rows[0] === undefined ? undefined : { ...queue, ...rows[0] }
 }
