@@ -1,5 +1,4 @@
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
-import type { JobOrigin } from './with-origin.ts'
 
 /**
  * What a worker is asked to do; `check` is to verify a proof that was made elsewhere, before it is Ready; `verify-claim` is to verify
@@ -21,6 +20,14 @@ export interface QueueKey {
 export interface Job extends QueueKey {
   /** Id of the build or proof that is made, so that a row has at most one job; a verification has one of its own. */
   id: string
+}
+
+/** The call that a job came from. It goes with the job to its worker, whose log and trace name it. */
+export interface JobOrigin {
+  /** Id of the call, as its answer and its line of the log have it. */
+  request: string
+  /** Its span, as W3C Trace Context writes it; absent where nothing is traced. */
+  trace?: string
 }
 
 /** A job that this process holds. */

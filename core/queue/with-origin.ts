@@ -1,13 +1,5 @@
 import type { Core } from '../context.ts'
-import type { Job } from './job.ts'
-
-/** The call that a job came from. It goes with the job to its worker, whose log and trace name it. */
-export interface JobOrigin {
-  /** Id of the call, as its answer and its line of the log have it. */
-  request: string
-  /** Its span, as W3C Trace Context writes it; absent where nothing is traced. */
-  trace?: string
-}
+import type { Job, JobOrigin } from './job.ts'
 
 /**
  * A core whose new jobs say which call they came from.
