@@ -14,6 +14,7 @@ import { networkOf } from './authentication/network-of.ts'
 import { operatorViewer, requireOperator } from './authentication/operator.ts'
 import { requireWorkerKey } from './authentication/worker-key.ts'
 import { readFields } from './body/fields.ts'
+import { coreOfCall } from './call-origin.ts'
 import { UnreadMultipart } from './body/parsers.ts'
 import { jsonCompression } from './compression.ts'
 import type { ServerContext } from './context.ts'
@@ -116,7 +117,10 @@ export function call<const Path extends string, Query, Body>(
         asked.set(request, { viewer, workerKey, idempotencyKey: idempotencyKeyOf(route, request) })
       },
       onSend: async (request, reply, payload) => {
-        if (typeof payload === 'string') hold(request, reply, payload.length)
+        if (typeof payload !== 'string') return
+        hold(request, reply, payload.length)
+        // What a person or a key may see is kept by no browser and no proxy.
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       },
       handler: async (request, reply) => {
         const query = parsePart(route.query, request.query, 'query')
@@ -127,9 +131,10 @@ export function call<const Path extends string, Query, Body>(
           workerKey: undefined,
           idempotencyKey: undefined,
         }
+        const core = coreOfCall(context.core, request)
         const answer = await handle({
-          context,
-          core: context.core,
+          context: { ...context, core },
+          core,
           // A body may take an hour, in which the sender loses the team or the key.
           viewer: hasBody(request) ? await viewerNow() : viewer,
           viewerNow,

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { makeFirstUser } from '@proofyard/core/accounts/first-user.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
 import { startMailSender } from '@proofyard/core/mail/mail-sender.ts'
+import { openTracing } from '@proofyard/core/tracing/tracing.ts'
 import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
 import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
@@ -74,15 +75,17 @@ async function main(settings: ServerSettings): Promise<void> {
     live: openLiveHub(core, { ending: signals.draining, maxSeconds: settings.streamSeconds }),
     ending: signals.draining,
   }
+  const tracing = await openTracing('server', settings.tracesUrl, (error) => logger.warn({ err: error }))
   const app = await buildApp(context, logger, {
     trustedProxies: settings.trustedProxies,
     metricsToken: settings.metricsToken,
+    tracing,
   })
 
   const sender = startMailSender(core)
   async function end(): Promise<void> {
     await endServer(app, signals, { isAlone: process.connected })
-    await sender.stop()
+    await Promise.all([sender.stop(), tracing?.close()])
     await closeCore(core)
   }
   void aborted(signals.draining).then(() => end().finally(() => process.exit(0)))

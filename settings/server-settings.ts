@@ -13,6 +13,7 @@ import {
   drainVariables,
   logVariables,
   sandboxVariables,
+  tracingVariables,
 } from './process-variables.ts'
 import { proxyVariables } from './proxy-settings.ts'
 import { type QuotaSettings, quotaVariables, quotasOf } from './quota-settings.ts'
@@ -57,6 +58,8 @@ export interface ServerSettings extends AddressSettings, StorageSettings {
   /** How long the calls that have begun may take after SIGTERM. */
   drainSeconds: number
   logLevel: string
+  /** Base address of the collector of traces; undefined where nothing is traced. */
+  tracesUrl: string | undefined
   /** With which `/metrics` is read; undefined where it is not served. */
   metricsToken: string | undefined
 }
@@ -83,6 +86,7 @@ export const serverVariables = z.object({
   ...sandboxVariables,
   ...drainVariables,
   ...logVariables,
+  ...tracingVariables,
   PROOFYARD_METRICS_TOKEN: shownAs(
     'none: no metrics are served',
     z.string().min(16, { error: 'must have 16 characters or more' }).optional(),
@@ -117,6 +121,7 @@ export function readServerSettings(variables: Record<string, string | undefined>
     samples: set.PROOFYARD_SAMPLES === 'on',
     drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
     logLevel: set.PROOFYARD_LOG,
+    tracesUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT,
     metricsToken: set.PROOFYARD_METRICS_TOKEN,
   }
 }

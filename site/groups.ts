@@ -19,6 +19,7 @@ const groups: { title: string; names: string[] }[] = [
       'toolchains-and-parameters',
       'storage',
       'backup',
+      'upgrading',
       'monitoring',
       'secrets',
       'provers-elsewhere',

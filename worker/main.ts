@@ -10,6 +10,7 @@ import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-s
 import { productVersion } from '@proofyard/core/process/product-version.ts'
 import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
 import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
+import { openTracing } from '@proofyard/core/tracing/tracing.ts'
 import { readWorkerSettings, type WorkerSettings } from '@proofyard/settings/worker-settings.ts'
 import { destinationOf } from '@proofyard/frameworks/languages/destination-of.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
@@ -85,6 +86,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     onEnd: (resident, reason) => log.info({ resident, reason }, 'a resident was given up'),
   })
   const pause = watchPlatform(core)
+  const tracing = await openTracing('worker', settings.tracesUrl, (error) => log.warn({ err: error }))
   const usage = openUsageMeter(core)
   const places = { workFolder, toolFolder, paramsFolder }
   const toolchainGone = () => keeper.lookAgain()
@@ -100,6 +102,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     pause,
     usage,
     limits,
+    tracing,
     log,
   }
   const running = new Set<string>()
@@ -194,7 +197,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     pause.stop()
     sweeper.stop()
     await usage.stop()
-    await residents.end()
+    await Promise.all([residents.end(), tracing?.close()])
     await closeCore(core)
     process.exit(0)
   }

@@ -78,6 +78,13 @@ export const operatorVerbs: VerbGroup = {
       run: async (context) => (await import('./migrate.ts')).migrateDatabase(await settingsOf(context)),
     },
     {
+      words: 'upgrade',
+      about: 'what this version would change of an installation, and what stands in the way',
+      flags: [['--check', 'look, and change nothing']],
+      run: async ({ env }, _typed, options: { check?: boolean }) =>
+        (await import('./upgrade.ts')).checkUpgrade(options, env),
+    },
+    {
       words: 'storage move',
       takes: '<url>',
       about: 'copy all stored files to another folder or bucket, also while it runs; again, only what is new',

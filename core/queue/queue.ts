@@ -178,13 +178,16 @@ export async function openQueue(
     },
     moveTo: async (transaction, held, to) => {
       const name = queueName({ ...held, ...to })
-      const { rows } = await transaction.execute<{ group: string }>(
-        sql`select group_id as "group" from pgboss.job where name = ${queueName(held)} and id = ${held.id}`,
+      const { rows } = await transaction.execute<{ group: string; data: object | null }>(
+        sql`select group_id as "group", data from pgboss.job where name = ${queueName(held)} and id = ${held.id}`,
       )
       const removed = await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
       if (settledIds(removed).length === 0) return false
       const group = rows[0] && { id: rows[0].group }
-      await boss.insert(name, [{ id: held.id, ...(group && { group }) }], { db: inside(transaction) })
+      const data = rows[0]?.data
+      await boss.insert(name, [{ id: held.id, ...(group && { group }), ...(data && { data }) }], {
+        db: inside(transaction),
+      })
       await transaction.execute(
         sql`update pgboss.job set retry_count = ${held.delivery + 1} where name = ${name} and id = ${held.id}`,
       )

@@ -113,7 +113,8 @@ export const TAKE = `with next as (
     state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(), heartbeat_seconds = ${HEARTBEAT_SECONDS},
     retry_count = case when started_on is not null then retry_count + 1 else retry_count end
   from next, served where job.name = $1 and job.id = next.id
-  returning job.id, job.retry_count as "delivery"`
+  returning job.id, job.retry_count as "delivery", job.data->'origin' as origin,
+    extract(epoch from pgboss.job_now() - job.start_after)::float8 as "waitedSeconds"`
 
 /** Whose turn it is in the queues of all sizes, the first one first. Of two workers that look at once one takes it. */
 export async function findTurns(
@@ -147,6 +148,6 @@ export async function takeTurn(
   { queue, group, servedAt }: Pick<Turn, 'queue' | 'group'> & Partial<Turn>,
 ): Promise<HeldJob | undefined> {
   const values = [queueName(queue), group, servedAt === undefined, servedAt ?? null]
-  const { rows } = await pool.query<{ id: string; delivery: number }>(TAKE, values)
+  const { rows } = await pool.query<Pick<HeldJob, 'id' | 'delivery' | 'origin' | 'waitedSeconds'>>(TAKE, values)
   return rows[0] === undefined ? undefined : { ...queue, ...rows[0] }
 }
