@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { type UpgradeLook, lookBeforeUpgrade } from '@proofyard/core/upgrade/look-before-upgrade.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
-import { InvalidSettingsError } from '@proofyard/settings/read-variables.ts'
+import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
 import { readServerSettings } from '@proofyard/settings/server-settings.ts'
 import { type StartSettings, readStartSettings } from '@proofyard/settings/start-settings.ts'
 import { unknownSettings } from '@proofyard/settings/unknown-settings.ts'
@@ -47,7 +47,8 @@ export async function checkUpgrade({ check }: { check?: boolean }, env: Variable
 
 function lookAtSettings(env: Variables): Findings {
   const obstacles = new Set<string>()
-  const withDatabase = { ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres://127.0.0.1/x' }
+  const hasDatabase = ['DATABASE_URL', 'DATABASE_URL_FILE'].some((name) => (env[name] ?? '') !== '')
+  const withDatabase = hasDatabase ? env : { ...env, DATABASE_URL: 'postgres://127.0.0.1/x' }
   for (const [read, variables] of [
     [readStartSettings, env],
     [readServerSettings, withDatabase],

@@ -80,6 +80,11 @@ export const operatorVerbs: VerbGroup = {
         (await import('./upgrade.ts')).checkUpgrade(options, env),
     },
     {
+      words: 'migrate',
+      about: 'bring the database to the schema of this version, before servers of it start',
+      run: async (context) => (await import('./migrate.ts')).migrateDatabase(await settingsOf(context)),
+    },
+    {
       words: 'storage move',
       takes: '<url>',
       about: 'copy all stored files to another folder or bucket, also while it runs; again, only what is new',

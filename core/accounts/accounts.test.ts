@@ -126,7 +126,7 @@ describe('sessions', () => {
   test('are found by their secret until they are closed or run out', async () => {
     const { userId } = await account('browser')
     const session = await openSession(core, userId)
-    expect(await findSession(core, session.secret)).toEqual({ userId, csrfToken: session.csrfToken })
+    expect(await findSession(core, session.secret)).toMatchObject({ userId, csrfToken: session.csrfToken })
     expect(await core.database.select().from(sessions)).not.toContainEqual(
       expect.objectContaining({ idHash: session.secret }),
     )

@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts'
 import { ANONYMOUS } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import type { UserRow } from './find-users.ts'
+import type { LoginOrigin } from './login-origin.ts'
 import { randomText } from './secret-text.ts'
 import { acceptedTokenKey, currentTokenKey } from './token-keys.ts'
 
@@ -31,12 +32,12 @@ type Claims = z.infer<typeof Claims>
  * JSON Web Tokens (HS256) for a user who has logged in, the first pair of a new family; families that have run out are
  * cleared away on the way. All end when the user's `tokenVersion` is raised.
  */
-export async function makeTokens(core: Pick<Core, 'database'>, user: UserRow): Promise<Pair> {
+export async function makeTokens(core: Pick<Core, 'database'>, user: UserRow, origin?: LoginOrigin): Promise<Pair> {
   const refreshId = randomText(16)
   await core.database.delete(tokenFamilies).where(lt(tokenFamilies.expiresAt, new Date()))
   const [family] = await core.database
     .insert(tokenFamilies)
-    .values({ userId: user.id, refreshId, expiresAt: refreshEnd() })
+    .values({ userId: user.id, refreshId, ...origin, expiresAt: refreshEnd() })
     .returning({ id: tokenFamilies.id })
   if (family === undefined) throw new Error('PostgreSQL returned no row for an insert.')
   return signPair(core, user, family.id, refreshId)
@@ -47,7 +48,7 @@ export async function makeTokens(core: Pick<Core, 'database'>, user: UserRow): P
  * came first: no token of its login is good from then on.
  * @throws DomainError `unauthenticated` for a token that is no good or was used
  */
-export async function refreshTokens(core: Pick<Core, 'database'>, token: string): Promise<Pair> {
+export async function refreshTokens(core: Pick<Core, 'database'>, token: string, network?: string): Promise<Pair> {
   const claims = await claimsOf(core, token)
   const user = await userOf(core, claims)
   if (claims.use !== 'refresh') throw refused()
@@ -55,7 +56,7 @@ export async function refreshTokens(core: Pick<Core, 'database'>, token: string)
   const ofFamily = eq(tokenFamilies.id, claims.family)
   const turned = await core.database
     .update(tokenFamilies)
-    .set({ refreshId, expiresAt: refreshEnd() })
+    .set({ refreshId, network, usedAt: new Date(), expiresAt: refreshEnd() })
     .where(and(ofFamily, eq(tokenFamilies.refreshId, claims.jti)))
     .returning({ id: tokenFamilies.id })
   if (turned.length > 0) return signPair(core, user, claims.family, refreshId)
@@ -69,14 +70,19 @@ export async function refreshTokens(core: Pick<Core, 'database'>, token: string)
 }
 
 /**
- * The user whom a token speaks for.
+ * The user whom a token speaks for, and the family of the token.
  * @param use what the token must be for; undefined takes both
  * @throws DomainError `unauthenticated` for a token that is forged, has run out, was used or is for another use
  */
-export async function userOfToken(core: Pick<Core, 'database'>, token: string, use: Use | undefined): Promise<UserRow> {
+export async function userOfToken(
+  core: Pick<Core, 'database'>,
+  token: string,
+  use: Use | undefined,
+): Promise<UserRow & { familyId: string }> {
   const claims = await claimsOf(core, token)
   if (use !== undefined && claims.use !== use) throw refused()
-  return userOf(core, claims, claims.use === 'refresh' ? claims.jti : undefined)
+  const user = await userOf(core, claims, claims.use === 'refresh' ? claims.jti : undefined)
+  return { ...user, familyId: claims.family }
 }
 
 /** @param refreshId what the family's refresh token must be; undefined takes any */

@@ -14,6 +14,8 @@ CREATE TABLE "api_keys" (
 	"team_id" integer NOT NULL,
 	"created_by" integer,
 	"is_kept" boolean DEFAULT false NOT NULL,
+	"is_login" boolean DEFAULT false NOT NULL,
+	"login_network" text,
 	"name" text DEFAULT '' NOT NULL,
 	"prefix" text NOT NULL,
 	"suffix" text NOT NULL,
@@ -305,11 +307,15 @@ CREATE TABLE "proofs" (
 --> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id_hash" text PRIMARY KEY NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" integer NOT NULL,
 	"csrf_token" text NOT NULL,
+	"client" text,
+	"network" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sessions_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
 CREATE TABLE "tags" (
@@ -359,6 +365,10 @@ CREATE TABLE "token_families" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" integer NOT NULL,
 	"refresh_id" text NOT NULL,
+	"client" text,
+	"network" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
