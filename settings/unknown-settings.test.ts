@@ -7,6 +7,7 @@ test('only what is set for Proofyard and not read is said, and what became of it
     PROOFYARD_LOG: 'info',
     PROOFYARD_URL: 'x',
     PROOFYARD_GONE: '',
+    PROOFYARD_METRICS_TOKEN_FILE: '/x',
     PROOFYARD_OLD: '1',
     OLD_MAIL: '2',
   }

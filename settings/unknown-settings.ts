@@ -1,3 +1,4 @@
+import { FILE_SUFFIX } from './from-files.ts'
 import { serverVariables } from './server-settings.ts'
 import { startVariables } from './start-settings.ts'
 import { workerVariables } from './worker-settings.ts'
@@ -20,7 +21,7 @@ export function unknownSettings(variables: Record<string, string | undefined>, g
   ])
   const set = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
   return set.flatMap(([name]) => {
-    if (known.has(name)) return []
+    if (known.has(name) || (name.endsWith(FILE_SUFFIX) && known.has(name.slice(0, -FILE_SUFFIX.length)))) return []
     const sentence = Object.hasOwn(gone, name) ? gone[name] : undefined
     if (sentence !== undefined) return [`${name}: ${sentence}`]
     return name.startsWith(PREFIX) ? [`${name} is not a setting of this version, and changes nothing.`] : []

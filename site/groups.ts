@@ -26,7 +26,7 @@ const groups: { title: string; names: string[] }[] = [
     ],
   },
   { title: 'Security', names: ['security', 'security-threat-model', 'security-*'] },
-  { title: 'Contributing', names: ['testing', 'decisions', 'decisions-*'] },
+  { title: 'Contributing', names: ['testing', 'releasing', 'decisions', 'decisions-*'] },
 ]
 
 /**

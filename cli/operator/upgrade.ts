@@ -47,7 +47,8 @@ export async function checkUpgrade({ check }: { check?: boolean }, env: Variable
 
 function lookAtSettings(env: Variables): Findings {
   const obstacles = new Set<string>()
-  const withDatabase = { ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres://127.0.0.1/x' }
+  const hasDatabase = ['DATABASE_URL', 'DATABASE_URL_FILE'].some((name) => (env[name] ?? '') !== '')
+  const withDatabase = hasDatabase ? env : { ...env, DATABASE_URL: 'postgres://127.0.0.1/x' }
   for (const [read, variables] of [
     [readStartSettings, env],
     [readServerSettings, withDatabase],

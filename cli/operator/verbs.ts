@@ -91,6 +91,11 @@ export const operatorVerbs: VerbGroup = {
       run: async (context, [url = '']) => (await import('./storage.ts')).moveTo(url, await settingsOf(context)),
     },
     {
+      words: 'storage check',
+      about: 'which files that builds and proofs need are missing',
+      run: async (context) => (await import('./storage.ts')).checkAll(await settingsOf(context)),
+    },
+    {
       words: 'estimates',
       about: 'how well it was predicted what proofs take, by framework',
       run: async (context) => (await import('./estimates.ts')).scoreEstimates(await settingsOf(context)),
