@@ -6,6 +6,7 @@ import { invitationRoutes } from './routes/invitation.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { shareRoutes } from './routes/share.ts'
 import { teamRoutes } from './routes/team.ts'
 import { workerRoutes } from './routes/worker.ts'
@@ -14,6 +15,7 @@ import { workerRoutes } from './routes/worker.ts'
 export const routes = {
   ...accountRoutes,
   ...deviceRoutes,
+  ...sessionRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...projectRoutes,
