@@ -56,7 +56,7 @@ test('is reached from the menu, and read by everyone on every screen', async () 
   const { page, troubles } = await openAsFirstUser(browser, proofyard)
   await page.getByRole('button', { name: 'Account menu of ada' }).click()
   await chooseItem(page.getByRole('menuitem', { name: 'Operator' }))
-  await page.getByRole('heading', { name: 'Builds and proofs are begun' }).waitFor()
+  await page.getByRole('heading', { name: 'The queue is running' }).waitFor()
   const found: string[] = []
   for (const [width, height] of [
     [1440, 900],
@@ -112,7 +112,7 @@ test('all are paused and resumed, and one job of them is cancelled', async () =>
   await goTo(page, '')
   await page.getByRole('button', { name: 'Pause All' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pause All' }).click()
-  await page.getByRole('heading', { name: 'All builds and proofs are paused' }).waitFor()
+  await page.getByRole('heading', { name: 'The queue is paused' }).waitFor()
   const { circuit_id: id } = await deploy(proofyard, archive, 'paused')
   expect(await waitingFor(id)).toContain('The operator has paused all builds and proofs on this server.')
   await goTo(page, 'jobs?jobs=waiting')
@@ -125,7 +125,7 @@ test('all are paused and resumed, and one job of them is cancelled', async () =>
   })
   await goTo(page, '')
   await page.getByRole('button', { name: 'Resume All' }).click()
-  await page.getByRole('heading', { name: 'Builds and proofs are begun' }).waitFor()
+  await page.getByRole('heading', { name: 'The queue is running' }).waitFor()
 })
 
 test('quotas are set, what is no number is refused, and a failed build is compiled again once', async () => {

@@ -8,7 +8,7 @@ import { callerWaits } from '../../caller-waits.ts'
 /** As a team compiles a build again: the framework is asked once more for what is known before. */
 export const operatorRetry = operatorCall(
   routes.operatorRetry,
-  async ({ core, context, operator, parameter, reply }) => {
+  async ({ core, context, operator, viewerNow, parameter, reply }) => {
     const found = await findRetryable(core, parameter('job_id'))
     if ('retriedAs' in found) return { job_id: found.retriedAs }
     const { record } = found
@@ -18,6 +18,8 @@ export const operatorRetry = operatorCall(
       () => describeProject(context, record.build, project),
       callerWaits(reply),
     )
+    // It may have waited its turn for a minute, in which the right ended.
+    await viewerNow()
     return { job_id: await retryBuild(core, operator, { record, project, described }) }
   },
 )

@@ -47,7 +47,7 @@ function QueueSection({ pausedSince }: { pausedSince: string | null }) {
   const set = (pause: boolean) => act.mutate(pause, { onSettled: () => setAsking(false) })
   return (
     <Section
-      title={isPaused ? 'All builds and proofs are paused' : 'Builds and proofs are begun'}
+      title={isPaused ? 'The queue is paused' : 'The queue is running'}
       about={
         isPaused
           ? `Paused ${formatRelative(pausedSince)}. What ran goes on to its end, and everyone who waits reads why.`

@@ -6,6 +6,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import table from '../../shared/ui/table.module.css'
 import { Loaded } from './loaded.tsx'
+import classes from './operator.module.css'
 import { estimatesQuery, storageQuery } from './queries.ts'
 import { Table } from './table.tsx'
 
@@ -41,19 +42,21 @@ export function Storage() {
                 </DetailRow>
               </DetailRows>
               {found.kinds.length > 0 && (
-                <Table columns={['Kind', 'Files', 'Size']}>
-                  {found.kinds.map((kind) => (
-                    <tr key={kind.artifact_kind}>
-                      <td>{kindNames[kind.artifact_kind] ?? kind.artifact_kind}</td>
-                      <td data-name="Files" className={table.number}>
-                        {about(found.is_estimated, formatCount(kind.num_files))}
-                      </td>
-                      <td data-name="Size" className={table.number}>
-                        {about(found.is_estimated, formatBytes(kind.file_bytes))}
-                      </td>
-                    </tr>
-                  ))}
-                </Table>
+                <div className={classes.below}>
+                  <Table columns={['Kind', 'Files', 'Size']}>
+                    {found.kinds.map((kind) => (
+                      <tr key={kind.artifact_kind}>
+                        <td>{kindNames[kind.artifact_kind] ?? kind.artifact_kind}</td>
+                        <td data-name="Files" className={table.number}>
+                          {about(found.is_estimated, formatCount(kind.num_files))}
+                        </td>
+                        <td data-name="Size" className={table.number}>
+                          {about(found.is_estimated, formatBytes(kind.file_bytes))}
+                        </td>
+                      </tr>
+                    ))}
+                  </Table>
+                </div>
               )}
             </>
           )}
