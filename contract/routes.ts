@@ -5,6 +5,7 @@ import { deviceRoutes } from './routes/device.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { shareRoutes } from './routes/share.ts'
 import { teamRoutes } from './routes/team.ts'
 import { workerRoutes } from './routes/worker.ts'
@@ -13,6 +14,7 @@ import { workerRoutes } from './routes/worker.ts'
 export const routes = {
   ...accountRoutes,
   ...deviceRoutes,
+  ...sessionRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...projectRoutes,

@@ -19,6 +19,7 @@ const groups: { title: string; names: string[] }[] = [
       'storage',
       'backup',
       'monitoring',
+      'secrets',
       'provers-elsewhere',
     ],
   },

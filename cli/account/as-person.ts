@@ -14,12 +14,16 @@ export interface Person {
 }
 
 /**
- * The server that is meant, as a person: an API key acts for one team, and no one founds or leaves a team by it. Name and password are asked, and
- * what they give is kept nowhere.
+ * Does something at the server that is meant as a person: an API key acts for one team, and no one founds or leaves a team by it. Name and password
+ * are asked, and what they give is kept nowhere and ends with it.
  *
  * @throws CommandError where they are wrong
  */
-export async function asPerson(context: Context, options: PersonOptions): Promise<Person> {
+export async function asPerson<Result>(
+  context: Context,
+  options: PersonOptions,
+  act: (person: Person) => Promise<Result>,
+): Promise<Result> {
   const { env, signal } = context
   const { url } = await findServer(context.url, env)
   const { [url]: login } = (await readKeptLogins(keptLoginsPath(env))).logins
@@ -30,15 +34,21 @@ export async function asPerson(context: Context, options: PersonOptions): Promis
     )
   const known = login?.username === '' ? undefined : login?.username
   const { username, password } = await readCredentials(context, options, known)
-  return { username, url, client: await personClient(url, { username, password }, signal) }
+  return await withPersonClient(url, { username, password }, signal, (client) => act({ username, url, client }))
 }
 
-/** A client that acts as a person for half an hour. */
-export async function personClient(
+/** Gives a client that acts as a person, whose login ends when it has been used. */
+export async function withPersonClient<Result>(
   url: string,
   credentials: { username: string; password: string },
   signal: AbortSignal,
-): Promise<Proofyard> {
+  use: (client: Proofyard) => Promise<Result>,
+): Promise<Result> {
   const { access } = await new Proofyard({ url }).call('tokenPair', { body: credentials, signal }).catch(explainRefusal)
-  return new Proofyard({ url, key: access })
+  try {
+    return await use(new Proofyard({ url, key: access }))
+  } finally {
+    // What was done stands, and what went wrong is told, whether this succeeds or not: the token ends by itself.
+    await new Proofyard({ url, key: access, retries: 0 }).call('userLogout', { signal }).catch(() => undefined)
+  }
 }

@@ -5,7 +5,7 @@ import { isPlainHttp } from '../connection/plain-http.ts'
 import { type Login, keptLoginsPath, readKeptLogins, writeKeptLogins } from '../connection/kept-logins.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError, exitCodes } from '../failure.ts'
-import { personClient } from './as-person.ts'
+import { withPersonClient } from './as-person.ts'
 import { type PersonOptions, explainRefusal, readCredentials, standardInput } from './credentials.ts'
 import { keyNameFor } from './key-name.ts'
 
@@ -82,7 +82,7 @@ async function idOfTeam(
   slug: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const { teams } = await (await personClient(url, credentials, signal)).call('userMe', { signal })
+  const { teams } = await withPersonClient(url, credentials, signal, (client) => client.call('userMe', { signal }))
   const found = teams.find((team) => team.slug === slug)
   if (found !== undefined) return found.id
   throw new CommandError(`${credentials.username} does not belong to a team ${JSON.stringify(slug)}.`, {

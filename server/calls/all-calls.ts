@@ -70,6 +70,8 @@ import { proofListCalls } from './proof/list.ts'
 import { proofPublicValues } from './proof/public-values.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
+import { sessionEnd } from './session/end.ts'
+import { sessionList } from './session/list.ts'
 import { shareBundle } from './share/bundle.ts'
 import { proofShare } from './share/create.ts'
 import { shareDetail } from './share/detail.ts'
@@ -118,6 +120,8 @@ export const allCalls: ServedCall[] = [
   deviceDetail,
   deviceApprove,
   deviceRefuse,
+  sessionList,
+  sessionEnd,
   tokenPair,
   tokenRefresh,
   tokenVerify,

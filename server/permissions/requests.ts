@@ -73,6 +73,9 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   deviceApprove: (world) => ({ body: { ...onDevice(world).body, team_slug: world.slug } }),
   deviceRefuse: onDevice,
 
+  sessionList: nothing,
+  sessionEnd: ({ ownersSessionId }) => ({ path: { session_id: ownersSessionId } }),
+
   teamMe: nothing,
   teamDetail: onTeam,
   teamEvents: onTeam,
