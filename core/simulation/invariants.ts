@@ -38,8 +38,9 @@ const ROWS = `
       (select count(*)::int from proof_artifacts a where proof_id = proofs.id and a.kind = 'proof')
     from proofs) thing`
 
+/** One that was delivered again is taken away by who begins it. */
 const JOBS_OF_NOTHING = `select id from pgboss.job
-  where not exists (select from builds where builds.id = job.id) and not exists (select from proofs where proofs.id = job.id)`
+  where state not in ('active', 'retry') and not exists (select from builds where builds.id = job.id) and not exists (select from proofs where proofs.id = job.id)`
 
 const RUNNING = `select group_id as "team", count(*)::int as count from pgboss.job where state = 'active' group by group_id`
 

@@ -21,7 +21,7 @@ import { type SimulatedTeam, type SimulatedWorker, type World, newWorker, openWo
 import { beginBuild } from '../builds/transition.ts'
 import { beginProof } from '../proofs/transition.ts'
 
-const STEPS = 14
+const STEPS = 9
 /** What is drawn may not be possible, such as to go on with a job where none is held. */
 const MAX_DRAWS = 20
 /** So many rounds with an hour between them end every job, however often it was put off. */
@@ -40,8 +40,9 @@ const KINDS: { weight: number; alone?: true; draw: (world: World) => Action | un
   { weight: 2, draw: deleteThing },
   { weight: 1, draw: (world) => (world.draws.chance(0.4) ? withTeam(world, deleteProjectOf) : undefined) },
   { weight: 1, draw: (world) => (world.draws.chance(0.2) ? withTeam(world, deleteTeamOf) : undefined) },
-  { weight: 5, alone: true, draw: jump },
-  { weight: 5, alone: true, draw: (world) => ({ name: 'the queue is looked after', run: () => supervise(world) }) },
+  { weight: 4, alone: true, draw: jump },
+  { weight: 6, alone: true, draw: handOn },
+  { weight: 3, alone: true, draw: (world) => ({ name: 'the queue is looked after', run: () => supervise(world) }) },
   { weight: 2, draw: clean },
   { weight: 1, draw: collect },
 ]
@@ -62,6 +63,7 @@ export async function simulate(
   try {
     await perform(world, submitBuild(world, firstOf(world)))
     await workOff(world)
+    await perform(world, begin(world))
     for (let step = 0; step < STEPS; step += 1) {
       await takeStep(world, observer)
       await checkInvariants(world)
@@ -141,6 +143,38 @@ function firstOf({ teams }: World): SimulatedTeam {
   const [team] = teams
   if (team === undefined) throw new RangeError('There is no team.')
   return team
+}
+
+/** A few proofs, which the workers have begun. */
+function begin(world: World): Action {
+  return {
+    name: 'proofs are asked for, and begun',
+    run: async () => {
+      for (const team of world.teams) await submitProof(world, team)?.run()
+      for (const worker of world.workers) await takeAndBegin(world, worker)
+    },
+  }
+}
+
+async function takeAndBegin(world: World, worker: SimulatedWorker): Promise<void> {
+  await take(world, worker).run()
+  for (const hold of worker.holds) {
+    hold.isBegun ||= await (hold.held.kind === 'compile' ? beginBuild : beginProof)(world.core, hold.held)
+  }
+}
+
+/** A worker hangs for so long that another one has its job; both believe to hold it. */
+function handOn(world: World): Action | undefined {
+  const [silent, other] = world.workers.toSorted((one, next) => next.holds.length - one.holds.length)
+  if (silent === undefined || other === undefined || silent.holds.length === 0) return undefined
+  return {
+    name: `${silent.name} hangs, and ${other.name} goes on with its jobs`,
+    run: async () => {
+      await pass(world, 11)
+      await supervise(world)
+      await takeAndBegin(world, other)
+    },
+  }
 }
 
 /** An honest worker brings every job to its end; those that others held are handed on to it. */
