@@ -5,6 +5,7 @@ import { deviceRoutes } from './routes/device.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { shareRoutes } from './routes/share.ts'
 import { teamRoutes } from './routes/team.ts'
 import { workerRoutes } from './routes/worker.ts'
@@ -12,6 +13,7 @@ import { workerRoutes } from './routes/worker.ts'
 /** Every call of the wire, by name. */
 export const routes = {
   ...accountRoutes,
+  ...secondFactorRoutes,
   ...deviceRoutes,
   ...teamRoutes,
   ...invitationRoutes,

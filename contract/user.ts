@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './date.ts'
 import { EmailAddress } from './email-address.ts'
+import { FactorCode } from './second-factor.ts'
 import { Success } from './success.ts'
 import { Team } from './team.ts'
 
@@ -46,6 +47,8 @@ export type SignedUp = z.infer<typeof SignedUp>
 export const Credentials = z.object({
   username: z.string({ error: 'Enter a username.' }).trim().max(1024, { error: 'The username is too long.' }),
   password: z.string({ error: 'Enter a password.' }).max(1024, { error: 'The password is too long.' }),
+  /** Our addition: for an account with a second factor. */
+  code: FactorCode.nullish(),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -54,6 +57,8 @@ export const PasswordChangeRequest = z.object({
     .string({ error: 'Enter the current password.' })
     .max(1024, { error: 'The current password is too long.' }),
   new_password: NewPassword,
+  /** Our addition: for an account with a second factor. */
+  code: FactorCode.nullish(),
 })
 export type PasswordChangeRequest = z.infer<typeof PasswordChangeRequest>
 

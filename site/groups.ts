@@ -15,6 +15,7 @@ const groups: { title: string; names: string[] }[] = [
     names: [
       'operating',
       'settings',
+      'second-factor',
       'toolchains-and-parameters',
       'storage',
       'backup',

@@ -4,7 +4,7 @@ import { keptLoginsPath, readKeptLogins } from '../connection/kept-logins.ts'
 import { isPlainHttp } from '../connection/plain-http.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { type PersonOptions, explainRefusal, readCredentials } from './credentials.ts'
+import { type PersonOptions, readCredentials, withSecondFactor } from './credentials.ts'
 
 /** A person at a server, for one command. */
 export interface Person {
@@ -20,7 +20,7 @@ export interface Person {
  * @throws CommandError where they are wrong
  */
 export async function asPerson(context: Context, options: PersonOptions): Promise<Person> {
-  const { env, signal } = context
+  const { env } = context
   const { url } = await findServer(context.url, env)
   const { [url]: login } = (await readKeptLogins(keptLoginsPath(env))).logins
   if (isPlainHttp(url) && login === undefined)
@@ -29,16 +29,20 @@ export async function asPerson(context: Context, options: PersonOptions): Promis
       'Use https; or log in first, which `proofyard login --insecure` does where the network is safe.',
     )
   const known = login?.username === '' ? undefined : login?.username
-  const { username, password } = await readCredentials(context, options, known)
-  return { username, url, client: await personClient(url, { username, password }, signal) }
+  const credentials = await readCredentials(context, options, known)
+  const token = await accessToken(context, url, options, credentials)
+  return { username: credentials.username, url, client: new Proofyard({ url, key: token }) }
 }
 
-/** A client that acts as a person for half an hour. */
-export async function personClient(
+/** With which a client acts as a person for half an hour. */
+export async function accessToken(
+  context: Context,
   url: string,
+  options: PersonOptions,
   credentials: { username: string; password: string },
-  signal: AbortSignal,
-): Promise<Proofyard> {
-  const { access } = await new Proofyard({ url }).call('tokenPair', { body: credentials, signal }).catch(explainRefusal)
-  return new Proofyard({ url, key: access })
+): Promise<string> {
+  const { access } = await withSecondFactor(context, options, credentials, (body) =>
+    new Proofyard({ url }).call('tokenPair', { body, signal: context.signal }),
+  )
+  return access
 }

@@ -5,8 +5,8 @@ import { isPlainHttp } from '../connection/plain-http.ts'
 import { type Login, keptLoginsPath, readKeptLogins, writeKeptLogins } from '../connection/kept-logins.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError, exitCodes } from '../failure.ts'
-import { personClient } from './as-person.ts'
-import { type PersonOptions, explainRefusal, readCredentials, standardInput } from './credentials.ts'
+import { accessToken } from './as-person.ts'
+import { type PersonOptions, readCredentials, standardInput, withSecondFactor } from './credentials.ts'
 import { keyNameFor } from './key-name.ts'
 
 /** How one logs in; what is not said is asked. */
@@ -68,24 +68,29 @@ async function withPassword(context: Context, url: string, options: LoginOptions
   const { signal } = context
   const credentials = await readCredentials(context, options)
   const { username } = credentials
-  const teamId = options.team === undefined ? undefined : await idOfTeam(url, credentials, options.team, signal)
-  const { api_key: key, id: keyId } = await new Proofyard({ url, teamId })
-    .call('apiKeyGenerateByPassword', { body: { ...credentials, name }, signal })
-    .catch(explainRefusal)
+  if (options.team !== undefined) {
+    const token = await accessToken(context, url, options, credentials)
+    const teamId = await idOfTeam(url, token, { username, slug: options.team }, signal)
+    const made = await new Proofyard({ url, key: token, teamId }).call('apiKeyGenerate', { query: { name }, signal })
+    return { key: made.api_key ?? '', keyId: made.id, username }
+  }
+  const { api_key: key, id: keyId } = await withSecondFactor(context, options, credentials, (body) =>
+    new Proofyard({ url }).call('apiKeyGenerateByPassword', { body: { ...body, name }, signal }),
+  )
   return { key: key ?? '', keyId, username }
 }
 
 /** @throws CommandError where the person does not belong to it */
 async function idOfTeam(
   url: string,
-  credentials: { username: string; password: string },
-  slug: string,
+  token: string,
+  { username, slug }: { username: string; slug: string },
   signal: AbortSignal,
 ): Promise<number> {
-  const { teams } = await (await personClient(url, credentials, signal)).call('userMe', { signal })
+  const { teams } = await new Proofyard({ url, key: token }).call('userMe', { signal })
   const found = teams.find((team) => team.slug === slug)
   if (found !== undefined) return found.id
-  throw new CommandError(`${credentials.username} does not belong to a team ${JSON.stringify(slug)}.`, {
+  throw new CommandError(`${username} does not belong to a team ${JSON.stringify(slug)}.`, {
     exitCode: exitCodes.refused,
     next: `There are: ${teams.map((team) => team.slug).join(', ')}.`,
   })

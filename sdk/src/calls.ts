@@ -489,6 +489,8 @@ export interface Credentials {
   username: string
   /** At least 8 characters when it is chosen. */
   password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
 }
 
 export interface Estimate {
@@ -562,6 +564,8 @@ export interface GenerateByPasswordRequest {
   username: string
   /** At least 8 characters when it is chosen. */
   password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
   /** Its name. */
   name?: ApiKeyName | null
 }
@@ -1189,6 +1193,8 @@ export interface PasswordChangeRequest {
   old_password: string
   /** The password from now on: at least 8 characters. */
   new_password: NewPassword
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
 }
 
 export interface PasswordSetRequest {
@@ -2240,6 +2246,74 @@ export interface Calls {
   /** Set or remove the moment at which an API key ends. */
   apiKeyUpdate: { takes: { path: { apikey_id: string }; body: ApiKeyUpdateRequest }; answers: ApiKey }
 
+  /** One's own second factors. */
+  secondFactorDetail: {
+    takes: {}
+    answers: {
+      /** When the authenticator app was confirmed; null without one. */
+      totp_date_confirmed: string | null
+      /** Recovery codes that have not been used. */
+      recovery_codes_left: number
+    }
+  }
+
+  /** Begin the set-up of an authenticator app: nothing is asked for before it is confirmed. */
+  totpBegin: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** At least 8 characters when it is chosen. */
+        password?: string | null
+      }
+    }
+    answers: {
+      /** The secret of an authenticator app, in base 32. */
+      totp_secret: string
+      /** The same as an app reads it from a QR code. */
+      totp_uri: string
+    }
+  }
+
+  /** Confirm an authenticator app with its first code: logging in asks for one from now on. */
+  totpConfirm: {
+    takes: {
+      body: {
+        /** Of the authenticator app, or a recovery code. */
+        code: string
+      }
+    }
+    answers: {
+      /** Codes that stand in for a second factor, each once. In the answer that makes them and never again. */
+      recovery_codes: string[] | null
+    }
+  }
+
+  /** Remove the authenticator app. */
+  totpRemove: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+      }
+    }
+    answers: Success
+  }
+
+  /** Make new recovery codes; the old ones are good no more. */
+  recoveryCodesRenew: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+      }
+    }
+    answers: {
+      /** Codes that stand in for a second factor, each once. In the answer that makes them and never again. */
+      recovery_codes: string[]
+    }
+  }
+
   /** Begin a login of a machine, which a person approves in a browser. */
   deviceBegin: {
     takes: {
@@ -2912,6 +2986,34 @@ export const calls = {
   apiKeyUpdate: {
     method: 'POST',
     path: '/api/v1/apikey/{apikey_id}/update',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  secondFactorDetail: {
+    method: 'GET',
+    path: '/api/v1/user/second-factor',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  totpBegin: { method: 'POST', path: '/api/v1/user/totp/begin', sends: 'json', answers: 'json', isRepeatable: false },
+
+  totpConfirm: {
+    method: 'POST',
+    path: '/api/v1/user/totp/confirm',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  totpRemove: { method: 'POST', path: '/api/v1/user/totp/remove', sends: 'json', answers: 'json', isRepeatable: false },
+
+  recoveryCodesRenew: {
+    method: 'POST',
+    path: '/api/v1/user/recovery-codes/renew',
     sends: 'json',
     answers: 'json',
     isRepeatable: false,

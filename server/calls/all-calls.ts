@@ -70,6 +70,11 @@ import { proofListCalls } from './proof/list.ts'
 import { proofPublicValues } from './proof/public-values.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
+import { secondFactorDetail } from './second-factor/detail.ts'
+import { recoveryCodesRenew } from './second-factor/recovery-codes-renew.ts'
+import { totpBegin } from './second-factor/totp-begin.ts'
+import { totpConfirm } from './second-factor/totp-confirm.ts'
+import { totpRemove } from './second-factor/totp-remove.ts'
 import { shareBundle } from './share/bundle.ts'
 import { proofShare } from './share/create.ts'
 import { shareDetail } from './share/detail.ts'
@@ -113,6 +118,11 @@ export const allCalls: ServedCall[] = [
   ...passwordChangeCalls,
   passwordReset,
   passwordSet,
+  secondFactorDetail,
+  totpBegin,
+  totpConfirm,
+  totpRemove,
+  recoveryCodesRenew,
   deviceBegin,
   devicePoll,
   deviceDetail,

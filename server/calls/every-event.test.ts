@@ -10,7 +10,7 @@ import type { RouteName } from '../permissions/lines.ts'
 import { requests } from '../permissions/requests.ts'
 import { newPeople, newWorld, type People, type World } from '../permissions/world.ts'
 import { browser } from '../testing/browser-session.ts'
-import { openTestServer, PASSWORD, send, type TestServer } from '../testing/open-test-server.ts'
+import { openTestServer, PASSWORD, send, type Sent, type TestServer } from '../testing/open-test-server.ts'
 import { startVerifier } from '../testing/start-verifier.ts'
 
 /** Of each call that changes something: the events that it records, and what the request is made on. */
@@ -25,6 +25,9 @@ const recorded: Partial<Record<RouteName, EventKind[]>> = {
   userPassword: ['user.password_changed'],
   passwordReset: ['user.link_requested'],
   passwordSet: ['user.password_reset'],
+  totpConfirm: ['user.second_factor_added'],
+  totpRemove: ['user.recovery_code_used', 'user.second_factor_removed'],
+  recoveryCodesRenew: ['user.recovery_code_used', 'user.recovery_codes_renewed'],
   tokenPair: ['user.signed_in'],
   apiKeyGenerateByPassword: ['user.signed_in', 'api_key.created'],
   apiKeyGenerate: ['api_key.created'],
@@ -85,10 +88,11 @@ const every = Object.entries(routes)
   .filter(([, { access }]) => access !== 'worker')
 const changing = every.filter(([name]) => recorded[name] !== undefined)
 
-async function call(world: World, name: RouteName, route: Route) {
+/** The request of a call, and what has to be there for it. */
+async function requestOf(world: World, name: RouteName): Promise<Sent> {
   const sent = await requests[name](world, onOf[name] ?? '')
   const actor = name === 'invitationAccept' ? 'stranger' : 'owner'
-  return send(server.app, route, { ...sent, headers: { ...world.headersOf(actor), ...sent.headers } })
+  return { ...sent, headers: { ...world.headersOf(actor), ...sent.headers } }
 }
 
 async function lastEvent(): Promise<number> {
@@ -105,7 +109,7 @@ describe.each(every)('%s', (name, route) => {
   test('records exactly its events, which name who did it and hold nothing secret', async () => {
     const world = await newWorld(server.core, people, false)
     const before = await lastEvent()
-    const response = await call(world, name, route)
+    const response = await send(server.app, route, await requestOf(world, name))
     expect(response.statusCode).toBeLessThan(300)
     const rows = await eventsAfter(before)
     expect(rows.map(({ kind }) => kind)).toEqual(recorded[name] ?? [])
@@ -135,9 +139,15 @@ describe.each(every)('%s', (name, route) => {
 })
 
 function secretsIn(body: string): string[] {
-  const { api_key: key, access, refresh, share_link: link } = JSON.parse(body.startsWith('{') ? body : '{}')
+  const {
+    api_key: key,
+    access,
+    refresh,
+    share_link: link,
+    recovery_codes: codes,
+  } = JSON.parse(body.startsWith('{') ? body : '{}')
   const token = typeof link === 'string' ? link.split('/').at(-1) : undefined
-  return [key, access, refresh, token].filter((secret) => typeof secret === 'string')
+  return [key, access, refresh, token, ...(codes ?? [])].filter((secret) => typeof secret === 'string')
 }
 
 /** Everything that is in the database, by table. */
@@ -161,12 +171,13 @@ describe.each(changing.filter(([name]) => !recordedLater.has(name)))('%s', (name
   test('changes nothing at all when its event cannot be recorded', async () => {
     const world = await newWorld(server.core, people, false)
     await settleMails(server.core)
+    const sent = await requestOf(world, name)
     await server.core.database.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no events today'; end $$`)
     await server.core.database.execute(sql`create trigger refuse before insert on events execute function refuse()`)
     try {
       const before = await contents()
-      const response = await call(world, name, route)
+      const response = await send(server.app, route, sent)
       expect(response.statusCode).toBe(500)
       expect(await contents()).toEqual(before)
     } finally {

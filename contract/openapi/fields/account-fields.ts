@@ -21,6 +21,26 @@ export const accountFields: Record<string, Field> = {
     description: 'Whether this server writes its mails into a folder, because no mail server is set up.',
     example: false,
   },
+  code: { description: 'Of the authenticator app, or a recovery code.', example: '492039' },
+  second_factors: { description: 'What the account asks for besides the password.', example: ['totp'] },
+  totp_secret: {
+    description: 'The secret of an authenticator app, in base 32.',
+    example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  },
+  totp_uri: {
+    description: 'The same as an app reads it from a QR code.',
+    example:
+      'otpauth://totp/Proofyard:ada?issuer=Proofyard&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+  },
+  totp_date_confirmed: {
+    description: 'When the authenticator app was confirmed; null without one.',
+    example: '2026-01-02T09:30:00.000Z',
+  },
+  recovery_codes: {
+    description: 'Codes that stand in for a second factor, each once. In the answer that makes them and never again.',
+    example: ['f3kq-9xme-7dta-c2vn'],
+  },
+  recovery_codes_left: { description: 'Recovery codes that have not been used.', example: 10 },
   teams: { description: 'The teams that the user belongs to, the personal one first.' },
   api_key: { description: 'The whole key, in the answer that makes it and never again.', example: null },
   apikey_id: { description: 'The API key.', example: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90' },

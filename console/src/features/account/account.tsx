@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { User } from '@proofyard/contract/user.ts'
 import type { ReactNode } from 'react'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
@@ -8,7 +8,7 @@ import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
-import { PasswordForm, useChangePassword } from './change-password.ts'
+import { PasswordAndCodeForm, PasswordForm, useChangePassword } from './change-password.ts'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
 interface Properties {
@@ -19,11 +19,23 @@ interface Properties {
   profile: ReactNode
   /** The section that says whether the user's proofs may be shared. */
   sharing: ReactNode
+  /** The section with what logging in asks for besides the password. */
+  secondFactor: ReactNode
+  /** Whether a new password asks for it, too. */
+  hasSecondFactor: boolean
   onSessionsEnded: () => Promise<void>
 }
 
 /** The signed-in user's own settings. */
-export function Account({ user, picture, profile, sharing, onSessionsEnded }: Properties) {
+export function Account({
+  user,
+  picture,
+  profile,
+  sharing,
+  secondFactor,
+  hasSecondFactor,
+  onSessionsEnded,
+}: Properties) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -40,8 +52,9 @@ export function Account({ user, picture, profile, sharing, onSessionsEnded }: Pr
       </Section>
       {sharing}
       <Section title="Change Password" about="Afterwards, log in again with the new password.">
-        <ChangePassword onDone={onSessionsEnded} />
+        <ChangePassword hasSecondFactor={hasSecondFactor} onDone={onSessionsEnded} />
       </Section>
+      {secondFactor}
       <Section title="Sessions" about="Logs you out in every browser, including this one. API keys stay valid.">
         <LogOutEverywhere onDone={onSessionsEnded} />
       </Section>
@@ -49,9 +62,9 @@ export function Account({ user, picture, profile, sharing, onSessionsEnded }: Pr
   )
 }
 
-function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
+function ChangePassword({ hasSecondFactor, onDone }: { hasSecondFactor: boolean; onDone: () => Promise<void> }) {
   const change = useChangePassword()
-  const { errors, submit } = useForm(PasswordForm, (value) =>
+  const { errors, submit } = useForm(hasSecondFactor ? PasswordAndCodeForm : PasswordForm, (value) =>
     change.mutate(value, {
       // The toast comes last, because a change of page takes toasts away.
       onSuccess: () => void onDone().then(() => toastSuccess('Password Updated')),
@@ -69,6 +82,16 @@ function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
       />
       <PasswordInput name="new_password" label="New password" autoComplete="new-password" error={errors.new_password} />
       <PasswordInput name="repeated" label="Repeat new password" autoComplete="new-password" error={errors.repeated} />
+      {hasSecondFactor && (
+        <TextInput
+          name="code"
+          label="Code"
+          description="From your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          error={errors.code}
+        />
+      )}
       <div>
         <Button type="submit" loading={change.isPending}>
           Change Password

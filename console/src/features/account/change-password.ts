@@ -18,9 +18,20 @@ export const PasswordForm = z
   })
   .refine((form) => form.new_password === form.repeated, { error: 'Passwords must match', path: ['repeated'] })
 
+/** The same for an account with a second factor. */
+export const PasswordAndCodeForm = PasswordForm.safeExtend({
+  code: z.string().trim().min(1, { error: 'Enter a code.' }),
+})
+
+interface NewPasswordRequest {
+  old_password: string
+  new_password: string
+  code?: string
+}
+
 export function useChangePassword() {
   return useMutation({
-    mutationFn: ({ old_password, new_password }: z.infer<typeof PasswordForm>) =>
-      call(accountRoutes.passwordChange, { body: { old_password, new_password } }),
+    mutationFn: ({ old_password, new_password, code }: NewPasswordRequest) =>
+      call(accountRoutes.passwordChange, { body: { old_password, new_password, code } }),
   })
 }

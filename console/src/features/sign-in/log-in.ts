@@ -1,6 +1,7 @@
 import { accountRoutes } from '@proofyard/contract/routes/account.ts'
 import { Credentials } from '@proofyard/contract/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
 import { ApiError } from '@proofyard/sdk/errors.ts'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { call } from '../../shared/api/call.ts'
@@ -14,6 +15,9 @@ export const LoginForm = Credentials.extend({
   password: Credentials.shape.password.trim().min(1, { error: 'Enter a password.' }),
 })
 
+/** What is asked for after the password of an account with a second factor. */
+export const CodeForm = z.object({ code: z.string().trim().min(1, { error: 'Enter a code.' }) })
+
 /** Signs in, then asks who that is. */
 export function useLogIn() {
   const client = useQueryClient()
@@ -24,6 +28,11 @@ export function useLogIn() {
       return client.fetchQuery({ ...meQuery, staleTime: 0 })
     },
   })
+}
+
+/** Whether the password was right, and a second factor is asked for. */
+export function asksForSecondFactor(error: unknown): boolean {
+  return error instanceof ApiError && Array.isArray(error.body?.second_factors)
 }
 
 /** The sentence under the form (product specification, section 8). */

@@ -1,10 +1,19 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { Credentials } from '@proofyard/contract/user.ts'
+import { type ReactNode, useState } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { FormEnd } from './form-end.tsx'
-import { COMPLETE_SIGNUP, isHelpedByMail, LoginForm as Schema, loginSentence, useLogIn } from './log-in.ts'
+import {
+  asksForSecondFactor,
+  COMPLETE_SIGNUP,
+  isHelpedByMail,
+  LoginForm as Schema,
+  loginSentence,
+  useLogIn,
+} from './log-in.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { SendUnlock } from './send-unlock.tsx'
 import classes from './sign-in-card.module.css'
 
@@ -20,13 +29,19 @@ interface Properties {
 
 export function LoginForm({ banner, hideError, onIncompleteSignup, onLinkSent }: Properties) {
   const logIn = useLogIn()
+  // Kept in this page alone while the second factor is asked for.
+  const [halfWay, setHalfWay] = useState<Credentials>()
   const sentence = logIn.error ? loginSentence(logIn.error) : undefined
   const { errors, submit } = useForm(Schema, (credentials) =>
     logIn.mutate(credentials, {
-      onError: (error) => loginSentence(error) === COMPLETE_SIGNUP && onIncompleteSignup(credentials.username),
+      onError: (error) => {
+        if (asksForSecondFactor(error)) setHalfWay(credentials)
+        else if (loginSentence(error) === COMPLETE_SIGNUP) onIncompleteSignup(credentials.username)
+      },
     }),
   )
 
+  if (halfWay !== undefined) return <SecondFactorForm credentials={halfWay} onBack={() => setHalfWay(undefined)} />
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {banner}
