@@ -3,6 +3,7 @@ import { circuitRoutes } from './routes/circuit.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { deviceRoutes } from './routes/device.ts'
 import { invitationRoutes } from './routes/invitation.ts'
+import { passkeyRoutes } from './routes/passkey.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
@@ -14,6 +15,7 @@ import { workerRoutes } from './routes/worker.ts'
 export const routes = {
   ...accountRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...deviceRoutes,
   ...teamRoutes,
   ...invitationRoutes,

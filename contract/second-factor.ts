@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { Timestamp } from './date.ts'
+import { Passkey, PasskeyShown } from './passkey.ts'
 
-/** What a person shows besides the password: the code of an authenticator app. */
-export const SecondFactor = z.enum(['totp'])
+/** What a person shows besides the password: the code of an authenticator app, or a passkey. */
+export const SecondFactor = z.enum(['totp', 'passkey'])
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 /** Of the authenticator app, or a recovery code; blanks, dashes and capital letters do not count. */
 export const FactorCode = z.string().max(100, { error: 'This is no code.' })
 
 /** A second factor; an account that has none needs neither. */
-export const FactorRequest = z.object({ code: FactorCode.nullish() })
+export const FactorRequest = z.object({ code: FactorCode.nullish(), passkey: PasskeyShown.nullish() })
 
 /** Who one is, once more: the second factor of an account that has one, else the password. */
 export const IdentityRequest = FactorRequest.extend({
@@ -37,5 +38,7 @@ export const SecondFactorDetail = z.object({
   /** When the authenticator app was confirmed; null without one. */
   totp_date_confirmed: Timestamp.nullable(),
   recovery_codes_left: z.int(),
+  /** Oldest first. */
+  passkeys: z.array(Passkey),
 })
 export type SecondFactorDetail = z.infer<typeof SecondFactorDetail>

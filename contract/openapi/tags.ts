@@ -23,6 +23,7 @@ const bySegment: Record<string, Tag> = {
   invitation: 'Teams',
   user: 'Users',
   password: 'Users',
+  passkey: 'Users',
   apikey: 'Keys and tokens',
   token: 'Keys and tokens',
   device: 'Keys and tokens',

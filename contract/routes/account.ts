@@ -5,6 +5,7 @@ import { Success } from '../success.ts'
 import { TokenPair, TokenRefreshed, TokenRefreshRequest, TokenVerified, TokenVerifyRequest } from '../token.ts'
 import {
   Credentials,
+  LoginRequest,
   MailRequest,
   MailRequested,
   PasswordChangeRequest,
@@ -60,7 +61,7 @@ export const accountRoutes = {
     summary: 'Log in: the answer sets a session cookie',
     refusals: ['bad_credentials', 'unverified', 'second_factor_required', 'second_factor_wrong', 'forbidden'],
     query: noQuery,
-    body: Credentials,
+    body: LoginRequest,
     success: 200,
     answer: Success,
   }),

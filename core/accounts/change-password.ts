@@ -17,7 +17,7 @@ import { type FactorAnswer, takeSecondFactor } from './second-factor/take-second
  * @throws DomainError `invalid_value` when the old password is wrong, or the new one is the name; `second_factor_required`, `second_factor_wrong`
  */
 export async function changePassword(
-  core: Pick<Core, 'database' | 'sealing'>,
+  core: Pick<Core, 'database' | 'sealing' | 'publicUrl'>,
   userId: number,
   options: { oldPassword: string; newPassword: string; answer?: FactorAnswer },
 ): Promise<void> {

@@ -27,7 +27,7 @@ interface Further {
  *   `unverified`, `second_factor_required` and `second_factor_wrong`, only with the right password
  */
 export async function logIn(
-  core: Pick<Core, 'database' | 'sealing'>,
+  core: Pick<Core, 'database' | 'sealing' | 'publicUrl'>,
   credentials: { username: string; password: string },
   { answer = {}, beforeCode }: Further = {},
 ): Promise<UserRow> {

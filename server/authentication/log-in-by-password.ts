@@ -1,8 +1,9 @@
-import type { Credentials } from '@proofyard/contract/user.ts'
+import type { LoginRequest } from '@proofyard/contract/user.ts'
 import type { UserRow } from '@proofyard/core/accounts/find-users.ts'
 import { logIn } from '@proofyard/core/accounts/log-in.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
+import { factorAnswer } from './factor-answer.ts'
 import { networkOf } from './network-of.ts'
 
 /**
@@ -12,7 +13,7 @@ import { networkOf } from './network-of.ts'
  */
 export async function logInByPassword(
   { core, guesses, codes }: ServerContext,
-  credentials: Credentials,
+  credentials: LoginRequest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserRow> {
@@ -25,7 +26,7 @@ export async function logInByPassword(
     core,
     { username, password: credentials.password },
     {
-      answer: { code: credentials.code ?? undefined },
+      answer: await factorAnswer(core, credentials, request, reply),
       beforeCode: (userId) => codes.count(userId, place, reply),
     },
   )

@@ -11,6 +11,7 @@ import { tokenPair } from './account/token-pair.ts'
 import { tokenRefresh } from './account/token-refresh.ts'
 import { tokenVerify } from './account/token-verify.ts'
 import { userLogin } from './account/user-login.ts'
+import { userLoginPasskey } from './account/user-login-passkey.ts'
 import { userLogoutEverywhere } from './account/user-logout-everywhere.ts'
 import { userLogout } from './account/user-logout.ts'
 import { userMe } from './account/user-me.ts'
@@ -52,6 +53,10 @@ import { invitationAccept } from './invitation/accept.ts'
 import { invitationConfirm } from './invitation/confirm.ts'
 import { invitationDetail } from './invitation/detail.ts'
 import { invitationWithdraw } from './invitation/withdraw.ts'
+import { passkeyAdd } from './passkey/add.ts'
+import { passkeyAsk } from './passkey/ask.ts'
+import { passkeyBegin } from './passkey/begin.ts'
+import { passkeyRemove } from './passkey/remove.ts'
 import { projectCircuits, projectCircuitsPaginated } from './project/circuits.ts'
 import { projectDelete } from './project/delete.ts'
 import { projectDetail } from './project/detail.ts'
@@ -123,6 +128,11 @@ export const allCalls: ServedCall[] = [
   totpConfirm,
   totpRemove,
   recoveryCodesRenew,
+  passkeyAsk,
+  passkeyBegin,
+  passkeyAdd,
+  passkeyRemove,
+  userLoginPasskey,
   deviceBegin,
   devicePoll,
   deviceDetail,

@@ -28,6 +28,9 @@ const recorded: Partial<Record<RouteName, EventKind[]>> = {
   totpConfirm: ['user.second_factor_added'],
   totpRemove: ['user.recovery_code_used', 'user.second_factor_removed'],
   recoveryCodesRenew: ['user.recovery_code_used', 'user.recovery_codes_renewed'],
+  passkeyAdd: ['user.second_factor_added'],
+  passkeyRemove: ['user.recovery_code_used', 'user.second_factor_removed'],
+  userLoginPasskey: ['user.signed_in'],
   tokenPair: ['user.signed_in'],
   apiKeyGenerateByPassword: ['user.signed_in', 'api_key.created'],
   apiKeyGenerate: ['api_key.created'],
@@ -71,7 +74,7 @@ let people: People
 let verifier: JobTaker
 
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ publicUrl: 'http://localhost:8080' })
   // Nobody adds up counts or removes what was deleted meanwhile.
   await server.core.supervision.stop()
   people = await newPeople(server.core)
@@ -90,8 +93,8 @@ const changing = every.filter(([name]) => recorded[name] !== undefined)
 
 /** The request of a call, and what has to be there for it. */
 async function requestOf(world: World, name: RouteName): Promise<Sent> {
-  const sent = await requests[name](world, onOf[name] ?? '')
   const actor = name === 'invitationAccept' ? 'stranger' : 'owner'
+  const sent = await requests[name](world, onOf[name] ?? '', actor)
   return { ...sent, headers: { ...world.headersOf(actor), ...sent.headers } }
 }
 
@@ -108,8 +111,9 @@ async function eventsAfter(id: number) {
 describe.each(every)('%s', (name, route) => {
   test('records exactly its events, which name who did it and hold nothing secret', async () => {
     const world = await newWorld(server.core, people, false)
+    const sent = await requestOf(world, name)
     const before = await lastEvent()
-    const response = await send(server.app, route, await requestOf(world, name))
+    const response = await send(server.app, route, sent)
     expect(response.statusCode).toBeLessThan(300)
     const rows = await eventsAfter(before)
     expect(rows.map(({ kind }) => kind)).toEqual(recorded[name] ?? [])
@@ -170,8 +174,8 @@ const recordedLater = new Set<RouteName>(['passwordReset', 'userUnlockSend'])
 describe.each(changing.filter(([name]) => !recordedLater.has(name)))('%s', (name, route) => {
   test('changes nothing at all when its event cannot be recorded', async () => {
     const world = await newWorld(server.core, people, false)
-    await settleMails(server.core)
     const sent = await requestOf(world, name)
+    await settleMails(server.core)
     await server.core.database.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no events today'; end $$`)
     await server.core.database.execute(sql`create trigger refuse before insert on events execute function refuse()`)
@@ -231,7 +235,7 @@ test('a first build records its project, a project that is made public says so o
   const path = { project_id: world.projectId }
   const before = await lastEvent()
   await send(server.app, routes.projectDelete, { headers, path })
-  const upload = await requests.circuitCreate(world, '')
+  const upload = await requests.circuitCreate(world, '', 'member')
   const made = await send(server.app, routes.circuitCreate, { ...upload, headers: { ...headers, ...upload.headers } })
   expect(made.statusCode).toBe(201)
   for (const isPublic of [true, true]) {

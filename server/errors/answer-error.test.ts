@@ -35,7 +35,7 @@ test('logs a failed query without its values', async () => {
   // Its tables have never been made.
   const database = openDatabase(process.env.TEST_DATABASE_URL ?? '', () => undefined, 2)
   const { status, log } = await answerTo(() =>
-    logIn({ database, sealing: noSealing }, { username: 'secret value', password: 'x' }),
+    logIn({ database, sealing: noSealing, publicUrl: '' }, { username: 'secret value', password: 'x' }),
   )
   await database.$client.end()
   expect(status).toBe(500)

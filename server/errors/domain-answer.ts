@@ -58,7 +58,7 @@ const bodies: Record<Refusal, Body> = {
   bad_credentials: (message, about) => ({ username: about, message, detail: message }),
   unverified: (message, about) => ({ username: about, message, detail: message }),
   // Which the account has is among what more is known of the refusal.
-  second_factor_required: (message) => ({ message, detail: message, second_factors: ['totp'] }),
+  second_factor_required: (message) => ({ message, detail: message, second_factors: ['totp', 'passkey'] }),
   second_factor_wrong: (message) => ({ message, detail: message }),
   factor_not_found: titled('Second factor does not exist'),
   unauthenticated: () => ({ detail: 'Unauthorized' }),

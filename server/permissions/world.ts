@@ -13,6 +13,7 @@ import { accountLinks } from '@proofyard/core/database/schema/account-links.ts'
 import { apiKeys } from '@proofyard/core/database/schema/api-keys.ts'
 import { invitations } from '@proofyard/core/database/schema/invitations.ts'
 import { members } from '@proofyard/core/database/schema/members.ts'
+import { passkeys } from '@proofyard/core/database/schema/passkeys.ts'
 import { projects } from '@proofyard/core/database/schema/projects.ts'
 import { recoveryCodes } from '@proofyard/core/database/schema/recovery-codes.ts'
 import { teams } from '@proofyard/core/database/schema/teams.ts'
@@ -28,6 +29,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { multiplier, tarGz } from '../testing/archives.ts'
 import { newAccount, PASSWORD, type TestAccount } from '../testing/open-test-server.ts'
 import type { Actor } from './actors.ts'
+import { type WorldPasskeys, worldPasskeys } from './world-passkeys.ts'
 
 /** People who stay the same from call to call. */
 export interface People {
@@ -54,7 +56,7 @@ export async function newPeople(core: Core): Promise<People> {
 }
 
 /** A fresh team with people, keys, a project, a Ready build and a Ready proof, and one of each that waits, for one call. */
-export interface World {
+export interface World extends WorldPasskeys {
   slug: string
   teamId: number
   projectName: string
@@ -191,6 +193,7 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     people,
     tokens: ownersTokens,
     ...secondFactors(core, Object.values(people)),
+    ...worldPasskeys(core, people),
     headersOf: (actor) => headers[actor],
   }
 }
@@ -242,6 +245,7 @@ async function forgetEarlierCalls(core: Core, people: People): Promise<void> {
   await core.database.delete(accountLinks)
   await core.database.delete(totpFactors)
   await core.database.delete(recoveryCodes)
+  await core.database.delete(passkeys)
   const ids = Object.values(people).map(({ userId }) => userId)
   const [row] = await core.database.select().from(users).where(eq(users.id, people.owner.userId))
   knownHash ??= row?.passwordHash ?? (await hashPassword(PASSWORD))

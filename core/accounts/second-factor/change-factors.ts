@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { SecondFactor } from '@proofyard/contract/second-factor.ts'
 import type { Core } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'
+import { passkeys } from '../../database/schema/passkeys.ts'
 import { recoveryCodes } from '../../database/schema/recovery-codes.ts'
 import { totpFactors } from '../../database/schema/totp-factors.ts'
 import { DomainError } from '../../errors.ts'
@@ -43,7 +44,7 @@ export async function noteRemoved(transaction: Transaction, userId: number, fact
  * @throws DomainError `factor_not_found` for a person without a second factor, `second_factor_required`, `second_factor_wrong`
  */
 export async function renewRecoveryCodes(
-  core: Pick<Core, 'database' | 'sealing'>,
+  core: Pick<Core, 'database' | 'sealing' | 'publicUrl'>,
   userId: number,
   answer: FactorAnswer,
 ): Promise<string[]> {
@@ -70,6 +71,7 @@ export async function removeSecondFactorsOf(
     for (const { id, username } of await findUsers(transaction, nameOrEmail)) {
       const factors = await lockSecondFactors(transaction, id)
       await transaction.delete(totpFactors).where(eq(totpFactors.userId, id))
+      await transaction.delete(passkeys).where(eq(passkeys.userId, id))
       await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
       for (const factor of factors) {
         const event = { kind: 'user.second_factor_removed', data: { factor } } as const

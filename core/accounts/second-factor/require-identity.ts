@@ -16,7 +16,7 @@ export interface IdentityAnswer extends FactorAnswer {
  * @throws DomainError `second_factor_required`, `second_factor_wrong`, `invalid_value` for a wrong password
  */
 export async function requireIdentity(
-  core: Pick<Core, 'database' | 'sealing'>,
+  core: Pick<Core, 'database' | 'sealing' | 'publicUrl'>,
   userId: number,
   answer: IdentityAnswer,
 ): Promise<void> {

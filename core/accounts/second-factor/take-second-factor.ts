@@ -2,12 +2,14 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import type { SecondFactor } from '@proofyard/contract/second-factor.ts'
 import type { Core } from '../../context.ts'
 import type { Queryable, Transaction } from '../../database/database.ts'
+import { passkeys } from '../../database/schema/passkeys.ts'
 import { totpFactors } from '../../database/schema/totp-factors.ts'
 import { users } from '../../database/schema/users.ts'
 import { DomainError } from '../../errors.ts'
 import { userActor } from '../../events/actor.ts'
 import { recordEvent } from '../../events/record-event.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { type PasskeyAnswer, takePasskey } from '../passkeys/show-passkey.ts'
 import { isRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -15,6 +17,7 @@ import { stepOfCode } from './totp.ts'
 export interface FactorAnswer {
   /** Of the authenticator app, or a recovery code: as it was typed. */
   code?: string | undefined
+  passkey?: PasskeyAnswer | undefined
 }
 
 /** What the secret of a person's app is sealed for. */
@@ -26,7 +29,12 @@ export async function secondFactorsOf(queryable: Queryable, userId: number): Pro
     .select({ userId: totpFactors.userId })
     .from(totpFactors)
     .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)))
-  return apps.length > 0 ? ['totp'] : []
+  const [passkey] = await queryable
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .limit(1)
+  return [...(apps.length > 0 ? ['totp' as const] : []), ...(passkey === undefined ? [] : ['passkey' as const])]
 }
 
 /** Holds a person's second factors as they are until the end of the transaction: two that are added or removed at once follow each other. */
@@ -45,13 +53,17 @@ export function isGuessable({ code }: FactorAnswer): boolean {
  * @throws DomainError `second_factor_required`, `second_factor_wrong`; MasterKeyMissingError
  */
 export async function takeSecondFactor(
-  core: Pick<Core, 'sealing'>,
+  core: Pick<Core, 'sealing' | 'publicUrl'>,
   transaction: Transaction,
   userId: number,
   answer: FactorAnswer,
 ): Promise<void> {
   const factors = await secondFactorsOf(transaction, userId)
   if (factors.length === 0) return
+  if (answer.passkey !== undefined) {
+    await takePasskey(core, transaction, answer.passkey, { userId, userVerification: false })
+    return
+  }
   if (answer.code === undefined) throw secondFactorRequired(factors)
   const code = bare(answer.code)
   if (isRecoveryCode(code)) {
@@ -92,7 +104,7 @@ function bare(code: string): string {
 function secondFactorRequired(factors: SecondFactor[]): DomainError {
   return new DomainError(
     'second_factor_required',
-    'This account has a second factor. Send a code of its authenticator app, or a recovery code, as "code". A program that cannot do so uses an API key that you make in the console.',
+    'This account has a second factor. Send a code of its authenticator app, or a recovery code, as "code", or show a passkey in a browser. A program that cannot do so uses an API key that you make in the console.',
     undefined,
     { second_factors: factors },
   )

@@ -45,7 +45,7 @@ export async function beginTotp(
  * @throws DomainError `invalid_value` for a wrong code, or where nothing was begun; MasterKeyMissingError
  */
 export async function confirmTotp(
-  core: Pick<Core, 'database' | 'sealing'>,
+  core: Pick<Core, 'database' | 'sealing' | 'publicUrl'>,
   userId: number,
   code: string,
 ): Promise<string[] | null> {
@@ -82,7 +82,7 @@ export async function confirmTotp(
 
 /** @throws DomainError `factor_not_found`, `second_factor_required`, `second_factor_wrong` */
 export async function removeTotp(
-  core: Pick<Core, 'database' | 'sealing'>,
+  core: Pick<Core, 'database' | 'sealing' | 'publicUrl'>,
   userId: number,
   answer: FactorAnswer,
 ): Promise<void> {

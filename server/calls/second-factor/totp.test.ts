@@ -35,7 +35,7 @@ describe('an authenticator app', () => {
     expect(begun.json()).toMatchObject({
       totp_uri: `otpauth://totp/Proofyard%20127.0.0.1:ada?issuer=Proofyard%20127.0.0.1&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     })
-    expect(await detail(headers)).toEqual({ totp_date_confirmed: null, recovery_codes_left: 0 })
+    expect(await detail(headers)).toEqual({ totp_date_confirmed: null, recovery_codes_left: 0, passkeys: [] })
     expectAnswer(routes.userLogin, await logIn('ada'))
     const confirmed = await confirm(headers, codeOf(secret))
     expectAnswer(routes.totpConfirm, confirmed)
@@ -183,7 +183,7 @@ describe('a session', () => {
     })
     await forgetSteps(server)
     expectAnswer(routes.totpRemove, await remove(headers, { code: codeOf(secret) }))
-    expect(await detail(headers)).toEqual({ totp_date_confirmed: null, recovery_codes_left: 0 })
+    expect(await detail(headers)).toEqual({ totp_date_confirmed: null, recovery_codes_left: 0, passkeys: [] })
     expectAnswer(routes.userLogin, await logIn('tired'))
     expectError(await remove(headers, { code: recoveryCodes[0] }), 404)
     expect((await server.mailsTo('tired@mail.example')).join('\n')).toContain('a second factor was removed')
@@ -195,12 +195,18 @@ describe('guesses', () => {
   const guess = (username: string, code: string, address = from) =>
     send(server.app, routes.userLogin, { body: { username, password: PASSWORD, code }, from: address })
 
+  /** The pause that is on is a second, which a busy machine takes for a call; none that has not begun does. */
+  const prolongPauses = () =>
+    server.core.database.execute(sql`update tallies set paused_until = clock_timestamp() + interval '1 minute'
+      where name = 'second factor pauses' and paused_until > ends_at - interval '24 hours'`)
+
   test('at codes slow down, over all networks together, and hold up neither a session nor a network that is known', async () => {
     const { secret, headers, recoveryCodes } = await newPersonWithApp(server, 'guessed')
     const statuses = []
-    for (let tried = 0; tried < 8; tried += 1)
+    for (let tried = 0; tried < 6; tried += 1)
       statuses.push((await guess('guessed', '000000', `198.51.100.${tried}`)).statusCode)
-    expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429, 429])
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 403])
+    await prolongPauses()
     const refused = await guess('guessed', codeOf(secret))
     expectError(refused, 429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -217,8 +223,9 @@ describe('guesses', () => {
   test('by a stolen session slow down, too, and hold up no login', async () => {
     const { secret, headers } = await newPersonWithApp(server, 'stolen')
     const statuses = []
-    for (let tried = 0; tried < 7; tried += 1) statuses.push((await remove(headers, { code: '000000' })).statusCode)
-    expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429])
+    for (let tried = 0; tried < 6; tried += 1) statuses.push((await remove(headers, { code: '000000' })).statusCode)
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 403])
+    await prolongPauses()
     expectError(await renew(headers, { code: codeOf(secret) }), 429)
     expectAnswer(routes.userLogin, await logIn('stolen', { code: codeOf(secret) }))
   })
@@ -227,6 +234,7 @@ describe('guesses', () => {
     await newAccount(server.core, 'mixed')
     const headers = await loggedIn(server, 'mixed')
     for (let tried = 0; tried < 6; tried += 1) expectError(await begin(headers, { password: `wrong ${tried}` }), 422)
+    await prolongPauses()
     expectError(await begin(headers, { password: PASSWORD }), 429)
   })
 })

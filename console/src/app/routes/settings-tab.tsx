@@ -8,7 +8,7 @@ import { Usage } from '../../features/billing/usage.tsx'
 import { membersQuery } from '../../features/members/list-members.ts'
 import { rightsOf, roleOf } from '../../features/members/member-rules.ts'
 import { Members } from '../../features/members/members.tsx'
-import { secondFactorQuery } from '../../features/second-factor/second-factor.ts'
+import { factorsOf, secondFactorQuery } from '../../features/second-factor/second-factor.ts'
 import { SecondFactorSection } from '../../features/second-factor/second-factor-section.tsx'
 import { ProfileForm } from '../../features/teams/profile-form.tsx'
 import { SharingSection } from '../../features/teams/sharing-section.tsx'
@@ -54,7 +54,7 @@ function OwnSettings({ user, team }: Properties) {
       profile={<ProfileForm team={team} />}
       sharing={<SharingSection team={team} mayChange />}
       secondFactor={<SecondFactorSection />}
-      hasSecondFactor={typeof secondFactor.data?.totp_date_confirmed === 'string'}
+      factors={factorsOf(secondFactor.data)}
       onSessionsEnded={logOut}
     />
   )

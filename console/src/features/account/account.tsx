@@ -8,7 +8,7 @@ import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
-import { PasswordAndCodeForm, PasswordForm, useChangePassword } from './change-password.ts'
+import { PasswordForm, passwordAndFactorForm, useChangePassword } from './change-password.ts'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
 interface Properties {
@@ -21,21 +21,13 @@ interface Properties {
   sharing: ReactNode
   /** The section with what logging in asks for besides the password. */
   secondFactor: ReactNode
-  /** Whether a new password asks for it, too. */
-  hasSecondFactor: boolean
+  /** Which second factors there are: a new password asks for one of them. */
+  factors: { hasApp: boolean; hasPasskey: boolean }
   onSessionsEnded: () => Promise<void>
 }
 
 /** The signed-in user's own settings. */
-export function Account({
-  user,
-  picture,
-  profile,
-  sharing,
-  secondFactor,
-  hasSecondFactor,
-  onSessionsEnded,
-}: Properties) {
+export function Account({ user, picture, profile, sharing, secondFactor, factors, onSessionsEnded }: Properties) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -52,7 +44,7 @@ export function Account({
       </Section>
       {sharing}
       <Section title="Change Password" about="Afterwards, log in again with the new password.">
-        <ChangePassword hasSecondFactor={hasSecondFactor} onDone={onSessionsEnded} />
+        <ChangePassword factors={factors} onDone={onSessionsEnded} />
       </Section>
       {secondFactor}
       <Section title="Sessions" about="Logs you out in every browser, including this one. API keys stay valid.">
@@ -62,9 +54,11 @@ export function Account({
   )
 }
 
-function ChangePassword({ hasSecondFactor, onDone }: { hasSecondFactor: boolean; onDone: () => Promise<void> }) {
+function ChangePassword({ factors, onDone }: { factors: Properties['factors']; onDone: () => Promise<void> }) {
+  const { hasApp, hasPasskey } = factors
+  const hasFactor = hasApp || hasPasskey
   const change = useChangePassword()
-  const { errors, submit } = useForm(hasSecondFactor ? PasswordAndCodeForm : PasswordForm, (value) =>
+  const { errors, submit } = useForm(hasFactor ? passwordAndFactorForm(hasPasskey) : PasswordForm, (value) =>
     change.mutate(value, {
       // The toast comes last, because a change of page takes toasts away.
       onSuccess: () => void onDone().then(() => toastSuccess('Password Updated')),
@@ -82,11 +76,11 @@ function ChangePassword({ hasSecondFactor, onDone }: { hasSecondFactor: boolean;
       />
       <PasswordInput name="new_password" label="New password" autoComplete="new-password" error={errors.new_password} />
       <PasswordInput name="repeated" label="Repeat new password" autoComplete="new-password" error={errors.repeated} />
-      {hasSecondFactor && (
+      {hasFactor && (
         <TextInput
           name="code"
           label="Code"
-          description="From your authenticator app, or a recovery code."
+          description={codeHint(hasApp, hasPasskey)}
           autoComplete="one-time-code"
           autoCapitalize="none"
           error={errors.code}
@@ -99,4 +93,9 @@ function ChangePassword({ hasSecondFactor, onDone }: { hasSecondFactor: boolean;
       </div>
     </form>
   )
+}
+
+function codeHint(hasApp: boolean, hasPasskey: boolean): string {
+  const codes = hasApp ? 'From your authenticator app, or a recovery code.' : 'One of your recovery codes.'
+  return hasPasskey ? `${codes} Left empty, your browser asks for a passkey.` : codes
 }

@@ -1,16 +1,19 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
-import type { Identity } from './second-factor.ts'
+import { hasPasskeys } from '../../shared/passkeys/has-passkeys.ts'
+import { showPasskey } from '../../shared/passkeys/show-passkey.ts'
+import type { Factors, Identity } from './second-factor.ts'
 import classes from './second-factor.module.css'
 
 const CodeForm = z.object({ code: z.string().trim().min(1, { error: 'Enter a code.' }) })
 const PasswordForm = z.object({ password: z.string().trim().min(1, { error: 'Enter your password.' }) })
 
 interface Properties {
-  /** Whether the person has a second factor: that is asked for then, and else the password. */
-  hasFactor: boolean
+  /** What the person has, and is asked for; without any the password is. */
+  factors: Factors
   /** The word on the button that goes on. */
   action: string
   color?: string
@@ -21,15 +24,27 @@ interface Properties {
 }
 
 /** Asks a person who is signed in to show once more who they are. */
-export function IdentityForm({ hasFactor, action, color, busy, error, onIdentity, onCancel }: Properties) {
+export function IdentityForm({ factors, action, color, busy, error, onIdentity, onCancel }: Properties) {
+  const { hasApp, hasPasskey } = factors
+  const hasFactor = hasApp || hasPasskey
   const { errors, submit } = useForm<z.ZodType<Identity>>(hasFactor ? CodeForm : PasswordForm, onIdentity)
+  const show = useMutation({
+    mutationFn: () => showPasskey('preferred'),
+    onSuccess: (passkey) => onIdentity({ passkey }),
+  })
+  const refusal = show.error ?? error
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      {hasPasskey && hasPasskeys() && (
+        <Button variant="default" fullWidth loading={show.isPending} disabled={busy} onClick={() => show.mutate()}>
+          Use a Passkey
+        </Button>
+      )}
       {hasFactor ? (
         <TextInput
           name="code"
           label="Code"
-          description="From your authenticator app, or a recovery code."
+          description={hasApp ? 'From your authenticator app, or a recovery code.' : 'One of your recovery codes.'}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -45,9 +60,9 @@ export function IdentityForm({ hasFactor, action, color, busy, error, onIdentity
           data-autofocus
         />
       )}
-      {error !== null && (
+      {refusal !== null && (
         <p className={classes.error} role="alert">
-          {errorSentence(error, 'Something went wrong')}
+          {errorSentence(refusal, 'Something went wrong')}
         </p>
       )}
       <Group justify="flex-end" gap="xs">

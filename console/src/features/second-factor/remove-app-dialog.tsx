@@ -1,24 +1,32 @@
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { IdentityForm } from './identity-form.tsx'
-import { useRemoveTotp } from './second-factor.ts'
+import { type Factors, useRemoveTotp } from './second-factor.ts'
 import classes from './second-factor.module.css'
 
-export function RemoveAppDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function RemoveAppDialog({
+  factors,
+  opened,
+  onClose,
+}: {
+  factors: Factors
+  opened: boolean
+  onClose: () => void
+}) {
   return (
     <Dialog title="Remove the authenticator app?" opened={opened} onClose={onClose}>
-      <RemoveForm onClose={onClose} />
+      <RemoveForm factors={factors} onClose={onClose} />
     </Dialog>
   )
 }
 
-function RemoveForm({ onClose }: { onClose: () => void }) {
+function RemoveForm({ factors, onClose }: { factors: Factors; onClose: () => void }) {
   const remove = useRemoveTotp()
   return (
     <>
       <p className={classes.text}>Logging in asks for no code of the app any more.</p>
       <IdentityForm
-        hasFactor
+        factors={factors}
         action="Remove"
         color="red"
         busy={remove.isPending}

@@ -1,25 +1,33 @@
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useRenewRecoveryCodes } from './second-factor.ts'
+import { type Factors, useRenewRecoveryCodes } from './second-factor.ts'
 import classes from './second-factor.module.css'
 
-export function RenewCodesDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function RenewCodesDialog({
+  factors,
+  opened,
+  onClose,
+}: {
+  factors: Factors
+  opened: boolean
+  onClose: () => void
+}) {
   return (
     <Dialog title="Make new recovery codes" opened={opened} onClose={onClose}>
-      <RenewForm onClose={onClose} />
+      <RenewForm factors={factors} onClose={onClose} />
     </Dialog>
   )
 }
 
-function RenewForm({ onClose }: { onClose: () => void }) {
+function RenewForm({ factors, onClose }: { factors: Factors; onClose: () => void }) {
   const renew = useRenewRecoveryCodes()
   if (renew.data !== undefined) return <RecoveryCodes codes={renew.data.recovery_codes} onDone={onClose} />
   return (
     <>
       <p className={classes.text}>The codes that you have now stop working.</p>
       <IdentityForm
-        hasFactor
+        factors={factors}
         action="Make New Codes"
         busy={renew.isPending}
         error={renew.error}

@@ -1,4 +1,6 @@
+import type { PasskeyShown } from '@proofyard/contract/passkey.ts'
 import { secondFactorRoutes } from '@proofyard/contract/routes/second-factor.ts'
+import type { SecondFactorDetail } from '@proofyard/contract/second-factor.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
@@ -12,7 +14,21 @@ export const secondFactorQuery = queryOptions({
 /** What a person shows once more: a second factor where they have one, else the password. */
 export interface Identity {
   code?: string
+  passkey?: PasskeyShown
   password?: string
+}
+
+/** What a person has, of which one is asked for; the password where they have neither. */
+export interface Factors {
+  hasApp: boolean
+  hasPasskey: boolean
+}
+
+export function factorsOf(detail: SecondFactorDetail | undefined): Factors {
+  return {
+    hasApp: typeof detail?.totp_date_confirmed === 'string',
+    hasPasskey: detail !== undefined && detail.passkeys.length > 0,
+  }
 }
 
 export function useBeginTotp() {
@@ -44,7 +60,8 @@ export function useRenewRecoveryCodes() {
   })
 }
 
-function useRefresh(): () => Promise<void> {
+/** Asks again what a person has, once it was changed. */
+export function useRefresh(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
 }

@@ -8,33 +8,33 @@ import { toastSuccess } from '../../shared/ui/toast.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useBeginTotp, useConfirmTotp } from './second-factor.ts'
+import { type Factors, useBeginTotp, useConfirmTotp } from './second-factor.ts'
 import classes from './second-factor.module.css'
 
 interface Properties {
-  hasFactor: boolean
+  factors: Factors
   opened: boolean
   onClose: () => void
 }
 
-export function SetUpAppDialog({ hasFactor, opened, onClose }: Properties) {
+export function SetUpAppDialog({ factors, opened, onClose }: Properties) {
   return (
     <Dialog title="Set Up an Authenticator App" opened={opened} onClose={onClose}>
-      <Steps hasFactor={hasFactor} onClose={onClose} />
+      <Steps factors={factors} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Steps({ hasFactor, onClose }: Omit<Properties, 'opened'>) {
+function Steps({ factors, onClose }: Omit<Properties, 'opened'>) {
   // What is asked for does not change under the person's hands once the app is confirmed.
-  const [hadFactor] = useState(hasFactor)
+  const [before] = useState(factors)
   const begin = useBeginTotp()
   const [codes, setCodes] = useState<string[]>()
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onClose} />
   if (begin.data === undefined) {
     return (
       <IdentityForm
-        hasFactor={hadFactor}
+        factors={before}
         action="Continue"
         busy={begin.isPending}
         error={begin.error}
