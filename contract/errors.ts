@@ -95,6 +95,11 @@ export const refusals = {
     body: ValueErrorBody,
     when: 'No machine waits with this code: it has run out, or was approved or refused already.',
   },
+  session_not_found: {
+    status: 404,
+    body: ValueErrorBody,
+    when: 'The caller has no such session, or it has ended.',
+  },
   share_not_found: {
     status: 404,
     body: ValueErrorBody,

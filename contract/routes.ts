@@ -7,6 +7,7 @@ import { passkeyRoutes } from './routes/passkey.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { shareRoutes } from './routes/share.ts'
 import { teamRoutes } from './routes/team.ts'
 import { workerRoutes } from './routes/worker.ts'
@@ -17,6 +18,7 @@ export const routes = {
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...deviceRoutes,
+  ...sessionRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...projectRoutes,

@@ -14,8 +14,6 @@ import type { GuessLimit } from './authentication/guess-limit.ts'
 export interface ServerContext {
   core: Core
   sandbox: Sandbox
-  /** Signs and checks JSON Web Tokens. */
-  signingKey: Uint8Array
   limits: { archiveBytes: number; unpackedBytes: number; entries: number }
   /** Whether builds that only a prover outside Proofyard can make wait for one, or fail with the reason. */
   externalProvers: 'wait' | 'fail'

@@ -4,12 +4,11 @@ import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeFirstUser } from '@proofyard/core/accounts/first-user.ts'
-import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
 import { startMailSender } from '@proofyard/core/mail/mail-sender.ts'
 import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
-import { InvalidSettingsError } from '@proofyard/settings/read-variables.ts'
+import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
 import { usableMemory } from '@proofyard/settings/machine.ts'
 import { readServerSettings, type ServerSettings } from '@proofyard/settings/server-settings.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
@@ -61,7 +60,6 @@ async function main(settings: ServerSettings): Promise<void> {
   const context: ServerContext = {
     core,
     sandbox: await findSandbox({ sandbox: settings.sandbox }),
-    signingKey: await openSigningKey(core),
     limits,
     externalProvers: settings.externalProvers,
     uploadsFolder,

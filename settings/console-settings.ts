@@ -2,7 +2,7 @@ import { brand } from '@proofyard/contract/brand.ts'
 import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import type { z } from 'zod'
 import { mailVariables } from './mail-settings.ts'
-import { InvalidSettingsError } from './read-variables.ts'
+import { InvalidSettingsError } from './invalid-settings-error.ts'
 import { optionalText, url } from './variable.ts'
 
 export const consoleVariables = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InvalidSettingsError } from './read-variables.ts'
+import { InvalidSettingsError } from './invalid-settings-error.ts'
 import { optionalText, shownAs } from './variable.ts'
 
 /** A user that is created on an empty database, for unattended use. */

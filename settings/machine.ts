@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { findGpus } from './gpus.ts'
-import { InvalidSettingsError } from './read-variables.ts'
+import { InvalidSettingsError } from './invalid-settings-error.ts'
 
 /** What the operator says of the machine; undefined where the worker is to see for itself. */
 export interface MachineSettings {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { InvalidSettingsError } from './read-variables.ts'
+import { InvalidSettingsError } from './invalid-settings-error.ts'
 import { readServerSettings } from './server-settings.ts'
 import { readStartSettings } from './start-settings.ts'
 import { readWorkerSettings } from './worker-settings.ts'

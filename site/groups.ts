@@ -20,6 +20,7 @@ const groups: { title: string; names: string[] }[] = [
       'storage',
       'backup',
       'monitoring',
+      'secrets',
       'provers-elsewhere',
     ],
   },

@@ -52,7 +52,12 @@ async function start(): Promise<void> {
       running.postgres = await startPostgres(join(settings.dataFolder, 'postgres'))
     }
     if (ending !== undefined) return await ending
-    const env = { ...process.env, DATABASE_URL: settings.databaseUrl ?? running.postgres?.url }
+    // Where its address lay in a file, that was read already.
+    const env = {
+      ...process.env,
+      DATABASE_URL: settings.databaseUrl ?? running.postgres?.url,
+      DATABASE_URL_FILE: undefined,
+    }
     const deathOf = (name: string) => (how: string) =>
       console.error(`${brand.product}: the ${name} ended (${how}); it is started again.`)
     // The process has printed the sentence itself.

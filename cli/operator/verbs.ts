@@ -8,6 +8,11 @@ interface WorkerOptions {
   offers?: string
 }
 
+const ACCEPT_OLD: [string, string] = [
+  '--accept-old-for <days>',
+  'for how long; 7 where nothing is said, 0 ends the old one at once',
+]
+
 /** What is done on the machine of the server, in the folder of Proofyard. */
 export const operatorVerbs: VerbGroup = {
   title: 'On the machine of the server:',
@@ -68,6 +73,11 @@ export const operatorVerbs: VerbGroup = {
       run: async (context, [file = '']) => (await import('./backup.ts')).restore(file, await settingsOf(context)),
     },
     {
+      words: 'migrate',
+      about: 'bring the database to the schema of this version, before servers of it start',
+      run: async (context) => (await import('./migrate.ts')).migrateDatabase(await settingsOf(context)),
+    },
+    {
       words: 'storage move',
       takes: '<url>',
       about: 'copy all stored files to another folder or bucket, also while it runs; again, only what is new',
@@ -106,6 +116,14 @@ export const operatorVerbs: VerbGroup = {
       run: async (context) => (await import('./worker-key.ts')).listKeys(await settingsOf(context)),
     },
     {
+      words: 'worker-key rotate',
+      takes: '<name>',
+      about: 'give a key another secret, and accept the old one for a while',
+      flags: [ACCEPT_OLD],
+      run: async (context, [name = ''], { acceptOldFor }: { acceptOldFor?: string }) =>
+        (await import('./worker-key.ts')).rotateKey(name, acceptOldFor, await settingsOf(context)),
+    },
+    {
       words: 'worker-key end',
       takes: '<name>',
       about: 'end one at once',
@@ -120,6 +138,18 @@ export const operatorVerbs: VerbGroup = {
       words: 'bundle-key rotate',
       about: 'replace the key; what it signed can still be checked',
       run: async (context) => (await import('./bundle-key.ts')).rotateSigningKey(await settingsOf(context)),
+    },
+    {
+      words: 'token-key list',
+      about: 'the keys that tokens of logins are signed with',
+      run: async (context) => (await import('./token-key.ts')).listKeysOfTokens(await settingsOf(context)),
+    },
+    {
+      words: 'token-key rotate',
+      about: 'sign them with a new key, and accept those of the old one for a while',
+      flags: [ACCEPT_OLD],
+      run: async (context, _typed, { acceptOldFor }: { acceptOldFor?: string }) =>
+        (await import('./token-key.ts')).rotateKeyOfTokens(acceptOldFor, await settingsOf(context)),
     },
     {
       words: 'worker',

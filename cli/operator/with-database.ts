@@ -13,13 +13,13 @@ export type DatabasePlace = Pick<StartSettings, 'dataFolder' | 'databaseUrl'>
 export function withDatabase<Result>(
   { dataFolder, databaseUrl }: DatabasePlace,
   purpose: string,
-  work: (database: Database) => Promise<Result>,
+  work: (database: Database, url: string) => Promise<Result>,
 ): Promise<Result> {
   const use = async (url: string) => {
     const database = openDatabase(url, (error) => console.error(error.message), 2)
     try {
       await migrate(database)
-      return await work(database)
+      return await work(database, url)
     } finally {
       await database.$client.end()
     }

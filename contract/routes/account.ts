@@ -94,7 +94,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/v1/user/logout',
     access: 'anyone',
-    summary: 'End the session of this browser',
+    summary: 'End the session of this browser, or the login of the token that is sent',
     refusals: [],
     query: noQuery,
     body: noBody,

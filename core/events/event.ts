@@ -54,8 +54,9 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('api_key.changed', fieldsOf('expiresAt', 'createdBy')),
   event('api_key.deleted', {}),
 
-  /** With which a worker of another owner takes jobs; the operator makes and ends it on the command line. */
+  /** With which a worker of another owner takes jobs; the operator makes, replaces and ends it on the command line. */
   event('worker_key.created', {}),
+  event('worker_key.rotated', {}),
   event('worker_key.ended', {}),
 
   event('team.created', {}),

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FileCache, openFileCache } from './file-cache.ts'
 
 let folder: string
@@ -77,6 +77,18 @@ test('what was longest not used goes, down to nine tenths; what was used a momen
   expect((await keptNames()).toSorted()).toEqual([oldest, big].toSorted())
   expect(await readFile(join(folder, 'b'), 'utf8')).toBe('b'.repeat(400))
   expect([older, young].map((name) => name.length)).toEqual([64, 64])
+})
+
+test('many: what was too much within a minute goes when that is over, though nothing more comes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    for (const letter of ['a', 'b', 'c', 'd']) await keep(letter, 400, 0)
+    expect(await keptNames()).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(61_000)
+    await vi.waitFor(async () => expect(await keptNames()).toHaveLength(2), { timeout: 10_000 })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what fits stays', async () => {

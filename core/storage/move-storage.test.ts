@@ -75,3 +75,22 @@ test('a damaged file is not moved, and a lost one is named', async () => {
   await rm(pathOf(damaged))
   expect((await move()).lost).toEqual([damaged])
 })
+
+test('a file that is damaged to what another one is takes that one along nowhere', async () => {
+  const other = await kept('what both are')
+  const damaged = await kept('what one was')
+  await move()
+  await target.remove(damaged)
+  await chmod(pathOf(damaged), 0o644)
+  await writeFile(pathOf(damaged), 'what both are')
+  await expect(move()).rejects.toThrow(`The file ${damaged} is damaged`)
+  expect(await text(target.read(other))).toBe('what both are')
+  await rm(pathOf(damaged))
+})
+
+test('of two moves at once both end with all of the files', async () => {
+  const names = await Promise.all(Array.from({ length: 20 }, (_, index) => kept(`at once ${index}`)))
+  const moves = await Promise.all([move(), move()])
+  for (const { copied, wereThere } of moves) expect(copied + wereThere).toBeGreaterThanOrEqual(names.length)
+  for (const name of names) expect(await target.has(name)).toBe(true)
+})

@@ -1,18 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { goProgram } from './go-program.ts'
 
 /** An S3 server over a folder, which checks signatures, sums and conditions as Amazon's does. */
 const MODULE = 'github.com/versity/versitygw/cmd/versitygw'
 const VERSION = 'v1.8.0'
-const kept = join(homedir(), '.cache', 'proofyard', 'test-servers', `versitygw@${VERSION}`)
 
 /** A server with one bucket, `artifacts`, on a port of its own. */
 export interface S3Server {
@@ -31,25 +30,8 @@ export interface S3Server {
   remove: () => Promise<void>
 }
 
-/** Compiles it once for this machine, with Go: eight minutes of a processor. */
-async function program(): Promise<string> {
-  const path = join(kept, 'versitygw')
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return path
-  await mkdir(kept, { recursive: true })
-  const building = await mkdtemp(join(kept, 'building-'))
-  const env = { ...process.env, GOBIN: building, GOPATH: join(building, 'go'), GOFLAGS: '-modcacherw' }
-  await promisify(execFile)('go', ['install', `${MODULE}@${VERSION}`], { env, maxBuffer: 2 ** 26 })
-  await rename(join(building, 'versitygw'), path)
-  await rm(building, { recursive: true, force: true })
-  return path
-}
-
 export async function startS3Server(): Promise<S3Server> {
-  const binary = await program()
+  const binary = await goProgram(MODULE, VERSION)
   const folder = await mkdtemp(join(tmpdir(), 'proofyard-s3-'))
   const port = await freePort()
   const env = { AWS_ACCESS_KEY_ID: 'proofyard', AWS_SECRET_ACCESS_KEY: randomBytes(16).toString('hex') }

@@ -195,6 +195,17 @@ export const campaigns: Campaign[] = [
       'e2e/heavy/s3-storage.heavy.test.ts',
     ],
   },
+  {
+    name: 'the chart',
+    files: ['e2e/heavy/chart'],
+    parts: [
+      'deploy/chart',
+      'core/queue',
+      'e2e/harness/chart.ts',
+      'e2e/harness/kubernetes-schemas.ts',
+      'e2e/heavy/chart.heavy.test.ts',
+    ],
+  },
   { name: 'attacks', files: ['e2e/heavy/attacks'], parts: ['sandbox', 'core/transitions', 'e2e/heavy/attacks'] },
   { name: 'worker-death', files: ['e2e/heavy/worker-death'], parts: [...house, 'frameworks/circom', 'provers'] },
   { name: 'server-death', files: ['e2e/heavy/server-death'], parts: [...house, 'frameworks/circom', 'provers'] },

@@ -1827,7 +1827,7 @@ export interface SnarkvmCircuit {
   activity: string | null
   /** Function of the program that is proved. */
   function_name: string
-  /** Network of Aleo that the proof is for. */
+  /** Where it was last seen to be used from, or a machine logged in from: an IPv4 address, or the /64 of an IPv6 one. Null when it is not known. */
   network: string
 }
 
@@ -2242,7 +2242,7 @@ export interface Calls {
   /** Let a person log in from here with the token of the mailed link; their password is needed all the same. */
   userUnlock: { takes: { body: UnlockRequest }; answers: Success }
 
-  /** End the session of this browser. */
+  /** End the session of this browser, or the login of the token that is sent. */
   userLogout: { takes: {}; answers: Success }
 
   /** End every session and token of one's own, this one too; API keys stay. */
@@ -2681,6 +2681,46 @@ export interface Calls {
     }
     answers: Success
   }
+
+  /** One's own sessions: browsers, tokens, and machines that have logged in; the calling one first. */
+  sessionList: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** What it is known by: a number for users and teams, else a uuid. */
+        id: string
+        /** `browser` is logged in with a cookie, `token` is a login of a program with JSON Web Tokens, `machine` an API key that a machine got by logging in. */
+        session_kind: 'browser' | 'token' | 'machine'
+        /** Browser and system, the name of a program, or what the key of a machine is called; null when it is not known. */
+        client: string | null
+        /** Where it was last seen to be used from, or a machine logged in from: an IPv4 address, or the /64 of an IPv6 one. Null when it is not known. */
+        network: string | null
+        /** The team as it is named in addresses and identifiers. */
+        team_slug: string | null
+        /** When it was made. */
+        date_created: string
+        /** Null when it was never used. */
+        date_last_used: string | null
+        /** When it ends; null means never. */
+        date_expires: string | null
+        /** Whether the caller came by this one. */
+        is_current: boolean
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** End one of one's own sessions at once, on every server. */
+  sessionEnd: { takes: { path: { session_id: string } }; answers: Success }
 
   /** The team that the caller acts for. */
   teamMe: { takes: {}; answers: TeamMe }
@@ -3338,6 +3378,16 @@ export const calls = {
   },
 
   deviceRefuse: { method: 'POST', path: '/api/v1/device/refuse', sends: 'json', answers: 'json', isRepeatable: false },
+
+  sessionList: { method: 'GET', path: '/api/v1/session/list', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  sessionEnd: {
+    method: 'POST',
+    path: '/api/v1/session/{session_id}/end',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
 
   teamMe: { method: 'GET', path: '/api/v1/team/me', sends: 'nothing', answers: 'json', isRepeatable: false },
 

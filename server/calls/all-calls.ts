@@ -80,6 +80,8 @@ import { recoveryCodesRenew } from './second-factor/recovery-codes-renew.ts'
 import { totpBegin } from './second-factor/totp-begin.ts'
 import { totpConfirm } from './second-factor/totp-confirm.ts'
 import { totpRemove } from './second-factor/totp-remove.ts'
+import { sessionEnd } from './session/end.ts'
+import { sessionList } from './session/list.ts'
 import { shareBundle } from './share/bundle.ts'
 import { proofShare } from './share/create.ts'
 import { shareDetail } from './share/detail.ts'
@@ -138,6 +140,8 @@ export const allCalls: ServedCall[] = [
   deviceDetail,
   deviceApprove,
   deviceRefuse,
+  sessionList,
+  sessionEnd,
   tokenPair,
   tokenRefresh,
   tokenVerify,

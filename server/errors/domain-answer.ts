@@ -37,6 +37,7 @@ const bodies: Record<Refusal, Body> = {
   member_not_found: titled('Member does not exist'),
   invitation_not_found: titled('Invitation does not exist'),
   device_not_found: titled('Login does not exist'),
+  session_not_found: titled('Session does not exist'),
   share_not_found: titled('Link does not exist'),
   user_exists: titled('User already exists'),
   api_key_not_found: titled('API key does not exist', 'apikey_id'),

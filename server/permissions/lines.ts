@@ -14,7 +14,7 @@ import {
   mayRemoveMember,
   maySeeMembers,
 } from '@proofyard/core/policies/team.ts'
-import { type Viewer, teamOf } from '@proofyard/core/policies/viewer.ts'
+import { type Viewer, teamOf, userOf } from '@proofyard/core/policies/viewer.ts'
 import { MEMBER, OWNER, TEAM } from './actors.ts'
 
 export type RouteName = keyof typeof routes
@@ -132,6 +132,11 @@ export const lines: Record<RouteName, Line[]> = {
   deviceDetail: own('a login whose code one was shown'),
   deviceApprove: [onTeam('a login whose code one was shown, for the team', (viewer) => maySeeMembers(viewer, team))],
   deviceRefuse: own('a login whose code one was shown'),
+
+  sessionList: own('oneself'),
+  sessionEnd: [
+    { on: 'a session of the owner', may: (viewer) => userOf(viewer) === OWNER, otherwise: 'session_not_found' },
+  ],
 
   teamMe: own('the own team'),
   teamDetail: own('the team'),

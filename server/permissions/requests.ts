@@ -84,6 +84,9 @@ export const requests: Record<RouteName, (world: World, on: string, actor: Actor
   deviceApprove: (world) => ({ body: { ...onDevice(world).body, team_slug: world.slug } }),
   deviceRefuse: onDevice,
 
+  sessionList: nothing,
+  sessionEnd: ({ ownersSessionId }) => ({ path: { session_id: ownersSessionId } }),
+
   teamMe: nothing,
   teamDetail: onTeam,
   teamEvents: onTeam,

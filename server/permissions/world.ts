@@ -3,7 +3,6 @@ import { beginDeviceLogin } from '@proofyard/core/accounts/device-logins/begin-d
 import { userActor } from '@proofyard/core/events/actor.ts'
 import { hashPassword } from '@proofyard/core/accounts/passwords.ts'
 import { hashOf } from '@proofyard/core/accounts/secret-text.ts'
-import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { totpPlace } from '@proofyard/core/accounts/second-factor/take-second-factor.ts'
 import { newTotpSecret } from '@proofyard/core/accounts/second-factor/totp.ts'
 import { codeOf } from '@proofyard/core/testing/totp-code.ts'
@@ -16,6 +15,7 @@ import { members } from '@proofyard/core/database/schema/members.ts'
 import { passkeys } from '@proofyard/core/database/schema/passkeys.ts'
 import { projects } from '@proofyard/core/database/schema/projects.ts'
 import { recoveryCodes } from '@proofyard/core/database/schema/recovery-codes.ts'
+import { sessions } from '@proofyard/core/database/schema/sessions.ts'
 import { teams } from '@proofyard/core/database/schema/teams.ts'
 import { totpFactors } from '@proofyard/core/database/schema/totp-factors.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
@@ -77,6 +77,8 @@ export interface World extends WorldPasskeys {
   /** A machine that waits to be logged in. */
   device: { deviceCode: string; userCode: string }
   people: People
+  /** Of a browser of the owner. */
+  ownersSessionId: string
   /** Access and refresh token of the owner. */
   tokens: { access: string; refresh: string }
   /** Secrets of links that were mailed to the owner. */
@@ -149,9 +151,8 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
   const queuedProof = await createProof(core, viewer, build.id, { input: '{}', meta: {} })
 
   const tokens = new Map<string, { access: string; refresh: string }>()
-  const signingKey = await openSigningKey(core)
   for (const row of await core.database.select().from(users)) {
-    tokens.set(row.username, await makeTokens(core, signingKey, row))
+    tokens.set(row.username, await makeTokens(core, row))
   }
   const person = ({ username }: TestAccount, teamId: number) => ({
     authorization: `Bearer ${tokens.get(username)?.access}`,
@@ -170,6 +171,16 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     'expired key': bearer(expired.secret),
     'deleted key': bearer(deleted.secret),
   }
+  const [session] = await core.database
+    .insert(sessions)
+    .values({
+      idHash: `session-${slug}`,
+      userId: people.owner.userId,
+      csrfToken: '',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    .returning({ id: sessions.id })
+  if (session === undefined) throw new Error('The session was not written.')
   const links = { verify: `verify-${slug}`, reset: `reset-${slug}`, unlock: `unlock-${slug}` }
   await mailLinks(core, people.owner.userId, links)
   const ownersTokens = tokens.get(people.owner.username)
@@ -191,6 +202,7 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     share: { id: share.id, token },
     device: await beginDeviceLogin(core, { name: 'laptop', askedFrom: '192.0.2.1' }),
     people,
+    ownersSessionId: session.id,
     tokens: ownersTokens,
     ...secondFactors(core, Object.values(people)),
     ...worldPasskeys(core, people),

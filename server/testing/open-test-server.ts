@@ -5,7 +5,6 @@ import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import { fillPath, type Route } from '@proofyard/contract/route.ts'
 import { generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
 import { signUp } from '@proofyard/core/accounts/sign-up.ts'
-import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { closeCore, type Core, type CoreSettings, openCore } from '@proofyard/core/context.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
 import { userActor } from '@proofyard/core/events/actor.ts'
@@ -104,7 +103,6 @@ export async function openTestServer(
   const context: ServerContext = {
     core,
     sandbox: await findSandbox({ sandbox: 'off' }),
-    signingKey: await openSigningKey(core),
     limits: { archiveBytes: options.archiveBytes ?? 8 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024, entries: 1000 },
     externalProvers: options.externalProvers ?? 'fail',
     uploadsFolder,

@@ -110,6 +110,23 @@ export const accountFields: Record<string, Field> = {
   device_name: { description: 'What the machine calls itself, and its key is called.', example: 'proofyard on laptop' },
   asked_from: { description: 'The address that the login was begun from.', example: '192.0.2.7' },
   same_network: { description: 'Whether that is in the network of the person who asks.', example: true },
+  session_id: { description: 'The session.', example: 'b7d1a9c2-33e5-4f0a-9a61-0c7c2f1d8e44' },
+  session_kind: {
+    description:
+      '`browser` is logged in with a cookie, `token` is a login of a program with JSON Web Tokens, `machine` an API key that a machine got by logging in.',
+    example: 'browser',
+  },
+  client: {
+    description:
+      'Browser and system, the name of a program, or what the key of a machine is called; null when it is not known.',
+    example: 'Firefox on Linux',
+  },
+  network: {
+    description:
+      'Where it was last seen to be used from, or a machine logged in from: an IPv4 address, or the /64 of an IPv6 one. Null when it is not known.',
+    example: '192.0.2.7',
+  },
+  is_current: { description: 'Whether the caller came by this one.', example: true },
   prefix: { description: 'How the key begins.', example: 'proofyard-' },
   suffix: { description: 'How the key ends.', example: 'x7Qf' },
   refresh: { description: 'Gets a new pair, once, for 7 days.', example: token },

@@ -48,6 +48,7 @@ export const particularFields: Record<string, JsonObject> = {
       'The verification key came with the request: this server knows neither what its circuit says nor where the key comes from.',
     ],
   },
+  Session: { id: 'b7d1a9c2-33e5-4f0a-9a61-0c7c2f1d8e44' },
   SharedProof: { warnings: [], advisories: [] },
   Team: { name: 'Acme Proofs', id: 7 },
   TimelineStage: { name: 'compile', label: 'Compiling the circuit', state: 'done' },

@@ -14,6 +14,8 @@ CREATE TABLE "api_keys" (
 	"team_id" integer NOT NULL,
 	"created_by" integer,
 	"is_kept" boolean DEFAULT false NOT NULL,
+	"is_login" boolean DEFAULT false NOT NULL,
+	"login_network" text,
 	"name" text DEFAULT '' NOT NULL,
 	"prefix" text NOT NULL,
 	"suffix" text NOT NULL,
@@ -332,19 +334,17 @@ CREATE TABLE "recovery_codes" (
 	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
 );
 --> statement-breakpoint
-CREATE TABLE "secrets" (
-	"name" text PRIMARY KEY NOT NULL,
-	"value" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id_hash" text PRIMARY KEY NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" integer NOT NULL,
 	"csrf_token" text NOT NULL,
+	"client" text,
+	"network" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sessions_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
 CREATE TABLE "tags" (
@@ -394,7 +394,19 @@ CREATE TABLE "token_families" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" integer NOT NULL,
 	"refresh_id" text NOT NULL,
+	"client" text,
+	"network" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "token_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"retired_at" timestamp with time zone,
+	"accepted_until" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "totp_factors" (
@@ -425,10 +437,14 @@ CREATE TABLE "worker_keys" (
 	"offers" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"last_used_at" timestamp with time zone,
+	"previous_hash" text,
+	"previous_until" timestamp with time zone,
+	"previous_used_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,
 	"refused_proofs" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "worker_keys_name_unique" UNIQUE("name"),
-	CONSTRAINT "worker_keys_hash_unique" UNIQUE("hash")
+	CONSTRAINT "worker_keys_hash_unique" UNIQUE("hash"),
+	CONSTRAINT "worker_keys_previous_hash_unique" UNIQUE("previous_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "worker_leases" (
@@ -574,6 +590,7 @@ CREATE INDEX "team_usage_day" ON "team_usage" USING btree ("day");--> statement-
 CREATE UNIQUE INDEX "teams_slug_caseless" ON "teams" USING btree (lower("slug"));--> statement-breakpoint
 CREATE INDEX "token_families_user" ON "token_families" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "token_families_expiry" ON "token_families" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "token_keys_current" ON "token_keys" USING btree (("retired_at" is null)) WHERE "token_keys"."retired_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_unique" ON "users" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "worker_leases_held" ON "worker_leases" USING btree ("key_id") WHERE "worker_leases"."ended_at" is null;--> statement-breakpoint

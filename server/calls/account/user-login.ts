@@ -4,7 +4,6 @@ import { requireOwnOrigin } from '../../authentication/csrf.ts'
 import { logInByPassword } from '../../authentication/log-in-by-password.ts'
 import { call } from '../../call.ts'
 
-/** A login always gets a session of its own; the one that the browser came with ends. */
 export const userLogin = call(
   routes.userLogin,
   async ({ core, context, body, request, reply }) => {

@@ -9,7 +9,7 @@ import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
 import { PasswordForm, passwordAndFactorForm, useChangePassword } from './change-password.ts'
-import { LogOutEverywhere } from './log-out-everywhere.tsx'
+import { Sessions } from './sessions.tsx'
 
 interface Properties {
   user: User
@@ -47,8 +47,11 @@ export function Account({ user, picture, profile, sharing, secondFactor, factors
         <ChangePassword factors={factors} onDone={onSessionsEnded} />
       </Section>
       {secondFactor}
-      <Section title="Sessions" about="Logs you out in every browser, including this one. API keys stay valid.">
-        <LogOutEverywhere onDone={onSessionsEnded} />
+      <Section
+        title="Sessions"
+        about="Where you are logged in. Log out everywhere ends all sessions of browsers and programs, this one too; machines of the command line have keys, which you end one by one."
+      >
+        <Sessions onOwnEnded={onSessionsEnded} />
       </Section>
     </>
   )

@@ -47,5 +47,6 @@ export const queryKeys = {
   shares: (proof: string) => ['shares', proof] as const,
   buildOutput: (id: string) => ['build-output', id] as const,
   jobStatus: (kind: 'circuit' | 'proof', id: string) => ['job-status', kind, id] as const,
+  sessions: ['sessions'] as const,
   apiKeys: (team: number) => ['api-keys', team] as const,
 }

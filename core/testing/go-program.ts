@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { access, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+const start = promisify(execFile)
+/** What tests keep of them for this machine; it outlives a checkout. */
+export const keptPrograms = join(homedir(), '.cache', 'proofyard', 'test-servers')
+const Download = z.object({ Dir: z.string() })
+
+export async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Makes what a folder of the kept ones holds, once for this machine; one that is ended on the way leaves nothing that looks whole.
+ *
+ * @param make writes the file `name` into the folder that it is given; the rest of that folder is removed
+ * @returns the path of the file
+ */
+export async function keepOnce(
+  folder: string,
+  name: string,
+  make: (building: string) => Promise<void>,
+): Promise<string> {
+  const kept = join(keptPrograms, folder)
+  const path = join(kept, name)
+  if (await isThere(path)) return path
+  await mkdir(kept, { recursive: true })
+  const building = await mkdtemp(join(kept, 'building-'))
+  try {
+    await make(building)
+    await rename(join(building, name), path)
+    return path
+  } finally {
+    await rm(building, { recursive: true, force: true })
+  }
+}
+
+/** What Go takes to leave nothing outside of a folder, and nothing that cannot be removed. */
+export function goInside(building: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    GOPATH: join(building, 'go'),
+    GOBIN: building,
+    GOCACHE: join(building, 'cache'),
+    GOFLAGS: '-modcacherw',
+  }
+}
+
+/** Compiles a program of Go's module proxy once for this machine: minutes of a processor. @returns its path */
+export async function goProgram(module: string, version: string): Promise<string> {
+  const name = basename(module)
+  return await keepOnce(`${name}@${version}`, name, async (building) => {
+    await runGo(['install', `${module}@${version}`], goInside(building))
+  })
+}
+
+/** Takes one file out of a module of Go's proxy, once for this machine. @returns its path */
+export async function goModuleFile(module: string, version: string, file: string): Promise<string> {
+  return await keepOnce(`${module.replaceAll('/', '-')}@${version}`, basename(file), async (building) => {
+    const { stdout } = await runGo(['mod', 'download', '-json', `${module}@${version}`], goInside(building))
+    await copyFile(join(Download.parse(JSON.parse(stdout)).Dir, file), join(building, basename(file)))
+  })
+}
+
+async function runGo(args: string[], env: NodeJS.ProcessEnv): Promise<{ stdout: string }> {
+  return await start('go', args, { env, cwd: '/', maxBuffer: 2 ** 26 }).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw isMissing
+      ? new Error('This test compiles programs with Go 1.26 or newer (https://go.dev/dl), and there is no `go` here.')
+      : error
+  })
+}
