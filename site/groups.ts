@@ -17,6 +17,7 @@ const groups: { title: string; names: string[] }[] = [
       'operating',
       'operators-page',
       'settings',
+      'second-factor',
       'toolchains-and-parameters',
       'storage',
       'backup',

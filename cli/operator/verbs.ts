@@ -108,6 +108,13 @@ export const operatorVerbs: VerbGroup = {
         (await import('./end-sessions.ts')).endSessions(person, await settingsOf(context)),
     },
     {
+      words: 'remove-second-factor',
+      takes: '<person>',
+      about: 'let a person log in with the password alone who lost the second factor and the recovery codes',
+      run: async (context, [person = '']) =>
+        (await import('./remove-second-factor.ts')).removeSecondFactor(person, await settingsOf(context)),
+    },
+    {
       words: 'worker-key add',
       takes: '<name>',
       about: 'make a key with which a worker of another owner serves some toolchains',
