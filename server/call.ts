@@ -4,12 +4,14 @@ import { noBody } from '@proofyard/contract/route.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import type { WorkerKey } from '@proofyard/core/elsewhere/worker-keys.ts'
 import { unauthenticated } from '@proofyard/core/errors.ts'
+import type { Operator } from '@proofyard/core/operators/find-operator.ts'
 import { requireTeam, requireUser, type Viewer } from '@proofyard/core/policies/viewer.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authenticate } from './authentication/authenticate.ts'
 import { callerOf } from './authentication/caller-of.ts'
 import { networkOf } from './authentication/network-of.ts'
+import { operatorViewer, requireOperator } from './authentication/operator.ts'
 import { requireWorkerKey } from './authentication/worker-key.ts'
 import { readFields } from './body/fields.ts'
 import { coreOfCall } from './call-origin.ts'
@@ -81,6 +83,7 @@ export function call<const Path extends string, Query, Body>(
 ): ServedCall {
   async function viewerOf(context: ServerContext, request: FastifyRequest): Promise<Viewer> {
     const hasNoViewer = ignoresCredentials || route.access === 'worker'
+    if (route.access === 'operator') return operatorViewer(context, request)
     const viewer = hasNoViewer ? { kind: 'anonymous' as const } : await authenticate(context, request)
     if (route.access === 'team') requireTeam(viewer)
     if (route.access === 'user') requireUser(viewer)
@@ -164,6 +167,18 @@ export function workerCall<const Path extends string, Query, Body>(
     return handle({ ...given, workerKey })
   }
   return call(route, withKey, options)
+}
+
+/** The same for a route of operators, whose handler knows who it is. */
+export function operatorCall<const Path extends string, Query, Body>(
+  route: Route & { access: 'operator'; path: Path; query: z.ZodType<Query>; body: z.ZodType<Body> },
+  handle: (call: Call<Path, Query, Body> & { operator: Operator }) => Promise<unknown>,
+): ServedCall {
+  return call(route, async (given: Call<Path, Query, Body>) => {
+    // Their right may have ended while a body was read.
+    const operator = await requireOperator(given.context, given.viewer, given.request)
+    return handle({ ...given, operator })
+  })
 }
 
 function idempotencyKeyOf(route: Route, { headers }: FastifyRequest): string | undefined {

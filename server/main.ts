@@ -14,7 +14,6 @@ import { usableMemory } from '@proofyard/settings/machine.ts'
 import { readServerSettings, type ServerSettings } from '@proofyard/settings/server-settings.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
-import { destination } from 'pino'
 import { buildApp } from './app.ts'
 import { limitAttempts } from './authentication/attempt-limit.ts'
 import { limitGuesses } from './authentication/guess-limit.ts'
@@ -26,7 +25,7 @@ import { limitLargeAnswers } from './large-answers.ts'
 import type { ServerContext } from './context.ts'
 import { endServer } from './end-server.ts'
 import { openLiveHub } from './live/live-hub.ts'
-import { openLog } from './log.ts'
+import { openLog, openStandardError } from './log.ts'
 import { deploySamples } from './samples/deploy-samples.ts'
 
 const PAUSE_AFTER_ERROR_MS = 10 * 60_000
@@ -41,7 +40,7 @@ class CannotStartError extends Error {
 async function main(settings: ServerSettings): Promise<void> {
   const signals = listenForEnd(settings.drainSeconds * 1000)
   void aborted(signals.ending).then(() => setTimeout(() => process.exit(1), TIMEOUT_AT_END_MS).unref())
-  const logger = openLog(settings.logLevel, destination(2))
+  const logger = openLog(settings.logLevel, openStandardError())
   const uploadsFolder = join(settings.dataFolder, 'uploads')
   // What an earlier process left when it was killed; the data folder has one server.
   await removeTree(uploadsFolder).catch((error: unknown) =>
@@ -63,6 +62,7 @@ async function main(settings: ServerSettings): Promise<void> {
     externalProvers: settings.externalProvers,
     uploadsFolder,
     consoleSettings: settings.console,
+    operators: settings.operators,
     consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
     documentationFolder: fileURLToPath(new URL('../site/dist', import.meta.url)),
     countAttempt: limitAttempts(core.database, settings.attemptsPerMinute),

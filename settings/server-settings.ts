@@ -6,6 +6,7 @@ import { diskReserveOf, diskVariables } from './disk-settings.ts'
 import { type FirstUser, firstUserOf, firstUserVariables } from './first-user.ts'
 import { type StorageSettings, dataFoldersOf, dataVariables, storageOf, storageVariables } from './folder-settings.ts'
 import { type MailSettings, mailOf, mailVariables } from './mail-settings.ts'
+import { operatorVariables } from './operator-settings.ts'
 import {
   connectionVariables,
   databaseVariables,
@@ -41,6 +42,8 @@ export interface ServerSettings extends AddressSettings, StorageSettings {
   /** Bytes that are kept free on the disks of the data folder and of the storage. */
   diskReserveBytes: number
   firstUser: FirstUser | undefined
+  /** Addresses, in lower case, of the people who may use the operator's page. */
+  operators: string[]
   /** Logins, sign-ups, mails and key generations that one address may try in a minute. */
   attemptsPerMinute: number
   /** How long a stream of events goes on at most. */
@@ -70,6 +73,7 @@ export const serverVariables = z.object({
   ...mailVariables,
   ...consoleVariables,
   ...firstUserVariables,
+  ...operatorVariables,
   ...archiveVariables,
   ...unpackedVariables,
   ...diskVariables,
@@ -108,6 +112,7 @@ export function readServerSettings(variables: Record<string, string | undefined>
     quotas: quotasOf(set),
     diskReserveBytes: diskReserveOf(set),
     firstUser: firstUserOf(set),
+    operators: set.PROOFYARD_OPERATORS,
     attemptsPerMinute: set.PROOFYARD_ATTEMPTS_PER_MINUTE,
     streamSeconds: set.PROOFYARD_STREAM_SECONDS,
     trustedProxies: set.PROOFYARD_TRUSTED_PROXIES,

@@ -14,6 +14,7 @@ const groups: { title: string; names: string[] }[] = [
     title: 'Operating',
     names: [
       'operating',
+      'operators-page',
       'settings',
       'toolchains-and-parameters',
       'storage',

@@ -7,9 +7,10 @@ import { removeOldEvents } from '@proofyard/core/events/remove-old-events.ts'
 import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
+import { productVersion } from '@proofyard/core/process/product-version.ts'
 import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
-import { openTracing } from '@proofyard/core/tracing/tracing.ts'
 import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
+import { openTracing } from '@proofyard/core/tracing/tracing.ts'
 import { readWorkerSettings, type WorkerSettings } from '@proofyard/settings/worker-settings.ts'
 import { destinationOf } from '@proofyard/frameworks/languages/destination-of.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
@@ -104,9 +105,13 @@ async function work(settings: WorkerSettings): Promise<void> {
     tracing,
     log,
   }
+  const running = new Set<string>()
   const run = (held: HeldJob, signal: AbortSignal, share: AdmittedShare | undefined) => {
     if (share === undefined) throw new Error('A job was taken without room for it.')
-    return runJob(context, held, signal, share)
+    // A verification is no build or proof.
+    const isMade = !['verify', 'verify-claim'].includes(held.kind)
+    if (isMade) running.add(held.id)
+    return runJob(context, held, signal, share).finally(() => running.delete(held.id))
   }
 
   const preparation = prepareFrameworks({ toolFolder, budget, log })
@@ -124,6 +129,8 @@ async function work(settings: WorkerSettings): Promise<void> {
     weaknesses: tellWhatIsWatched(protection),
     paused: () => pause.why() ?? whyHanging(takers),
     trouble: () => whyHanging(takers) ?? sweeper.trouble(),
+    version: productVersion(),
+    jobs: () => [...running],
     log,
     onChange: (served) => {
       preparation.prepare(served)
@@ -135,7 +142,7 @@ async function work(settings: WorkerSettings): Promise<void> {
   })
   const queuesOf = (kinds: JobKind[]) =>
     keeper.serves().flatMap(({ circuitType, toolchain }) => kinds.map((kind) => ({ kind, circuitType, toolchain })))
-  const mayTake = () => pause.why() === null
+  const mayTake = () => pause.why() === null && !keeper.isDrained()
   takers.push(
     takeJobs(core, {
       queues: () => queuesOf(['check', 'prove', 'compile']),

@@ -73,16 +73,16 @@ export const operatorVerbs: VerbGroup = {
       run: async (context, [file = '']) => (await import('./backup.ts')).restore(file, await settingsOf(context)),
     },
     {
+      words: 'migrate',
+      about: 'bring the database to the schema of this version, before servers of it start',
+      run: async (context) => (await import('./migrate.ts')).migrateDatabase(await settingsOf(context)),
+    },
+    {
       words: 'upgrade',
       about: 'what this version would change of an installation, and what stands in the way',
       flags: [['--check', 'look, and change nothing']],
       run: async ({ env }, _typed, options: { check?: boolean }) =>
         (await import('./upgrade.ts')).checkUpgrade(options, env),
-    },
-    {
-      words: 'migrate',
-      about: 'bring the database to the schema of this version, before servers of it start',
-      run: async (context) => (await import('./migrate.ts')).migrateDatabase(await settingsOf(context)),
     },
     {
       words: 'storage move',

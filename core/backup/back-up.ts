@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { keepArtifacts } from '../artifacts/collection-lock.ts'
 import { ownersOf } from '../artifacts/owners-of.ts'
 import { ownMigrations, readMigrations } from '../database/migrate.ts'
+import { productVersion } from '../process/product-version.ts'
 import type { Storage } from '../storage/storage.ts'
 import { BackupError } from './backup-error.ts'
 import {
@@ -176,9 +176,4 @@ async function* buffersOf(stream: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of stream) {
     if (Buffer.isBuffer(chunk)) yield chunk
   }
-}
-
-function productVersion(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return String(JSON.parse(readFileSync(file, 'utf8')).version)
 }

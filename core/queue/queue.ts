@@ -48,10 +48,12 @@ export interface Queue {
     queues: Omit<QueueKey, 'size'>[],
     quotas: Pick<QuotaSettings, 'running' | 'cpuSecondsPerDay'>,
   ) => Promise<Turn[]>
-  /** Takes the next job of a turn. @returns undefined when another worker has it */
-  take: (turn: Pick<Turn, 'queue' | 'group'>) => Promise<HeldJob | undefined>
+  /** Takes the next job of a turn. @returns undefined when another worker has it, or it is another team's turn by now */
+  take: (turn: Pick<Turn, 'queue' | 'group'> & Partial<Turn>) => Promise<HeldJob | undefined>
   /** Ends a verification by its verdict, or undefined for a failed try; who asked for it is notified. */
   endVerification: (held: HeldJob, verdict: object | undefined) => Promise<void>
+  /** Has workers report themselves at once, when the caller commits: what holds for their machines may be new. */
+  tellWorkers: (transaction: Transaction) => Promise<void>
   /** Calls `onNotice` for each notice, and with undefined when notices may have been missed. @returns how to unsubscribe */
   listen: (onNotice: OnNotice) => () => void
   /** The connection of this process that listens, for what is told on other channels. */
@@ -213,6 +215,7 @@ export async function openQueue(
         await tell(transaction, { kind: 'verified', id: held.id })
       })
     },
+    tellWorkers: (transaction) => tell(transaction, { kind: 'machines' }),
     listen: (onNotice) => notices.subscribe(NOTICE_CHANNEL, (payload) => onNotice(readNotice(payload))),
     notices,
     place: (job) => findPlace(database.$client, job),

@@ -188,6 +188,7 @@ export const campaigns: Campaign[] = [
     files: ['worker/cancel'],
     parts: [...house, 'frameworks/circom', 'frameworks/framework.ts', 'provers'],
   },
+  { name: 'simulation of jobs', files: ['core/simulation/'], parts: ['contract', 'core'] },
   { name: 'sandboxes', files: ['sandbox/'], parts: ['sandbox'] },
   {
     name: 'storage in S3',
