@@ -240,7 +240,7 @@ test('a mail is sent once, whichever server was asked, and by either', async () 
   // This process sends mails as well.
   const folders = [...servers.map(({ dataFolder }) => join(dataFolder, 'outbox')), own.settings.mail.outboxFolder]
   const outboxes = await Promise.all(folders.map(readMails))
-  const sent = outboxes.flat().map((mail) => /guest-\d+@mail\.example/.exec(mail)?.[0])
+  const sent = outboxes.flat().map((mail) => /guest-\d+@mail\.example/.exec(mail)?.[0] ?? '')
   expect(sent.toSorted()).toEqual(people.toSorted())
 })
 
