@@ -14,17 +14,19 @@ const groups: { title: string; names: string[] }[] = [
     title: 'Operating',
     names: [
       'operating',
+      'operators-page',
       'settings',
       'toolchains-and-parameters',
       'storage',
       'backup',
+      'upgrading',
       'monitoring',
       'secrets',
       'provers-elsewhere',
     ],
   },
   { title: 'Security', names: ['security', 'security-threat-model', 'security-*'] },
-  { title: 'Contributing', names: ['testing', 'decisions', 'decisions-*'] },
+  { title: 'Contributing', names: ['testing', 'releasing', 'decisions', 'decisions-*'] },
 ]
 
 /**

@@ -1,5 +1,6 @@
 import { ArtifactLostError } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
 import { circuitNotFound } from '../errors.ts'
 import { mayChangeProject } from '../policies/project.ts'
 import { type Viewer, requireTeam } from '../policies/viewer.ts'
@@ -17,7 +18,8 @@ export type Described = Pick<BuildContent, 'provingScheme' | 'details' | 'toolch
 
 /**
  * Makes a new build of a build's stored sources, with its meta and the tags that it has now: they move to the new one.
- * @param key Idempotency-Key of the request, if it has one
+ * @param options.key Idempotency-Key of the request, if it has one
+ * @param options.also what else is written with the new build; not where there is one of the key already
  * @throws DomainError `circuit_not_found`, `idempotency_key_reused`, `workers_too_small`,
  * `too_many_queued`, `team_storage_full`, `disk_full`
  */
@@ -26,7 +28,7 @@ export async function recompileBuild(
   viewer: Viewer,
   identifier: string,
   source: { record: BuildRecord; project: StoredFile; described: Described },
-  key?: string,
+  { key, also }: { key?: string | undefined; also?: (transaction: Transaction, id: string) => Promise<void> } = {},
 ): Promise<BuildRecord> {
   if (!mayChangeProject(viewer, source.record.project)) throw circuitNotFound(identifier)
   const { circuitType } = source.record.build
@@ -49,6 +51,7 @@ export async function recompileBuild(
           recompiledContent(locked, source),
         )
         await remember(transaction, record.build.id)
+        await also?.(transaction, record.build.id)
         return record
       })
     }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { beginBuild } from '../builds/transition.ts'
 import type { Core } from '../context.ts'
+import { drainedMachines } from '../database/schema/drained-machines.ts'
 import { workerLeases } from '../database/schema/worker-leases.ts'
 import { workers } from '../database/schema/workers.ts'
 import { DomainError } from '../errors.ts'
@@ -50,8 +51,8 @@ export async function takeJobElsewhere(
   key: WorkerKey,
   worker: { id: string; free: JobResources },
 ): Promise<Lease | undefined> {
-  const { total, queues } = await readWorker(core, key, worker.id)
-  if (await hasLetGo(core, key)) return undefined
+  const { total, queues, isDrained } = await readWorker(core, key, worker.id)
+  if (isDrained || (await hasLetGo(core, key))) return undefined
   const { jobs, free } = await readFree(core, { ...worker, total })
   if (jobs >= MAX_HELD) return undefined
   for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
@@ -81,7 +82,12 @@ async function takeInTurn(
 
 async function readWorker(core: Core, key: WorkerKey, id: string) {
   const [row] = await core.database
-    .select({ total: workers.total, capabilities: workers.capabilities })
+    .select({
+      total: workers.total,
+      capabilities: workers.capabilities,
+      // Written out: drizzle leaves out the table's name in a select from one table.
+      isDrained: sql<boolean>`exists (select from ${drainedMachines} d where d.host = workers.host and d.key_id = workers.key_id)`,
+    })
     .from(workers)
     .where(and(eq(workers.id, id), eq(workers.keyId, key.id), isAlive))
   if (row === undefined) {
@@ -94,7 +100,7 @@ async function readWorker(core: Core, key: WorkerKey, id: string) {
   const queues = ready.flatMap(({ circuitType, toolchain }) =>
     (['compile', 'prove'] as const).map((kind): Omit<QueueKey, 'size'> => ({ kind, circuitType, toolchain })),
   )
-  return { total: row.total, queues }
+  return { total: row.total, queues, isDrained: row.isDrained }
 }
 
 async function hasLetGo(core: Core, key: WorkerKey): Promise<boolean> {

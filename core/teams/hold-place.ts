@@ -3,6 +3,7 @@ import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { teams } from '../database/schema/teams.ts'
 import { unauthenticated } from '../errors.ts'
+import { quotasOfTeam } from './quotas-of-team.ts'
 import { countUnfinished, tooManyQueued } from './refuse-over-quota.ts'
 
 /** Any fixed number, other than those of the other locks. */
@@ -19,11 +20,12 @@ const MAX_AT_ONCE = 1000
  * are under way
  */
 export async function holdPlace(
-  { quotas: { queued } }: Pick<Core, 'quotas'>,
+  { quotas }: Pick<Core, 'quotas'>,
   transaction: Transaction,
   teamId: number,
 ): Promise<void> {
   await holdTeam(transaction, teamId)
+  const { queued } = await quotasOfTeam({ database: transaction, quotas }, teamId)
   if (!Number.isFinite(queued)) return
   const waiting = await countUnfinished(transaction, teamId, queued)
   if (waiting >= queued) throw tooManyQueued(queued)

@@ -5,6 +5,7 @@ import { proofs } from '../database/schema/proofs.ts'
 import type { Queryable } from '../database/database.ts'
 import { DomainError } from '../errors.ts'
 import { memoryText } from '../workers/memory-text.ts'
+import { quotasOfTeam } from './quotas-of-team.ts'
 
 /**
  * Refuses a new build or proof where the disk is nearly full, or the team has as much as it may.
@@ -13,7 +14,7 @@ import { memoryText } from '../workers/memory-text.ts'
  */
 export async function refuseOverQuota(core: Core, teamId: number): Promise<void> {
   refuseFullDisk(core)
-  const { queued, storageBytes } = core.quotas
+  const { queued, storageBytes } = await quotasOfTeam(core, teamId)
   await Promise.all([
     Number.isFinite(queued) ? refuseOneTooMany(core, teamId, queued) : undefined,
     Number.isFinite(storageBytes) ? refuseOneTooLarge(core, teamId, storageBytes) : undefined,
