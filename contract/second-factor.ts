@@ -7,7 +7,7 @@ export const SecondFactor = z.enum(['totp', 'passkey'])
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 /** Of the authenticator app, or a recovery code; blanks, dashes and capital letters do not count. */
-export const FactorCode = z.string().max(100, { error: 'This is no code.' })
+const FactorCode = z.string().max(100, { error: 'This is no code.' })
 
 /** A second factor; an account that has none needs neither. */
 export const FactorRequest = z.object({ code: FactorCode.nullish(), passkey: PasskeyShown.nullish() })

@@ -15,7 +15,7 @@ interface RelyingParty {
  * From the address that the operator has set, never from a request.
  * @returns undefined where browsers allow no passkeys: without TLS anywhere but on this machine, and for addresses that are numbers
  */
-export function findRelyingParty(publicUrl: string): RelyingParty | undefined {
+function findRelyingParty(publicUrl: string): RelyingParty | undefined {
   const { hostname, protocol, origin } = new URL(publicUrl)
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   if (protocol !== 'https:' && !isLocal) return undefined
