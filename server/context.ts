@@ -24,6 +24,8 @@ export interface ServerContext {
   /** Where the built documentation lies. */
   documentationFolder: string
   consoleSettings: ConsoleSettings
+  /** Addresses, in lower case, of the people who may make the calls for operators. */
+  operators: readonly string[]
   /** Counts what an address tries: a login, a sign-up, a mail, a key generation; and refuses one too many. */
   countAttempt: AttemptLimit
   /** Counts passwords tried for one name. */

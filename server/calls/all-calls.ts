@@ -57,6 +57,9 @@ import { passkeyAdd } from './passkey/add.ts'
 import { passkeyAsk } from './passkey/ask.ts'
 import { passkeyBegin } from './passkey/begin.ts'
 import { passkeyRemove } from './passkey/remove.ts'
+import { operatorActs } from './operator/acts.ts'
+import { operatorReads } from './operator/reads.ts'
+import { operatorRetry } from './operator/retry.ts'
 import { projectCircuits, projectCircuitsPaginated } from './project/circuits.ts'
 import { projectDelete } from './project/delete.ts'
 import { projectDetail } from './project/detail.ts'
@@ -228,4 +231,7 @@ export const allCalls: ServedCall[] = [
   workerFinishProof,
   workerFail,
   workerGiveBack,
+  ...operatorReads,
+  ...operatorActs,
+  operatorRetry,
 ]
