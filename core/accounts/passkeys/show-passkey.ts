@@ -45,7 +45,7 @@ export async function describedPasskeys(
  * Checks what a passkey has signed, and notes that it was used.
  * @param options.userId whose it has to be; undefined takes any
  * @param options.userVerification whether it must have asked its person for a PIN, a finger or a face
- * @returns the user whose passkey it is
+ * @returns whose passkey it is, and since when
  * @throws DomainError `second_factor_wrong`, for every reason alike
  */
 export async function takePasskey(
@@ -53,7 +53,7 @@ export async function takePasskey(
   transaction: Transaction,
   { shown, challenge }: PasskeyAnswer,
   options: { userId: number | undefined; userVerification: boolean },
-): Promise<number> {
+): Promise<{ userId: number; createdAt: Date }> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(publicUrl)
   const [passkey] = await transaction.select().from(passkeys).where(eq(passkeys.credentialId, shown.id))
   if (challenge === undefined || passkey === undefined) throw wrongPasskey()
@@ -97,11 +97,12 @@ export async function takePasskey(
     )
     .returning({ id: passkeys.id })
   if (noted.length === 0) throw wrongPasskey()
-  return passkey.userId
+  return { userId: passkey.userId, createdAt: passkey.createdAt }
 }
 
 /**
- * The user whose passkey was shown in place of a password; it must have asked its person for a PIN, a finger or a face.
+ * The user whose passkey was shown in place of a password; it must have asked its person for a PIN, a finger or a face. One from before the
+ * password was set by a mailed link is a second factor after that password, and no login.
  * @throws DomainError `second_factor_wrong`
  */
 export async function logInByPasskey(
@@ -109,9 +110,12 @@ export async function logInByPasskey(
   answer: PasskeyAnswer,
 ): Promise<UserRow> {
   return core.database.transaction(async (transaction) => {
-    const userId = await takePasskey(core, transaction, answer, { userId: undefined, userVerification: true })
+    const shown = await takePasskey(core, transaction, answer, { userId: undefined, userVerification: true })
+    const { userId } = shown
     const [user] = await transaction.select().from(users).where(eq(users.id, userId))
     if (user === undefined || user.emailVerifiedAt === null) throw wrongPasskey()
+    // Who set the password by a mailed link may have taken the account back from who added it.
+    if (user.passwordProvenAt !== null && shown.createdAt < user.passwordProvenAt) throw wrongPasskey()
     const event = { kind: 'user.signed_in', data: {} } as const
     await recordEvent(transaction, { ...event, actor: userActor(userId), subjectId: userId })
     return user

@@ -3,6 +3,8 @@ import { PASSKEY_COOKIE } from '@proofyard/contract/passkey.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { SESSION_COOKIE } from '@proofyard/contract/session.ts'
 import { userHandleOf } from '@proofyard/core/accounts/passkeys/user-handle.ts'
+import { hashOf } from '@proofyard/core/accounts/secret-text.ts'
+import { accountLinks } from '@proofyard/core/database/schema/account-links.ts'
 import { passkeyChallenges } from '@proofyard/core/database/schema/passkey-challenges.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
@@ -117,6 +119,25 @@ describe('a passkey', () => {
       message: expect.stringContaining('It is there already.'),
     })
   })
+})
+
+test('a passkey from before the password was set by a mailed link logs in after that password, and not alone', async () => {
+  const person = await newPersonWithPasskey(server, 'retaken')
+  expectAnswer(routes.userLoginPasskey, await logInAlone(person))
+  const expiresAt = new Date(Date.now() + 60_000)
+  const link = { userId: person.userId, purpose: 'reset_password', tokenHash: hashOf('by mail'), expiresAt } as const
+  await server.core.database.insert(accountLinks).values(link)
+  const body = { token: 'by mail', new_password: 'seven silver swans' }
+  expectAnswer(routes.passwordSet, await send(server.app, routes.passwordSet, { body }))
+  expectError(await logInAlone(person), 403)
+  const { asked, headers } = await ask(server)
+  const passkey = person.authenticator.show(asked, ORIGIN)
+  const credentials = { username: 'retaken', password: 'seven silver swans' }
+  expectError(await send(server.app, routes.userLogin, { body: credentials }), 403, { second_factors: ['passkey'] })
+  expectAnswer(
+    routes.userLogin,
+    await send(server.app, routes.userLogin, { headers, body: { ...credentials, passkey } }),
+  )
 })
 
 describe('an answer', () => {
