@@ -6,6 +6,7 @@ import { invitationRoutes } from './routes/invitation.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { signOnRoutes } from './routes/sign-on.ts'
 import { shareRoutes } from './routes/share.ts'
 import { teamRoutes } from './routes/team.ts'
 import { workerRoutes } from './routes/worker.ts'
@@ -15,6 +16,7 @@ export const routes = {
   ...accountRoutes,
   ...deviceRoutes,
   ...sessionRoutes,
+  ...signOnRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...projectRoutes,

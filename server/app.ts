@@ -21,6 +21,7 @@ import { rememberMethods } from './known-methods.ts'
 import { foldIdentifier } from './path-identifier.ts'
 import { logCalls, requestIds } from './request-log.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { addSignOn } from './sign-on/add-sign-on.ts'
 import { addAvatars } from './static/avatars.ts'
 import { addOutsidePicture } from './static/outside-picture.ts'
 import { addConsole } from './static/console.ts'
@@ -49,11 +50,13 @@ export async function buildApp(
     pace = MIN_UPLOAD_RATE,
     stalledMs,
     metricsToken,
+    providerTimeoutMs,
   }: {
     trustedProxies: string[]
     pace?: Pace | undefined
     stalledMs?: number | undefined
     metricsToken?: string | undefined
+    providerTimeoutMs?: number | undefined
   },
 ): Promise<FastifyInstance> {
   const { core } = context
@@ -84,6 +87,7 @@ export async function buildApp(
   await app.register(cookie)
   await addCompression(app)
   for (const { serve } of allCalls) serve(app, context)
+  addSignOn(app, context, providerTimeoutMs)
   addDocuments(app, core.publicUrl)
   addMarkdown(app, core.publicUrl)
   addHealth(app, context)

@@ -62,6 +62,7 @@ async function main(settings: ServerSettings): Promise<void> {
     externalProvers: settings.externalProvers,
     uploadsFolder,
     consoleSettings: settings.console,
+    signOn: settings.signOn,
     consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
     documentationFolder: fileURLToPath(new URL('../site/dist', import.meta.url)),
     countAttempt: limitAttempts(core.database, settings.attemptsPerMinute),

@@ -23,6 +23,7 @@ import {
   unpackedLimitsOf,
   unpackedVariables,
 } from './upload-limits.ts'
+import { type SignOnSettings, signOnOf, signOnVariables } from './sign-on-settings.ts'
 import { oneOf, shownAs, wholeNumber } from './variable.ts'
 
 /** What an operator may set of a server. */
@@ -34,6 +35,8 @@ export interface ServerSettings extends AddressSettings, StorageSettings {
   databaseConnections: number
   mail: MailSettings
   console: ConsoleSettings
+  /** The provider of single sign-on; undefined where there is none. */
+  signOn: SignOnSettings | undefined
   limits: UnpackedLimits & { archiveBytes: number }
   /** What one team may have. */
   quotas: QuotaSettings
@@ -66,6 +69,7 @@ export const serverVariables = z.object({
   ...storageVariables,
   ...mailVariables,
   ...consoleVariables,
+  ...signOnVariables,
   ...firstUserVariables,
   ...archiveVariables,
   ...unpackedVariables,
@@ -90,6 +94,7 @@ export function readServerSettings(variables: Record<string, string | undefined>
   const set = readVariables(serverVariables, variables)
   const address = addressOf(set)
   const { publicUrl } = address
+  const signOn = signOnOf(set)
   const folders = dataFoldersOf(set)
   const { dataFolder } = folders
   return {
@@ -99,7 +104,11 @@ export function readServerSettings(variables: Record<string, string | undefined>
     databaseConnections: set.PROOFYARD_DATABASE_CONNECTIONS,
     ...storageOf(set, folders),
     mail: mailOf(set, { dataFolder, publicUrl }),
-    console: consoleOf(set, { publicUrl }),
+    console: {
+      ...consoleOf(set, { publicUrl }),
+      single_sign_on: signOn === undefined ? null : { name: signOn.name, only: signOn.only },
+    },
+    signOn,
     limits: { archiveBytes: archiveBytesOf(set), ...unpackedLimitsOf(set) },
     quotas: quotasOf(set),
     diskReserveBytes: diskReserveOf(set),

@@ -15,6 +15,7 @@ const groups: { title: string; names: string[] }[] = [
     names: [
       'operating',
       'settings',
+      'sign-in',
       'toolchains-and-parameters',
       'storage',
       'backup',

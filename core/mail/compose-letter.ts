@@ -1,6 +1,12 @@
 import { type SQL, eq, sql } from 'drizzle-orm'
 import { openAccountLink } from '../accounts/account-links.ts'
-import { passwordChangedLetter, passwordResetLetter, unlockLetter, verificationLetter } from '../accounts/letters.ts'
+import {
+  passwordChangedLetter,
+  passwordResetLetter,
+  signOnConnectedLetter,
+  unlockLetter,
+  verificationLetter,
+} from '../accounts/letters.ts'
 import type { Core } from '../context.ts'
 import { mails } from '../database/schema/mails.ts'
 import { users } from '../database/schema/users.ts'
@@ -34,6 +40,7 @@ export async function composeLetter(
   if (userId === null) return undefined
   const [user] = await core.database.select().from(users).where(eq(users.id, userId))
   if (user === undefined) return undefined
+  if (row.kind === 'sign_on_connected') return signOnConnectedLetter(core.publicUrl, user)
   if (content === null) return passwordChangedLetter(core.publicUrl, user)
   return 'text' in content ? supportLetter(core.publicUrl, core.deliveries.support.to, user, content) : undefined
 }

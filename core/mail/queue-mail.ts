@@ -10,6 +10,7 @@ export type NewMail =
   | { kind: 'links_requested'; purpose: AccountLinkPurpose; nameOrEmail: string }
   | { kind: 'account_link'; linkId: string }
   | { kind: 'password_changed'; userId: number }
+  | { kind: 'sign_on_connected'; userId: number }
   | { kind: 'invitation'; invitationId: string }
   | { kind: 'support_message'; userId: number; replyTo: string; text: string }
 

@@ -5,7 +5,13 @@ import { accountLinks } from './account-links.ts'
 import { invitations } from './invitations.ts'
 import { users } from './users.ts'
 
-export type MailKind = 'links_requested' | 'account_link' | 'password_changed' | 'invitation' | 'support_message'
+export type MailKind =
+  | 'links_requested'
+  | 'account_link'
+  | 'password_changed'
+  | 'sign_on_connected'
+  | 'invitation'
+  | 'support_message'
 
 /** What a mail holds that no other row does. */
 export type MailContent = { purpose: AccountLinkPurpose; nameOrEmail: string } | { replyTo: string; text: string }
@@ -45,6 +51,7 @@ export const mails = pgTable(
         when 'links_requested' then ${table.content} is not null
         when 'account_link' then ${table.linkId} is not null
         when 'password_changed' then ${table.userId} is not null
+        when 'sign_on_connected' then ${table.userId} is not null
         when 'invitation' then ${table.invitationId} is not null
         when 'support_message' then ${table.userId} is not null and ${table.content} is not null
         else false end`,

@@ -8,11 +8,14 @@ import { Usage } from '../../features/billing/usage.tsx'
 import { membersQuery } from '../../features/members/list-members.ts'
 import { rightsOf, roleOf } from '../../features/members/member-rules.ts'
 import { Members } from '../../features/members/members.tsx'
+import { signOnAddress } from '../../features/sign-in/sign-on.tsx'
 import { ProfileForm } from '../../features/teams/profile-form.tsx'
 import { SharingSection } from '../../features/teams/sharing-section.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamSettings } from '../../features/teams/team-settings.tsx'
 import { Teams } from '../../features/teams/teams.tsx'
+import { paths } from '../../shared/paths.ts'
+import { consoleSettingsQuery } from '../../shared/settings/console-settings.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { useGoToTeams, useLogOutToLogin, useSwitchTeam } from '../shell/session-actions.ts'
@@ -44,12 +47,15 @@ function TeamApiKeys({ user, team }: Properties) {
 
 function OwnSettings({ user, team }: Properties) {
   const logOut = useLogOutToLogin()
+  const signOn = useQuery(consoleSettingsQuery).data?.single_sign_on?.name
   return (
     <Account
       user={user}
       picture={<PictureSection team={team} mayChange />}
       profile={<ProfileForm team={team} />}
       sharing={<SharingSection team={team} mayChange />}
+      signOn={signOn}
+      onConnect={() => location.assign(signOnAddress(paths.settings(team.slug)))}
       onSessionsEnded={logOut}
     />
   )

@@ -9,6 +9,7 @@ import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
 import { PasswordForm, useChangePassword } from './change-password.ts'
+import { SignOnSection } from './sign-on-section.tsx'
 import { Sessions } from './sessions.tsx'
 
 interface Properties {
@@ -19,11 +20,15 @@ interface Properties {
   profile: ReactNode
   /** The section that says whether the user's proofs may be shared. */
   sharing: ReactNode
+  /** What people call the provider of single sign-on; undefined where there is none. */
+  signOn: string | undefined
+  /** Sends the browser to that provider. */
+  onConnect: () => void
   onSessionsEnded: () => Promise<void>
 }
 
 /** The signed-in user's own settings. */
-export function Account({ user, picture, profile, sharing, onSessionsEnded }: Properties) {
+export function Account({ user, picture, profile, sharing, signOn, onConnect, onSessionsEnded }: Properties) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -42,6 +47,7 @@ export function Account({ user, picture, profile, sharing, onSessionsEnded }: Pr
       <Section title="Change Password" about="Afterwards, log in again with the new password.">
         <ChangePassword onDone={onSessionsEnded} />
       </Section>
+      {signOn !== undefined && <SignOnSection name={signOn} onConnect={onConnect} />}
       <Section
         title="Sessions"
         about="Where you are logged in. Log out everywhere ends all sessions of browsers and programs, this one too; machines of the command line have keys, which you end one by one."
