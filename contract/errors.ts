@@ -127,6 +127,18 @@ export const refusals = {
     body: ValueErrorBody,
     when: 'This server has no verifier for what made the proof; only its prover says that it holds.',
   },
+  no_such_call: {
+    status: 404,
+    body: ValueErrorBody,
+    when: 'The caller is no operator of this server: for them there is no such call.',
+  },
+  worker_not_found: { status: 404, body: ValueErrorBody, when: 'There is no such worker.' },
+  job_not_found: { status: 404, body: ValueErrorBody, when: 'There is no such build or proof.' },
+  not_retryable: {
+    status: 409,
+    body: ValueErrorBody,
+    when: 'It has not failed, was cancelled, or is a proof, whose input is gone.',
+  },
   worker_unknown: {
     status: 409,
     body: ValueErrorBody,

@@ -3,6 +3,7 @@ import { circuitRoutes } from './routes/circuit.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { deviceRoutes } from './routes/device.ts'
 import { invitationRoutes } from './routes/invitation.ts'
+import { operatorRoutes } from './routes/operator.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
 import { sessionRoutes } from './routes/session.ts'
@@ -25,4 +26,5 @@ export const routes = {
   ...shareRoutes,
   ...consoleRoutes,
   ...workerRoutes,
+  ...operatorRoutes,
 }

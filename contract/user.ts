@@ -13,6 +13,8 @@ export const User = z.object({
   email: z.string(),
   date_joined: Timestamp,
   teams: z.array(Team),
+  /** Our addition: whether they may use the operator's page. */
+  is_operator: z.boolean(),
 })
 export type User = z.infer<typeof User>
 

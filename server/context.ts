@@ -26,6 +26,8 @@ export interface ServerContext {
   consoleSettings: ConsoleSettings
   /** The provider of single sign-on; undefined where there is none. */
   signOn: SignOnSettings | undefined
+  /** Addresses, in lower case, of the people who may make the calls for operators. */
+  operators: readonly string[]
   /** Counts what an address tries: a login, a sign-up, a mail, a key generation; and refuses one too many. */
   countAttempt: AttemptLimit
   /** Counts passwords tried for one name. */

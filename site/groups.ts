@@ -14,18 +14,20 @@ const groups: { title: string; names: string[] }[] = [
     title: 'Operating',
     names: [
       'operating',
+      'operators-page',
       'settings',
       'sign-in',
       'toolchains-and-parameters',
       'storage',
       'backup',
+      'upgrading',
       'monitoring',
       'secrets',
       'provers-elsewhere',
     ],
   },
   { title: 'Security', names: ['security', 'security-threat-model', 'security-*'] },
-  { title: 'Contributing', names: ['testing', 'decisions', 'decisions-*'] },
+  { title: 'Contributing', names: ['testing', 'releasing', 'decisions', 'decisions-*'] },
 ]
 
 /**

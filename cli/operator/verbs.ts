@@ -78,10 +78,22 @@ export const operatorVerbs: VerbGroup = {
       run: async (context) => (await import('./migrate.ts')).migrateDatabase(await settingsOf(context)),
     },
     {
+      words: 'upgrade',
+      about: 'what this version would change of an installation, and what stands in the way',
+      flags: [['--check', 'look, and change nothing']],
+      run: async ({ env }, _typed, options: { check?: boolean }) =>
+        (await import('./upgrade.ts')).checkUpgrade(options, env),
+    },
+    {
       words: 'storage move',
       takes: '<url>',
       about: 'copy all stored files to another folder or bucket, also while it runs; again, only what is new',
       run: async (context, [url = '']) => (await import('./storage.ts')).moveTo(url, await settingsOf(context)),
+    },
+    {
+      words: 'storage check',
+      about: 'which files that builds and proofs need are missing',
+      run: async (context) => (await import('./storage.ts')).checkAll(await settingsOf(context)),
     },
     {
       words: 'estimates',

@@ -10,6 +10,7 @@ const tags = {
   'Keys and tokens': 'API keys and JSON Web Tokens.',
   Console: 'What the console of this server asks for itself.',
   'Workers elsewhere': 'How a worker of another owner does jobs of this server, with a worker key.',
+  Operators: 'What the people who run this server see and do.',
 } as const
 type Tag = keyof typeof tags
 
@@ -30,6 +31,7 @@ const bySegment: Record<string, Tag> = {
   console: 'Console',
   support: 'Console',
   worker: 'Workers elsewhere',
+  operator: 'Operators',
 }
 
 /** The groups of the reference, in the order in which one reads them. */

@@ -15,6 +15,8 @@ const savedOf: Record<string, string | null> = {
   tallies: null,
   team_turns: null,
   workers: null,
+  // What is out of service is so now, on machines that may be others after a restore.
+  drained_machines: null,
   // Their callers are gone after a restore.
   claims: null,
   claim_artifacts: null,

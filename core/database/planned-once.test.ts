@@ -60,3 +60,10 @@ test('a table that gets a column meanwhile is read on', async () => {
   await database.execute(sql`alter table things add column added int default 1`)
   expect(await read()).toEqual([{ id: 7, name: 'thing 7' }])
 })
+
+test('several commands at once, as pg-boss looks after its queues, are sent as they are, however often', async () => {
+  for (let times = 0; times < 10; times += 1) {
+    await database.$client.query("begin; update things set name = 'kept' where id = 1; commit", [])
+  }
+  expect(await prepared('begin')).toBe(0)
+})

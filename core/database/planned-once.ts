@@ -25,7 +25,8 @@ export class PlanningClient extends pg.Client {
 
 /** What node-postgres is given for it: with a name where it has parameters and comes often. */
 function named(statement: unknown, values: unknown): unknown {
-  if (!Array.isArray(values)) return statement
+  // Several commands in one text have no parameters, and cannot have a name.
+  if (!Array.isArray(values) || values.length === 0) return statement
   if (typeof statement === 'string') return withName({ text: statement }) ?? statement
   return isPlain(statement) ? (withName(statement) ?? statement) : statement
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -89,6 +89,17 @@ test('many: what was too much within a minute goes when that is over, though not
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('odd-files: what somebody else has put into its folder is left alone, and keeps nothing from being stored', async () => {
+  await mkdir(join(folder, 'cache', 'lost+found'), { mode: 0o000 })
+  await writeFile(join(folder, 'cache', 'notes.txt'), 'mine')
+  const oldest = await keep('a', 800, 30)
+  const young = await keep('b', 800, 0)
+  expect(await readFile(join(folder, 'cache', 'notes.txt'), 'utf8')).toBe('mine')
+  expect([oldest, young].map((name) => name.length)).toEqual([64, 64])
+  await chmod(join(folder, 'cache', 'lost+found'), 0o755)
+  expect(await keptNames()).toEqual([young])
 })
 
 test('what fits stays', async () => {

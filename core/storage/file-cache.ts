@@ -7,7 +7,7 @@ import type { CacheSettings } from '@proofyard/settings/folder-settings.ts'
 import { cleanFolder } from './clean-folder.ts'
 import { hasCode } from './has-code.ts'
 import { placeCopy } from './place-copy.ts'
-import { isStoredName, requireStoredName } from './stored-name.ts'
+import { isStoredFolder, isStoredName, requireStoredName } from './stored-name.ts'
 
 /** Files of a storage that lies elsewhere, kept on this machine by their names; what was longest not used goes first. */
 export interface FileCache {
@@ -120,6 +120,7 @@ async function shrink(folder: string, maxBytes: number): Promise<boolean> {
   const inUseSince = Date.now() - IN_USE_MS
   const kept: { path: string; size: number; usedAt: number }[] = []
   for await (const { name: part } of await opendir(folder)) {
+    if (!isStoredFolder(part)) continue
     for await (const { name } of await opendir(join(folder, part))) {
       const path = join(folder, part, name)
       const found = isStoredName(name) ? await stat(path).catch(() => undefined) : undefined

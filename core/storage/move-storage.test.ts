@@ -88,6 +88,16 @@ test('a file that is damaged to what another one is takes that one along nowhere
   await rm(pathOf(damaged))
 })
 
+test('cut-short: a file that a copy by other means has left half written is copied again', async () => {
+  const name = await kept('half of this is there')
+  await move()
+  const path = join(folder, name.slice(0, 2), name)
+  await chmod(path, 0o644)
+  await writeFile(path, 'half of')
+  expect((await move()).copied).toBe(1)
+  expect(await text(target.read(name))).toBe('half of this is there')
+})
+
 test('of two moves at once both end with all of the files', async () => {
   const names = await Promise.all(Array.from({ length: 20 }, (_, index) => kept(`at once ${index}`)))
   const moves = await Promise.all([move(), move()])

@@ -482,7 +482,11 @@ export interface ConsoleSettings {
   support_form_url: string | null
   /** Where page views go; null when they go nowhere. */
   analytics: Analytics | null
-  single_sign_on: SingleSignOn | null
+  single_sign_on: {
+    /** Its name. */
+    name: string
+    only: boolean
+  } | null
 }
 
 export interface Credentials {
@@ -1682,12 +1686,6 @@ export interface SignUpRequest {
   password: NewPassword
 }
 
-export interface SingleSignOn {
-  /** Its name. */
-  name: string
-  only: boolean
-}
-
 export interface SmartContractCalldata {
   /** The proof. */
   proof_id: string | null
@@ -2077,6 +2075,8 @@ export interface User {
   date_joined: string
   /** The teams that the user belongs to, the personal one first. */
   teams: Team[]
+  /** Whether they may use the calls for operators. */
+  is_operator: boolean
 }
 
 export type Username = string
@@ -2173,6 +2173,17 @@ export interface VerifyRequest {
 }
 
 export type WholeNumber = string
+
+export interface WorkerResources {
+  /** Memory in bytes. */
+  memory_bytes: number
+  /** Processors. */
+  threads: number
+  /** Disk in bytes. */
+  disk_bytes: number
+  /** GPUs: their number, or of a whole machine an entry for each with its memory. */
+  gpus: number
+}
 
 export type Written = 'text' | 'number' | 'either'
 
@@ -2899,6 +2910,436 @@ export interface Calls {
 
   /** Write to the team that runs this server. */
   supportMessage: { takes: { body: SupportMessage }; answers: MailRequested }
+
+  /** The installation at a glance: versions, toolchains, whether it is paused. */
+  operatorOverview: {
+    takes: {}
+    answers: {
+      /** Since when no build or proof of any team is begun; null where none is paused. */
+      paused_since: string | null
+      /** Version of the server or the worker; null where it does not say. */
+      proofyard_version: string
+      /** Version of Node.js that it runs on. */
+      node_version: string
+      /** Version of the database. */
+      postgresql_version: string
+      /** What the database takes on its disk. */
+      database_bytes: number
+      /** The toolchains that workers have, and how many have each. */
+      installed: {
+        /** The version, as `framework@version`; null where nothing needs to be installed. */
+        toolchain: string
+        /** How many workers are running. */
+        workers: number
+      }[]
+      /** How many people have an account. */
+      num_users: number
+      /** How many teams. */
+      num_teams: number
+      /** What the settings let every team have. */
+      team_defaults: {
+        /** Builds and proofs of the team that may wait or run. */
+        max_queued: number | null
+        /** How many of them run at a time at most. */
+        max_running: number | null
+        /** Processor seconds that it may use in a day (UTC). */
+        max_cpu_seconds: number | null
+        /** Bytes that its builds and proofs may keep. */
+        max_storage_bytes: number | null
+      }
+    }
+  }
+
+  /** What waits and runs, by framework and size. */
+  operatorQueues: {
+    takes: {}
+    answers: {
+      /** Whether it is a build or a proof. */
+      job_kind: 'build' | 'proof'
+      /** The proving framework. */
+      circuit_type: CircuitType
+      /** What the job is given of the machine at its most. */
+      resources: WorkerResources
+      /** How many wait. */
+      waiting: number
+      /** How many run. */
+      running: number
+      /** For how long the first one has waited; null where none waits. */
+      oldest_seconds: number | null
+    }[]
+  }
+
+  /** The workers of the last day, those that live first. */
+  operatorWorkers: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** A random UUID of the worker, the same as long as its process lives. */
+        worker_id: string
+        /** The machine, by its name; of a worker of another owner the name of its key. */
+        host: string
+        /** Whether it is the worker of another owner. */
+        is_elsewhere: boolean
+        /** `taking` takes jobs, `paused` takes none at the moment, `silent` gives no sign of life, `ended` was told to end. */
+        worker_state: 'taking' | 'paused' | 'silent' | 'ended'
+        /** Whether an operator wants no more jobs on its machine. */
+        is_drained: boolean
+        /** When it gave its last sign of life. */
+        seen_at: string
+        /** Why it takes no jobs, or what is wrong with it; null where nothing is. */
+        trouble: string | null
+        /** Version of the server or the worker; null where it does not say. */
+        proofyard_version: string | null
+        /** What its jobs may use of the machine together. */
+        total: WorkerResources
+        /** What of it no one holds. */
+        free: WorkerResources
+        /** Ids of the builds and proofs that it makes. */
+        jobs: string[]
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** Builds and proofs of all teams: running, the slowest against its estimate first; waiting, the oldest first; or failed, the newest first. */
+  operatorJobs: {
+    takes: {
+      query: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+        /** Which ones: `running`, `waiting` or `failed`. */
+        job_state: 'running' | 'waiting' | 'failed'
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** The job: the build or the proof that it makes. */
+        job_id: string
+        /** Whether it is a build or a proof. */
+        job_kind: 'build' | 'proof'
+        /** The team as it is named in addresses and identifiers. */
+        team_slug: string
+        /** The proving framework. */
+        circuit_type: CircuitType
+        /** How far it is. */
+        status: JobStatus
+        /** What the job is given of the machine at its most. */
+        resources: WorkerResources
+        /** When it was made. */
+        date_created: string
+        /** When the attempt began that is on, or was the last. */
+        started_at: string | null
+        /** When it ended; null while it has not. */
+        finished_at: string | null
+        /** For how long it has run, or ran; null where it has not begun. */
+        run_seconds: number | null
+        /** What was predicted when it was asked for; null where nothing was. */
+        expected_seconds: number | null
+        /** How many attempts count against it. */
+        tries: number
+        /** Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. Null while it has not Failed. */
+        failure_cause: 'input' | 'limit' | 'build' | 'server' | 'cancelled' | null
+        /** Whether an operator can try it again. */
+        may_retry: boolean
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** What is stored, by kind, and what is free. */
+  operatorStorage: {
+    takes: {}
+    answers: {
+      /** The same by what the files are; one that several things have counts for each. */
+      kinds: {
+        /** What the files are. */
+        artifact_kind: string
+        /** How many files. */
+        num_files: number
+        /** Bytes of the files together. */
+        file_bytes: number
+      }[]
+      /** How many files. */
+      num_files: number
+      /** Bytes of the files together. */
+      file_bytes: number
+      /** Whether the figures are those of a sample, as for many files. */
+      is_estimated: boolean
+      /** What is free on the disks of the folders of the server that answers, on the fullest of them; null where none is watched. */
+      free_bytes: number | null
+    }
+  }
+
+  /** The teams, by slug. */
+  operatorTeams: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+        /** The beginning of the name; empty for all. */
+        starts_with?: string
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** The team as it is named in addresses and identifiers. */
+        team_slug: string
+        /** Whether it is the team of one user, made with them. */
+        is_personal: boolean
+        /** When it was made. */
+        date_created: string
+        /** How many people belong to it. */
+        num_members: number
+        /** When a session or a key was used last, good to an hour; null where none is known. */
+        last_seen_at: string | null
+        /** How many wait. */
+        waiting: number
+        /** How many run. */
+        running: number
+        /** How many proofs were made; null until there can be one. */
+        num_proofs: number
+        /** Processor seconds of its jobs today (UTC). */
+        cpu_seconds: number
+        /** Whether its builds and proofs are paused. */
+        is_paused: boolean
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** A team, with what it stores and what was set for it alone. */
+  operatorTeam: {
+    takes: { path: { team_slug: string } }
+    answers: {
+      /** The team as it is named in addresses and identifiers. */
+      team_slug: string
+      /** Whether it is the team of one user, made with them. */
+      is_personal: boolean
+      /** When it was made. */
+      date_created: string
+      /** How many people belong to it. */
+      num_members: number
+      /** When a session or a key was used last, good to an hour; null where none is known. */
+      last_seen_at: string | null
+      /** How many wait. */
+      waiting: number
+      /** How many run. */
+      running: number
+      /** How many proofs were made; null until there can be one. */
+      num_proofs: number
+      /** Processor seconds of its jobs today (UTC). */
+      cpu_seconds: number
+      /** Whether its builds and proofs are paused. */
+      is_paused: boolean
+      /** What its builds and proofs keep. */
+      stored_bytes: number
+      /** What was set for this team alone; null is what the settings say of every team. */
+      quotas: {
+        /** Builds and proofs of the team that may wait or run. */
+        max_queued: number | null
+        /** How many of them run at a time at most. */
+        max_running: number | null
+        /** Processor seconds that it may use in a day (UTC). */
+        max_cpu_seconds: number | null
+        /** Bytes that its builds and proofs may keep. */
+        max_storage_bytes: number | null
+      }
+    }
+  }
+
+  /** The people, by username. */
+  operatorUsers: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+        /** The beginning of the name; empty for all. */
+        starts_with?: string
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** Letters, digits and `@.+-_`, at most 150. */
+        username: string
+        /** Email address. */
+        email: string
+        /** Whether the address is shown to be theirs. */
+        is_verified: boolean
+        /** Whether they may use the calls for operators. */
+        is_operator: boolean
+        /** When the user signed up. */
+        date_joined: string
+        /** When a session or a key was used last, good to an hour; null where none is known. */
+        last_seen_at: string | null
+        /** How many teams. */
+        num_teams: number
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** How well it was predicted what the newest proofs took. */
+  operatorEstimates: {
+    takes: {}
+    answers: {
+      /** The proving framework. */
+      circuit_type: CircuitType
+      /** What it goes by: Ready proofs of this `build`; those of other builds of its `framework`, by the size of their circuits; or nothing but what is `declared` that a proof takes at its most. Only proofs that the caller may see count. */
+      basis: 'build' | 'framework' | 'declared'
+      /** How many proofs were made; null until there can be one. */
+      num_proofs: number
+      /** Half of the proofs were off by no more than this part of what they took. */
+      median_error: number
+      /** The part of them that was inside the interval, meant to be 0.9. */
+      inside_interval: number
+      /** As `median_error`, of the memory; null where it was not measured. */
+      median_memory_error: number | null
+    }[]
+  }
+
+  /** What operators did, the newest first. */
+  operatorActs: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** Its number. */
+        act_id: number
+        /** When it was done. */
+        done_at: string
+        /** Letters, digits and `@.+-_`, at most 150. */
+        username: string
+        /** What was done. */
+        act: 'pause' | 'resume' | 'drain' | 'bring_back' | 'set_quotas' | 'cancel' | 'retry'
+        /** What it was done to: a team, a machine, or the id of a build or proof; null for the whole queue. */
+        subject: string | null
+        /** What it changed, in words; null where the act says all. */
+        changes: string | null
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** Begin no build or proof of a team, or of all; what runs goes on. */
+  operatorPause: {
+    takes: {
+      body?: {
+        /** The team as it is named in addresses and identifiers. */
+        team_slug?: string | null
+      }
+    }
+    answers: Success
+  }
+
+  /** End a pause. */
+  operatorResume: {
+    takes: {
+      body?: {
+        /** The team as it is named in addresses and identifiers. */
+        team_slug?: string | null
+      }
+    }
+    answers: Success
+  }
+
+  /** Have the machine of a worker take no more jobs; what runs there goes on. */
+  operatorDrain: { takes: { path: { worker_id: string } }; answers: Success }
+
+  /** Have the machine of a worker take jobs again. */
+  operatorBringBack: { takes: { path: { worker_id: string } }; answers: Success }
+
+  /** Set what a team may have; null is what the settings say of every team. */
+  operatorSetQuotas: {
+    takes: {
+      path: { team_slug: string }
+      body: {
+        /** Builds and proofs of the team that may wait or run. */
+        max_queued: number | null
+        /** How many of them run at a time at most. */
+        max_running: number | null
+        /** Processor seconds that it may use in a day (UTC). */
+        max_cpu_seconds: number | null
+        /** Bytes that its builds and proofs may keep. */
+        max_storage_bytes: number | null
+      }
+    }
+    answers: {
+      /** The team as it is named in addresses and identifiers. */
+      team_slug: string
+      /** Whether it is the team of one user, made with them. */
+      is_personal: boolean
+      /** When it was made. */
+      date_created: string
+      /** How many people belong to it. */
+      num_members: number
+      /** When a session or a key was used last, good to an hour; null where none is known. */
+      last_seen_at: string | null
+      /** How many wait. */
+      waiting: number
+      /** How many run. */
+      running: number
+      /** How many proofs were made; null until there can be one. */
+      num_proofs: number
+      /** Processor seconds of its jobs today (UTC). */
+      cpu_seconds: number
+      /** Whether its builds and proofs are paused. */
+      is_paused: boolean
+      /** What its builds and proofs keep. */
+      stored_bytes: number
+      /** What was set for this team alone; null is what the settings say of every team. */
+      quotas: {
+        /** Builds and proofs of the team that may wait or run. */
+        max_queued: number | null
+        /** How many of them run at a time at most. */
+        max_running: number | null
+        /** Processor seconds that it may use in a day (UTC). */
+        max_cpu_seconds: number | null
+        /** Bytes that its builds and proofs may keep. */
+        max_storage_bytes: number | null
+      }
+    }
+  }
+
+  /** Cancel a build or a proof that waits or runs. */
+  operatorCancel: { takes: { path: { job_id: string } }; answers: Success }
+
+  /** Compile a build that failed again, as a new build of its team; a proof cannot be, for its input is gone. */
+  operatorRetry: {
+    takes: { path: { job_id: string } }
+    answers: {
+      /** The job: the build or the proof that it makes. */
+      job_id: string
+    }
+  }
 }
 
 /** How each call is made. */
@@ -3557,6 +3998,142 @@ export const calls = {
     method: 'POST',
     path: '/api/v1/support/message',
     sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorOverview: {
+    method: 'GET',
+    path: '/api/v1/operator/overview',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorQueues: {
+    method: 'GET',
+    path: '/api/v1/operator/queues',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorWorkers: {
+    method: 'GET',
+    path: '/api/v1/operator/workers',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorJobs: {
+    method: 'GET',
+    path: '/api/v1/operator/jobs',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorStorage: {
+    method: 'GET',
+    path: '/api/v1/operator/storage',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorTeams: {
+    method: 'GET',
+    path: '/api/v1/operator/teams',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorTeam: {
+    method: 'GET',
+    path: '/api/v1/operator/team/{team_slug}/detail',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorUsers: {
+    method: 'GET',
+    path: '/api/v1/operator/users',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorEstimates: {
+    method: 'GET',
+    path: '/api/v1/operator/estimates',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorActs: {
+    method: 'GET',
+    path: '/api/v1/operator/acts',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorPause: {
+    method: 'POST',
+    path: '/api/v1/operator/pause',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorResume: {
+    method: 'POST',
+    path: '/api/v1/operator/resume',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorDrain: {
+    method: 'POST',
+    path: '/api/v1/operator/worker/{worker_id}/drain',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorBringBack: {
+    method: 'POST',
+    path: '/api/v1/operator/worker/{worker_id}/bring-back',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorSetQuotas: {
+    method: 'POST',
+    path: '/api/v1/operator/team/{team_slug}/quotas',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorCancel: {
+    method: 'POST',
+    path: '/api/v1/operator/job/{job_id}/cancel',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorRetry: {
+    method: 'POST',
+    path: '/api/v1/operator/job/{job_id}/retry',
+    sends: 'nothing',
     answers: 'json',
     isRepeatable: false,
   },

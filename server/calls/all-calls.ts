@@ -52,6 +52,9 @@ import { invitationAccept } from './invitation/accept.ts'
 import { invitationConfirm } from './invitation/confirm.ts'
 import { invitationDetail } from './invitation/detail.ts'
 import { invitationWithdraw } from './invitation/withdraw.ts'
+import { operatorActs } from './operator/acts.ts'
+import { operatorReads } from './operator/reads.ts'
+import { operatorRetry } from './operator/retry.ts'
 import { projectCircuits, projectCircuitsPaginated } from './project/circuits.ts'
 import { projectDelete } from './project/delete.ts'
 import { projectDetail } from './project/detail.ts'
@@ -214,4 +217,7 @@ export const allCalls: ServedCall[] = [
   workerFinishProof,
   workerFail,
   workerGiveBack,
+  ...operatorReads,
+  ...operatorActs,
+  operatorRetry,
 ]

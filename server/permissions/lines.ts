@@ -40,6 +40,8 @@ const byLink: Line = { ...letIn, on: 'a mailed link', asks: 'whom the body names
 const byName: Line = { ...letIn, on: 'a username or email address', asks: 'whom the body names' }
 /** Workers of other owners have keys of their own: no one of a team is let in. */
 const byWorkerKey = (on: string): Line[] => [{ on, may: () => false, otherwise: 'unauthenticated' }]
+/** For everyone but the people who run this server there is no such call, whatever they are in a team. */
+const byOperator = (on: string): Line[] => [{ on, may: () => false, otherwise: 'no_such_call' }]
 const byToken: Line = { ...letIn, on: 'a token', asks: 'whom the body names' }
 const own = (on: string): Line[] => [{ ...letIn, on }]
 
@@ -231,4 +233,22 @@ export const lines: Record<RouteName, Line[]> = {
   workerFinishProof: byWorkerKey('a job that the key took'),
   workerFail: byWorkerKey('a job that the key took'),
   workerGiveBack: byWorkerKey('a job that the key took'),
+
+  operatorOverview: byOperator('this server'),
+  operatorQueues: byOperator('this server'),
+  operatorWorkers: byOperator('this server'),
+  operatorJobs: byOperator('this server'),
+  operatorStorage: byOperator('this server'),
+  operatorTeams: byOperator('this server'),
+  operatorTeam: byOperator('the team'),
+  operatorUsers: byOperator('this server'),
+  operatorEstimates: byOperator('this server'),
+  operatorActs: byOperator('this server'),
+  operatorPause: byOperator('the team'),
+  operatorResume: byOperator('the team'),
+  operatorDrain: byOperator('a worker'),
+  operatorBringBack: byOperator('a worker'),
+  operatorSetQuotas: byOperator('the team'),
+  operatorCancel: byOperator('a proof that waits'),
+  operatorRetry: byOperator('a build'),
 }

@@ -22,6 +22,8 @@ const byName = ({ people }: World): Sent => ({ body: { username: people.owner.us
 const changesPassword = (): Sent => ({ body: { old_password: PASSWORD, new_password: NEW_PASSWORD } })
 const nothing = (): Sent => ({})
 const onDevice = ({ device }: World) => ({ body: { user_code: device.userCode } })
+const onWorker = (): Sent => ({ path: { worker_id: '00000000-0000-4000-8000-000000000000' } })
+const ofTeam = ({ slug }: World): Sent => ({ body: { team_slug: slug } })
 const withSecret = ({ invitation }: World): Sent => ({ body: { secret: invitation.secret } })
 
 let founded = 0
@@ -179,5 +181,27 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   workerFinishProof: onWorkerJob,
   workerFail: onWorkerJob,
   workerGiveBack: onWorkerJob,
+
+  operatorOverview: nothing,
+  operatorQueues: nothing,
+  operatorWorkers: nothing,
+  operatorJobs: () => ({ query: { job_state: 'running' } }),
+  operatorStorage: nothing,
+  operatorTeams: nothing,
+  operatorTeam: onTeam,
+  operatorUsers: nothing,
+  operatorEstimates: nothing,
+  operatorActs: nothing,
+  operatorPause: ofTeam,
+  operatorResume: ofTeam,
+  operatorDrain: onWorker,
+  operatorBringBack: onWorker,
+  operatorSetQuotas: (world) => ({
+    ...onTeam(world),
+    body: { max_queued: null, max_running: null, max_cpu_seconds: null, max_storage_bytes: null },
+  }),
+  operatorCancel: ({ queuedProofId }) => ({ path: { job_id: queuedProofId } }),
+  operatorRetry: ({ buildId }) => ({ path: { job_id: buildId } }),
+
   supportMessage: () => ({ body: { email: 'ada@mail.example', text: 'Walked.' } }),
 }

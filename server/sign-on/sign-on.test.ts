@@ -28,6 +28,7 @@ beforeAll(async () => {
     beside: server,
     publicUrl: PUBLIC_URL,
     signOn: { ...signOn, domains: ['acme.example'] },
+    operators: ['boss@acme.example'],
   })
   only = await openTestServer({ beside: server, publicUrl: PUBLIC_URL, signOn: { ...signOn, only: true } })
 })
@@ -194,6 +195,13 @@ describe('an account that is there already', () => {
     await expectRefusal(domains, 'sign_on_unverified')
     be('subject-sub', { email: 'x@evil-acme.example', email_verified: true })
     await expectRefusal(domains, 'sign_on_domain')
+  })
+
+  test('becomes no operator by an address that the provider tells', async () => {
+    be('subject-boss', { email: 'boss@acme.example', email_verified: true })
+    const { response } = await logIn(domains)
+    const me = await send(domains.app, routes.userMe, { headers: browser(response) })
+    expect(me.json()).toMatchObject({ email: 'boss@acme.example', is_operator: false })
   })
 
   test('is connected by its person, with the password, in the browser that is logged in', async () => {

@@ -89,6 +89,8 @@ export async function openTestServer(
     streamLimits?: StreamLimits
     largeAnswers?: LargeAnswerLimits
     metricsToken?: string
+    /** Addresses. */
+    operators?: string[]
     /** One more server on the same database and storage. */
     beside?: TestServer
   } = {},
@@ -121,6 +123,7 @@ export async function openTestServer(
     uploadsFolder,
     consoleSettings,
     signOn: { ...awaySignOn, ...options.signOn },
+    operators: options.operators ?? [],
     consoleFolder: options.consoleFolder ?? join(uploadsFolder, 'no-console'),
     documentationFolder: options.documentationFolder ?? join(uploadsFolder, 'no-documentation'),
     countAttempt: limitAttempts(core.database, options.signInsPerMinute ?? 10_000),

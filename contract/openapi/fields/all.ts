@@ -6,6 +6,7 @@ import { estimateExample, estimateFields } from './estimate-fields.ts'
 import type { Field } from './field.ts'
 import { frameworkFields } from './framework-fields.ts'
 import { interfaceExample, interfaceFields } from './interface-fields.ts'
+import { operatorFields } from './operator-fields.ts'
 import { proofFields } from './proof-fields.ts'
 import { requestFields } from './request-fields.ts'
 import { teamFields } from './team-fields.ts'
@@ -23,6 +24,7 @@ export const fields: Record<string, Field> = {
   ...requestFields,
   ...consoleFields,
   ...workerFields,
+  ...operatorFields,
 }
 
 /** Examples that a schema has of its own, because elsewhere a field of the name holds something else. */

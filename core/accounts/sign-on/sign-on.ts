@@ -78,7 +78,7 @@ async function adopt(
   // An account that the operator lets in by its password keeps it: its person connects it.
   if (!isDecided || user.emailProvenAt === null || user.mayUsePassword) throw new SignOnError('sign_on_exists')
   await bind(transaction, user.id, claims)
-  await transaction.update(users).set({ passwordHash: null }).where(eq(users.id, user.id))
+  await transaction.update(users).set({ passwordHash: null, passwordProvenAt: null }).where(eq(users.id, user.id))
   await endSessions(transaction, user.id)
   await dropAccountLinks(transaction, user.id)
 }

@@ -146,6 +146,13 @@ CREATE TABLE "device_logins" (
 	CONSTRAINT "device_logins_decision" CHECK ("device_logins"."decision" in ('approved', 'refused'))
 );
 --> statement-breakpoint
+CREATE TABLE "drained_machines" (
+	"host" text NOT NULL,
+	"key_id" uuid,
+	"since" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "drained_machines_machine" UNIQUE NULLS NOT DISTINCT("host","key_id")
+);
+--> statement-breakpoint
 CREATE TABLE "event_consumers" (
 	"name" text PRIMARY KEY NOT NULL,
 	"transaction_id" "xid8" NOT NULL,
@@ -228,6 +235,23 @@ CREATE TABLE "members" (
 	"role" text NOT NULL,
 	CONSTRAINT "members_team_id_user_id_pk" PRIMARY KEY("team_id","user_id"),
 	CONSTRAINT "members_role" CHECK ("members"."role" in ('owner', 'admin', 'member'))
+);
+--> statement-breakpoint
+CREATE TABLE "operator_acts" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"user_id" integer NOT NULL,
+	"username" text NOT NULL,
+	"act" text NOT NULL,
+	"subject" text,
+	"note" text,
+	CONSTRAINT "operator_acts_act" CHECK ("operator_acts"."act" in ('pause', 'resume', 'drain', 'bring_back', 'set_quotas', 'cancel', 'retry'))
+);
+--> statement-breakpoint
+CREATE TABLE "pauses" (
+	"team_id" integer,
+	"since" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "pauses_team" UNIQUE NULLS NOT DISTINCT("team_id")
 );
 --> statement-breakpoint
 CREATE TABLE "projects" (
@@ -355,6 +379,14 @@ CREATE TABLE "tallies" (
 	CONSTRAINT "tallies_name_key_pk" PRIMARY KEY("name","key")
 );
 --> statement-breakpoint
+CREATE TABLE "team_quotas" (
+	"team_id" integer PRIMARY KEY NOT NULL,
+	"queued" integer,
+	"running" integer,
+	"cpu_seconds_per_day" integer,
+	"storage_bytes" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "team_turns" (
 	"team_group" text PRIMARY KEY NOT NULL,
 	"served_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
@@ -409,6 +441,7 @@ CREATE TABLE "users" (
 	"email_proven_at" timestamp with time zone,
 	"password_hash" text,
 	"may_use_password" boolean DEFAULT false NOT NULL,
+	"password_proven_at" timestamp with time zone,
 	"first_name" text DEFAULT '' NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
 	"date_joined" timestamp with time zone DEFAULT now() NOT NULL,
@@ -469,7 +502,9 @@ CREATE TABLE "workers" (
 	"free" jsonb NOT NULL,
 	"paused" text,
 	"weaknesses" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"trouble" text
+	"trouble" text,
+	"version" text,
+	"jobs" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -484,6 +519,7 @@ ALTER TABLE "builds" ADD CONSTRAINT "builds_created_by_users_id_fk" FOREIGN KEY 
 ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device_logins" ADD CONSTRAINT "device_logins_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drained_machines" ADD CONSTRAINT "drained_machines_key_id_worker_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."worker_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -496,6 +532,7 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_invitation_id_invitations_id_fk" FOREI
 ALTER TABLE "mails" ADD CONSTRAINT "mails_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pauses" ADD CONSTRAINT "pauses_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proof_artifacts" ADD CONSTRAINT "proof_artifacts_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proof_artifacts" ADD CONSTRAINT "proof_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -508,6 +545,7 @@ ALTER TABLE "sign_on_attempts" ADD CONSTRAINT "sign_on_attempts_connects_users_i
 ALTER TABLE "sign_on_identities" ADD CONSTRAINT "sign_on_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "team_quotas" ADD CONSTRAINT "team_quotas_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_usage" ADD CONSTRAINT "team_usage_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "token_families" ADD CONSTRAINT "token_families_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "worker_leases" ADD CONSTRAINT "worker_leases_key_id_worker_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."worker_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -524,6 +562,8 @@ CREATE INDEX "builds_of_team_newest" ON "builds" USING btree ("team_id","created
 CREATE INDEX "builds_of_project_newest" ON "builds" USING btree ("project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "builds"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "builds_deleted_of_project" ON "builds" USING btree ("project_id") WHERE "builds"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "builds_ready_of_framework" ON "builds" USING btree ("team_id","circuit_type","created_at" DESC NULLS FIRST) WHERE "builds"."status" = 'Ready' and "builds"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "builds_running" ON "builds" USING btree ("started_at") WHERE "builds"."status" = 'In Progress';--> statement-breakpoint
+CREATE INDEX "builds_failed_newest" ON "builds" USING btree ("finished_at" DESC NULLS FIRST) WHERE "builds"."status" = 'Failed';--> statement-breakpoint
 CREATE INDEX "builds_unfinished" ON "builds" USING btree ("created_at") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "builds_unfinished_of_team" ON "builds" USING btree ("team_id") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE UNIQUE INDEX "bundle_keys_current" ON "bundle_keys" USING btree (("retired_at" is null)) WHERE "bundle_keys"."retired_at" is null;--> statement-breakpoint
@@ -545,6 +585,7 @@ CREATE INDEX "mails_link" ON "mails" USING btree ("link_id");--> statement-break
 CREATE INDEX "mails_invitation" ON "mails" USING btree ("invitation_id");--> statement-breakpoint
 CREATE INDEX "mails_user" ON "mails" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "members_user" ON "members" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "operator_acts_retried" ON "operator_acts" USING btree ("subject") WHERE "operator_acts"."act" = 'retry';--> statement-breakpoint
 CREATE UNIQUE INDEX "projects_team_name" ON "projects" USING btree ("team_id","name") WHERE "projects"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "projects_name" ON "projects" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "projects_public_name" ON "projects" USING btree ("public_name");--> statement-breakpoint
@@ -561,6 +602,8 @@ CREATE INDEX "proofs_of_team_by_status" ON "proofs" USING btree ("team_id","stat
 CREATE INDEX "proofs_of_build" ON "proofs" USING btree ("build_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_of_project" ON "proofs" USING btree ("project_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_ready_newest" ON "proofs" USING btree ("finished_at" DESC NULLS FIRST) WHERE "proofs"."status" = 'Ready';--> statement-breakpoint
+CREATE INDEX "proofs_running" ON "proofs" USING btree ("started_at") WHERE "proofs"."status" = 'In Progress';--> statement-breakpoint
+CREATE INDEX "proofs_failed_newest" ON "proofs" USING btree ("finished_at" DESC NULLS FIRST) WHERE "proofs"."status" = 'Failed';--> statement-breakpoint
 CREATE INDEX "proofs_unfinished" ON "proofs" USING btree ("created_at") WHERE "proofs"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint

@@ -19,6 +19,11 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     /** The operator lets them log in by it where single sign-on is the only way in, else. */
     mayUsePassword: boolean('may_use_password').notNull().default(false),
+    /**
+     * When who reads the mails to the address chose the password: by a mailed link, or as the user that the operator named at the start;
+     * null before. A verified address alone does not say so: another one may have signed up with it.
+     */
+    passwordProvenAt: timestamp('password_proven_at', { withTimezone: true }),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     dateJoined: timestamp('date_joined', { withTimezone: true }).notNull().defaultNow(),

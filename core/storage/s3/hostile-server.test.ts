@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -16,11 +16,12 @@ import { openS3Storage } from './s3-storage.ts'
 let server: HostileS3
 let folder: string
 let storage: Storage
+const cacheFolder = () => join(folder, 'cache')
 
 beforeEach(async () => {
   server = await startHostileS3()
   folder = await mkdtemp(join(tmpdir(), 'proofyard-hostile-s3-'))
-  storage = await openS3Storage(openObjects(readS3Address(server.url)), { folder, maxBytes: 2 ** 30 })
+  storage = await openS3Storage(openObjects(readS3Address(server.url)), { folder: cacheFolder(), maxBytes: 2 ** 30 })
 })
 afterEach(async () => {
   await server.close()
@@ -36,7 +37,7 @@ const failureOf = (call: () => Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   )
-const keptNames = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes(NAME))
+const keptNames = async () => (await readdir(cacheFolder(), { recursive: true })).filter((name) => name.includes(NAME))
 const readings = [() => text(storage.read(NAME)), () => storage.readText(NAME, 1000), place]
 
 test.each([301, 302, 307, 308])('redirect: a %i leads to no other server', async (status) => {
@@ -84,7 +85,7 @@ test('cut-off: a server that ends in the middle of a file is away, and nothing o
     expect(isPlatformFault(failure)).toBe(true)
   }
   expect(await keptNames()).toEqual([])
-  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+  expect(await readdir(join(cacheFolder(), 'incoming'))).toEqual([])
 })
 
 test('endless: of a file whose length is not told nothing is read', async () => {
@@ -120,6 +121,18 @@ test('no-storage: a server that says yes to everything, as the page of a proxy d
   server.answer(plain(200))
   expect(await failureOf(put)).toMatchObject({ message: 'The storage does not answer.' })
   expect(await keptNames()).toEqual([])
+})
+
+test('left-behind: an input is in no cache, from which only the machine that removes it would take it', async () => {
+  server.answer((request, response) =>
+    plain(request.method === 'HEAD' ? 404 : 200, '', { etag: '"1"' })(request, response),
+  )
+  await put()
+  expect(await keptNames()).toEqual([])
+  expect(await readdir(join(cacheFolder(), 'incoming'))).toEqual([])
+  await writeFile(join(folder, 'key'), CONTENT)
+  await storage.putFile(join(folder, 'key'))
+  expect(await keptNames()).toHaveLength(1)
 })
 
 test('cut-short: what lies there with another size is stored again, however new it is', async () => {

@@ -36,7 +36,8 @@ export async function openS3Storage(
     if (!(error instanceof StorageAwayError)) throw error
   })
 
-  async function put(bytes: Readable): Promise<StoredFile> {
+  /** @param isKept in the cache: an input is not, since only the machine that removes it would take it from there */
+  async function put(bytes: Readable, isKept: boolean): Promise<StoredFile> {
     const temporary = cache.incoming()
     try {
       const stored = await writeHashed(bytes, temporary)
@@ -44,7 +45,7 @@ export async function openS3Storage(
       // A fresh time keeps a file that is stored again from being collected before its row is written.
       const isFresh = found?.size === stored.size && Date.now() - found.modified.getTime() < FRESH_MS
       if (!isFresh) await objects.put(temporary, stored, found === undefined)
-      await cache.adopt(stored.sha256, temporary, stored.size)
+      if (isKept) await cache.adopt(stored.sha256, temporary, stored.size)
       return stored
     } finally {
       await rm(temporary, { force: true })
@@ -59,8 +60,8 @@ export async function openS3Storage(
   }
 
   return {
-    put,
-    putFile: async (path) => put(await openRegularFile(path)),
+    put: (bytes) => put(bytes, false),
+    putFile: async (path) => put(await openRegularFile(path), true),
     read: (sha256, range) => {
       requireStoredName(sha256)
       return Readable.from(bytesOf(sha256, range), { objectMode: false })
@@ -89,7 +90,10 @@ export async function openS3Storage(
           return objects.link(sha256, as, LINK_SECONDS)
         }
       : undefined,
-    has: async (sha256) => (await objects.find(sha256)) !== undefined,
+    has: async (sha256, size) => {
+      const found = await objects.find(sha256)
+      return found !== undefined && (size === undefined || found.size === size)
+    },
     remove: async (sha256) => {
       requireStoredName(sha256)
       await objects.remove(sha256)

@@ -28,7 +28,7 @@ export const circuitCompile = call(
       await viewerNow(),
       identifier,
       { record, project, described },
-      idempotencyKey,
+      { key: idempotencyKey },
     )
     return presentBuild(
       made,

@@ -211,6 +211,23 @@ test('a copy counts among what a team may have queued', async () => {
   expectError(await ask('two'), 429, { message: expect.stringContaining('that is the most here') })
 })
 
+test('at-once: of thirty that are asked for at the same time no more are queued than may be', async () => {
+  const small = await openTestServer({ quotas: { ...NO_QUOTAS, queued: 2 } })
+  onTestFinished(() => small.close())
+  const own = await newAccount(small.core, 'grace')
+  const project = await small.core.storage.put(Readable.from([await tarGz(multiplier)]))
+  const path = { circuit_id: (await readyBuild(small.core, own.viewer, { project, projectName: 'open' })).build.id }
+  const ask = (index: number) =>
+    index % 3 === 0
+      ? send(small.app, routes.circuitCopy, { key: own.key, path, body: { project_name: `copy-${index}` } })
+      : index % 3 === 1
+        ? send(small.app, routes.circuitProve, { key: own.key, path, body: { proof_input: '{}' } })
+        : send(small.app, routes.circuitCompile, { key: own.key, path })
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => ask(index)))
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2)
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(28)
+})
+
 test('a sample that nobody has used is copied and built in one’s own team, and stays unused', async () => {
   const offered = [{ ...findFramework('gnark').sample, alwaysWaits: false }]
   await deploySamples(server.context, (error) => expect.fail(error.message), offered)
