@@ -13,6 +13,14 @@ export const Analytics = z.object({
 })
 export type Analytics = z.infer<typeof Analytics>
 
+/** The provider of single sign-on. */
+const SingleSignOn = z.object({
+  /** What people call it. */
+  name: z.string(),
+  /** Passwords are for those alone whom the operator lets. */
+  only: z.boolean(),
+})
+
 /** What the operator of this server has set of the console. Nothing here is secret. */
 export const ConsoleSettings = z.object({
   documentation_url: z.string(),
@@ -21,5 +29,7 @@ export const ConsoleSettings = z.object({
   /** A hosted form in place of the console's own; `{email}` in it stands for the address of who is signed in. */
   support_form_url: z.string().nullable(),
   analytics: Analytics.nullable(),
+  /** Null where there is none. */
+  single_sign_on: SingleSignOn.nullable(),
 })
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>

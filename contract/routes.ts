@@ -9,6 +9,7 @@ import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { signOnRoutes } from './routes/sign-on.ts'
 import { shareRoutes } from './routes/share.ts'
 import { teamRoutes } from './routes/team.ts'
 import { workerRoutes } from './routes/worker.ts'
@@ -20,6 +21,7 @@ export const routes = {
   ...passkeyRoutes,
   ...deviceRoutes,
   ...sessionRoutes,
+  ...signOnRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...projectRoutes,

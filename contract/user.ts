@@ -20,7 +20,8 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const Username = z
+/** As people choose it. */
+export const Username = z
   .string({ error: 'Enter a username.' })
   .trim()
   .min(1, { error: 'Enter a username.' })

@@ -23,6 +23,7 @@ import { rememberMethods } from './known-methods.ts'
 import { foldIdentifier } from './path-identifier.ts'
 import { logCalls, requestIds } from './request-log.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { addSignOn } from './sign-on/add-sign-on.ts'
 import { addAvatars } from './static/avatars.ts'
 import { addOutsidePicture } from './static/outside-picture.ts'
 import { addConsole } from './static/console.ts'
@@ -52,12 +53,14 @@ export async function buildApp(
     pace = MIN_UPLOAD_RATE,
     stalledMs,
     metricsToken,
+    providerTimeoutMs,
     tracing,
   }: {
     trustedProxies: string[]
     pace?: Pace | undefined
     stalledMs?: number | undefined
     metricsToken?: string | undefined
+    providerTimeoutMs?: number | undefined
     tracing?: Tracing | undefined
   },
 ): Promise<FastifyInstance> {
@@ -90,6 +93,7 @@ export async function buildApp(
   await app.register(cookie)
   await addCompression(app)
   for (const { serve } of allCalls) serve(app, context)
+  addSignOn(app, context, providerTimeoutMs)
   addDocuments(app, core.publicUrl)
   addMarkdown(app, core.publicUrl)
   addHealth(app, context)

@@ -1,5 +1,6 @@
 import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import type { Core } from '@proofyard/core/context.ts'
+import type { SignOnSettings } from '@proofyard/settings/sign-on-settings.ts'
 import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
 import type { CodeLimit } from './authentication/code-limit.ts'
@@ -24,6 +25,8 @@ export interface ServerContext {
   /** Where the built documentation lies. */
   documentationFolder: string
   consoleSettings: ConsoleSettings
+  /** The provider of single sign-on; undefined where there is none. */
+  signOn: SignOnSettings | undefined
   /** Addresses, in lower case, of the people who may make the calls for operators. */
   operators: readonly string[]
   /** Counts what an address tries: a login, a sign-up, a mail, a key generation; and refuses one too many. */

@@ -64,6 +64,7 @@ async function main(settings: ServerSettings): Promise<void> {
     externalProvers: settings.externalProvers,
     uploadsFolder,
     consoleSettings: settings.console,
+    signOn: settings.signOn,
     operators: settings.operators,
     consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
     documentationFolder: fileURLToPath(new URL('../site/dist', import.meta.url)),

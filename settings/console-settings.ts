@@ -20,7 +20,10 @@ export const consoleVariables = {
 type ConsoleVariables = z.infer<z.ZodObject<typeof consoleVariables>>
 
 /** What the console asks for: support, documentation, analytics. @throws InvalidSettingsError */
-export function consoleOf(set: ConsoleVariables, { publicUrl }: { publicUrl: string }): ConsoleSettings {
+export function consoleOf(
+  set: ConsoleVariables,
+  { publicUrl }: { publicUrl: string },
+): Omit<ConsoleSettings, 'single_sign_on'> {
   return {
     documentation_url: set.DOCUMENTATION_URL ?? brand.documentationPath,
     support_email: set.SUPPORT_EMAIL ?? null,

@@ -26,6 +26,7 @@ import {
   unpackedLimitsOf,
   unpackedVariables,
 } from './upload-limits.ts'
+import { type SignOnSettings, signOnOf, signOnVariables } from './sign-on-settings.ts'
 import { oneOf, shownAs, wholeNumber } from './variable.ts'
 
 /** What an operator may set of a server. */
@@ -38,6 +39,8 @@ export interface ServerSettings extends AddressSettings, StorageSettings {
   mail: MailSettings
   masterKey: MasterKeySettings
   console: ConsoleSettings
+  /** The provider of single sign-on; undefined where there is none. */
+  signOn: SignOnSettings | undefined
   limits: UnpackedLimits & { archiveBytes: number }
   /** What one team may have. */
   quotas: QuotaSettings
@@ -75,6 +78,7 @@ export const serverVariables = z.object({
   ...mailVariables,
   ...masterKeyVariables,
   ...consoleVariables,
+  ...signOnVariables,
   ...firstUserVariables,
   ...operatorVariables,
   ...archiveVariables,
@@ -101,6 +105,7 @@ export function readServerSettings(variables: Record<string, string | undefined>
   const set = readVariables(serverVariables, variables)
   const address = addressOf(set)
   const { publicUrl } = address
+  const signOn = signOnOf(set)
   const folders = dataFoldersOf(set)
   const { dataFolder } = folders
   return {
@@ -111,7 +116,11 @@ export function readServerSettings(variables: Record<string, string | undefined>
     ...storageOf(set, folders),
     mail: mailOf(set, { dataFolder, publicUrl }),
     masterKey: masterKeyOf(set, folders),
-    console: consoleOf(set, { publicUrl }),
+    console: {
+      ...consoleOf(set, { publicUrl }),
+      single_sign_on: signOn === undefined ? null : { name: signOn.name, only: signOn.only },
+    },
+    signOn,
     limits: { archiveBytes: archiveBytesOf(set), ...unpackedLimitsOf(set) },
     quotas: quotasOf(set),
     diskReserveBytes: diskReserveOf(set),

@@ -18,6 +18,7 @@ const groups: { title: string; names: string[] }[] = [
       'operators-page',
       'settings',
       'second-factor',
+      'sign-in',
       'toolchains-and-parameters',
       'storage',
       'backup',

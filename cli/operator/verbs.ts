@@ -115,6 +115,20 @@ export const operatorVerbs: VerbGroup = {
         (await import('./remove-second-factor.ts')).removeSecondFactor(person, await settingsOf(context)),
     },
     {
+      words: 'password-login allow',
+      takes: '<person>',
+      about: 'let a person log in by their password where single sign-on is the only way in, else',
+      run: async (context, [person = '']) =>
+        (await import('./password-login.ts')).letUsePassword(person, true, await settingsOf(context)),
+    },
+    {
+      words: 'password-login refuse',
+      takes: '<person>',
+      about: 'take that back',
+      run: async (context, [person = '']) =>
+        (await import('./password-login.ts')).letUsePassword(person, false, await settingsOf(context)),
+    },
+    {
       words: 'worker-key add',
       takes: '<name>',
       about: 'make a key with which a worker of another owner serves some toolchains',

@@ -12,11 +12,14 @@ const DAYS_TO_VERIFY = 3
 /**
  * Removes accounts that were never verified and are in the way of a sign-up: no one keeps a name or another's address
  * by signing up with it. Such an account could never log in, so its team is empty.
+ * @param isOwner whether the address was shown to be theirs who signs up: another's account with it goes at once
  */
 export async function giveUpAbandonedAccounts(
   transaction: Transaction,
   wanted: { username: string; email: string; slug: string },
+  isOwner = false,
 ): Promise<void> {
+  const hasEmail = eq(sql`lower(${users.email})`, wanted.email.toLowerCase())
   const abandoned = await transaction
     .select({ userId: users.id, teamId: teams.id })
     .from(users)
@@ -25,11 +28,16 @@ export async function giveUpAbandonedAccounts(
     .where(
       and(
         isNull(users.emailVerifiedAt),
-        lt(users.dateJoined, new Date(Date.now() - DAYS_TO_VERIFY * 24 * 3600 * 1000)),
         or(
-          eq(sql`lower(${users.username})`, wanted.username.toLowerCase()),
-          eq(sql`lower(${users.email})`, wanted.email.toLowerCase()),
-          eq(sql`lower(${teams.slug})`, wanted.slug.toLowerCase()),
+          isOwner ? hasEmail : undefined,
+          and(
+            lt(users.dateJoined, new Date(Date.now() - DAYS_TO_VERIFY * 24 * 3600 * 1000)),
+            or(
+              eq(sql`lower(${users.username})`, wanted.username.toLowerCase()),
+              hasEmail,
+              eq(sql`lower(${teams.slug})`, wanted.slug.toLowerCase()),
+            ),
+          ),
         ),
       ),
     )

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { users } from '../database/schema/users.ts'
-import { DomainError, unauthenticated } from '../errors.ts'
+import { unauthenticated } from '../errors.ts'
 import { userActor } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { dropAccountLinks } from './account-links.ts'
 import { endSessions } from './end-sessions.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { requireOwnPassword } from './own-password.ts'
+import { hashPassword } from './passwords.ts'
 import { type FactorAnswer, takeSecondFactor } from './second-factor/take-second-factor.ts'
 
 /**
@@ -23,9 +24,7 @@ export async function changePassword(
 ): Promise<void> {
   const [user] = await core.database.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw unauthenticated()
-  if (!(await passwordMatches(user.passwordHash, options.oldPassword))) {
-    throw new DomainError('invalid_value', 'Current password is incorrect.', 'old_password')
-  }
+  await requireOwnPassword(core, userId, options.oldPassword, 'old_password')
   refuseEasyPassword(user, options.newPassword, 'new_password')
   const passwordHash = await hashPassword(options.newPassword)
   await core.database.transaction(async (transaction) => {

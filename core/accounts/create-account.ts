@@ -21,13 +21,15 @@ export interface Account {
 export interface NewAccount {
   username: string
   email: string
-  password: string
+  /** Null of a person who logs in by single sign-on. */
+  password: string | null
 }
 
 /**
  * Makes a user and their personal team, both or neither.
  * @param options.isVerified true when the address needs no proof, or has been proven
  * @param options.isProven false when the address is only what they say; by default as `isVerified`
+ * @param options.replacesUnverified an account with this address that no one has verified goes at once
  * @param options.actor who signs up; by default the new user
  * @param options.alongside what is done in the same transaction
  * @throws DomainError `user_exists` when the name, the address or the team's slug is taken
@@ -38,19 +40,20 @@ export async function createAccount(
   options: {
     isVerified: boolean
     isProven?: boolean
+    replacesUnverified?: boolean
     actor?: Actor
     alongside?: (transaction: Transaction, account: Account) => Promise<void>
   },
 ): Promise<Account> {
   const slug = personalSlug(username)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = password === null ? null : await hashPassword(password)
   const emailVerifiedAt = options.isVerified ? new Date() : null
   const emailProvenAt = (options.isProven ?? options.isVerified) ? new Date() : null
   // Who has shown the address at once is named by the operator, and so is the password.
-  const passwordProvenAt = emailProvenAt
+  const passwordProvenAt = password === null ? null : emailProvenAt
   try {
     return await core.database.transaction(async (transaction) => {
-      await giveUpAbandonedAccounts(transaction, { username, email, slug })
+      await giveUpAbandonedAccounts(transaction, { username, email, slug }, options.replacesUnverified)
       const [user] = await transaction
         .insert(users)
         .values({ username, email, passwordHash, emailVerifiedAt, emailProvenAt, passwordProvenAt })

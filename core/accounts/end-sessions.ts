@@ -3,6 +3,7 @@ import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { deviceLogins } from '../database/schema/device-logins.ts'
 import { sessions } from '../database/schema/sessions.ts'
+import { signOnAttempts } from '../database/schema/sign-on-attempts.ts'
 import { tokenFamilies } from '../database/schema/token-families.ts'
 import { users } from '../database/schema/users.ts'
 import { SERVER, userActor } from '../events/actor.ts'
@@ -42,5 +43,6 @@ export async function endSessions(transaction: Transaction, userId: number): Pro
     .where(eq(users.id, userId))
   await transaction.delete(tokenFamilies).where(eq(tokenFamilies.userId, userId))
   await transaction.delete(sessions).where(eq(sessions.userId, userId))
+  await transaction.delete(signOnAttempts).where(eq(signOnAttempts.connects, userId))
   await transaction.delete(deviceLogins).where(eq(deviceLogins.decidedBy, userId))
 }

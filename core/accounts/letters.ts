@@ -93,6 +93,20 @@ export function secondFactorLetter(
   }
 }
 
+/** The same of single sign-on. */
+export function signOnConnectedLetter(publicUrl: string, { username, email }: Recipient): Letter {
+  return {
+    to: email,
+    subject: `Your account at ${brand.product} was connected with single sign-on`,
+    text: inParagraphs(
+      publicUrl,
+      `Hello ${username},`,
+      'your account was connected with the single sign-on of this server just now, and can be used by it.',
+      `If it was not you, tell who runs ${publicUrl}, and look at the API keys and sessions of your account.`,
+    ),
+  }
+}
+
 function inParagraphs(publicUrl: string, ...paragraphs: string[]): string {
   return [...paragraphs, `-- \n${brand.product}, ${publicUrl}\n`].join('\n\n')
 }

@@ -5,6 +5,7 @@ import { ANONYMOUS, userActor } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { DomainError } from '../errors.ts'
 import type { UserRow } from './find-users.ts'
+import { passwordsAreOff } from './passwords-off.ts'
 import { passwordMatches } from './passwords.ts'
 import {
   type FactorAnswer,
@@ -18,20 +19,26 @@ interface Further {
   answer?: FactorAnswer
   /** Called before a code that can be guessed is checked, with the password right; refuses by throwing. */
   beforeCode?: (userId: number) => Promise<void>
+  /** What people log in with in place of a password; undefined where they may use one. */
+  passwordsOff?: string | undefined
 }
 
 /**
  * The user with this name (in any case) and this password, and their second factor where they have one. What was typed is not recorded where it
  * fails: people type passwords into the field of the name.
  * @throws DomainError `bad_credentials`, the same and after the same time for a wrong name and a wrong password;
- *   `unverified`, `second_factor_required` and `second_factor_wrong`, only with the right password
+ *   `unverified`, `second_factor_required`, `second_factor_wrong`, and `forbidden` where passwords are off, only with the right password
  */
 export async function logIn(
   core: Pick<Core, 'database' | 'sealing' | 'publicUrl'>,
   credentials: { username: string; password: string },
-  { answer = {}, beforeCode }: Further = {},
+  { answer = {}, beforeCode, passwordsOff }: Further = {},
 ): Promise<UserRow> {
   const user = await checkPassword(core, credentials)
+  if (passwordsOff !== undefined && !user.mayUsePassword) {
+    await recordFailure(core, 'passwords_off', user.id)
+    throw passwordsAreOff(passwordsOff)
+  }
   if (isGuessable(answer) && (await secondFactorsOf(core.database, user.id)).length > 0) await beforeCode?.(user.id)
   try {
     await core.database.transaction(async (transaction) => {
@@ -57,7 +64,7 @@ async function checkPassword(
     .select()
     .from(users)
     .where(eq(sql`lower(${users.username})`, name.toLowerCase()))
-  const matches = await passwordMatches(user?.passwordHash, password)
+  const matches = await passwordMatches(user?.passwordHash ?? undefined, password)
   if (user === undefined || !matches) {
     await recordFailure(core, 'bad_credentials', user?.id)
     throw new DomainError('bad_credentials', 'Invalid username or password', username)
@@ -72,7 +79,7 @@ async function checkPassword(
 
 async function recordFailure(
   { database }: Pick<Core, 'database'>,
-  reason: 'bad_credentials' | 'unverified' | 'second_factor',
+  reason: 'bad_credentials' | 'unverified' | 'passwords_off' | 'second_factor',
   subjectId: number | undefined,
 ): Promise<void> {
   await database.transaction((transaction) =>

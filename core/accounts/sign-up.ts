@@ -15,7 +15,10 @@ export interface SignedUp extends Account {
  * @throws DomainError `user_exists` when the name, the address or the team's slug is taken, `invalid_value` for a
  *   reserved name or a password that is the name
  */
-export async function signUp(core: Pick<Core, 'database' | 'deliveries'>, newAccount: NewAccount): Promise<SignedUp> {
+export async function signUp(
+  core: Pick<Core, 'database' | 'deliveries'>,
+  newAccount: NewAccount & { password: string },
+): Promise<SignedUp> {
   refuseEasyPassword(newAccount, newAccount.password, 'password')
   const isVerified = core.deliveries.people.kind !== 'smtp'
   const account = await createAccount(core, newAccount, {

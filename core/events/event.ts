@@ -32,10 +32,13 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('user.email_verified', {}),
   event('user.signed_in', {}),
   /** The subject is null where no account has that name. */
-  event('user.sign_in_failed', { reason: z.enum(['bad_credentials', 'unverified', 'second_factor']) }),
+  event('user.sign_in_failed', { reason: z.enum(['bad_credentials', 'unverified', 'passwords_off', 'second_factor']) }),
   event('user.signed_out', { everywhere: z.boolean() }),
   /** A refresh token came a second time, so all tokens of its login ended. */
   event('user.refresh_token_reused', {}),
+  /** The provider of single sign-on logs them in from now on. */
+  event('user.sign_on_connected', {}),
+  event('user.sign_on_disconnected', {}),
   event('user.password_changed', {}),
   event('user.password_reset', {}),
   /** A link was requested for the person, by anyone who knows their name or address. */

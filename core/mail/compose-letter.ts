@@ -4,6 +4,7 @@ import {
   passwordChangedLetter,
   passwordResetLetter,
   secondFactorLetter,
+  signOnConnectedLetter,
   unlockLetter,
   verificationLetter,
 } from '../accounts/letters.ts'
@@ -40,6 +41,7 @@ export async function composeLetter(
   if (userId === null) return undefined
   const [user] = await core.database.select().from(users).where(eq(users.id, userId))
   if (user === undefined) return undefined
+  if (row.kind === 'sign_on_connected') return signOnConnectedLetter(core.publicUrl, user)
   if (content === null) return passwordChangedLetter(core.publicUrl, user)
   if ('change' in content) return secondFactorLetter(core.publicUrl, user, content.change)
   return 'text' in content ? supportLetter(core.publicUrl, core.deliveries.support.to, user, content) : undefined

@@ -11,6 +11,7 @@ export type NewMail =
   | { kind: 'account_link'; linkId: string }
   | { kind: 'password_changed'; userId: number }
   | { kind: 'second_factor_changed'; userId: number; change: SecondFactorChange }
+  | { kind: 'sign_on_connected'; userId: number }
   | { kind: 'invitation'; invitationId: string }
   | { kind: 'support_message'; userId: number; replyTo: string; text: string }
 

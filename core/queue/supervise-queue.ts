@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetAttempts } from '../accounts/sign-on/forget-attempts.ts'
 import { forgetDeviceLogins } from '../accounts/device-logins/forget-device-logins.ts'
 import type { Database } from '../database/database.ts'
 import { standBy } from '../database/session-lock.ts'
@@ -44,6 +45,7 @@ export function superviseQueue(
         forgotAt = Date.now()
         await forgetEndedTallies(database).catch(report)
         await forgetDeviceLogins(database).catch(report)
+        await forgetAttempts(database).catch(report)
         await forgetOldUsage(database).catch(report)
       }
       await sleep(SUPERVISE_EVERY_SECONDS * 1000, undefined, { signal }).catch(() => undefined)

@@ -57,7 +57,7 @@ export async function launch(
   }
   return {
     ...account,
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${env?.PORT ?? port}`,
     dataFolder,
     databaseUrl: env?.DATABASE_URL,
     process: child,

@@ -482,6 +482,11 @@ export interface ConsoleSettings {
   support_form_url: string | null
   /** Where page views go; null when they go nowhere. */
   analytics: Analytics | null
+  single_sign_on: {
+    /** Its name. */
+    name: string
+    only: boolean
+  } | null
 }
 
 export interface Credentials {
@@ -1729,7 +1734,7 @@ export interface SignedUp {
 
 export interface SignUpRequest {
   /** Letters, digits and `@.+-_`, at most 150. */
-  username: string
+  username: Username
   /** Email address. */
   email: string
   /** At least 8 characters when it is chosen. */
@@ -2128,6 +2133,8 @@ export interface User {
   /** Whether they may use the calls for operators. */
   is_operator: boolean
 }
+
+export type Username = string
 
 export type ValueDescription = string
 
@@ -2734,6 +2741,39 @@ export interface Calls {
 
   /** End one of one's own sessions at once, on every server. */
   sessionEnd: { takes: { path: { session_id: string } }; answers: Success }
+
+  /** Whether one can log in by single sign-on, and by a password. */
+  signOnDetail: {
+    takes: {}
+    answers: {
+      /** Whether one can log in by the provider of single sign-on. */
+      is_connected: boolean
+      /** Whether one can log in by a password. */
+      has_password: boolean
+    }
+  }
+
+  /** Let this browser connect the account at its next visit to single sign-on, within ten minutes. */
+  signOnConnect: {
+    takes: {
+      body: {
+        /** At least 8 characters when it is chosen. */
+        password: string
+      }
+    }
+    answers: Success
+  }
+
+  /** Log in by the password alone from now on. */
+  signOnDisconnect: {
+    takes: {
+      body: {
+        /** At least 8 characters when it is chosen. */
+        password: string
+      }
+    }
+    answers: Success
+  }
 
   /** The team that the caller acts for. */
   teamMe: { takes: {}; answers: TeamMe }
@@ -3828,6 +3868,24 @@ export const calls = {
     method: 'POST',
     path: '/api/v1/session/{session_id}/end',
     sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  signOnDetail: { method: 'GET', path: '/api/v1/user/sign-on', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  signOnConnect: {
+    method: 'POST',
+    path: '/api/v1/user/sign-on/connect',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  signOnDisconnect: {
+    method: 'POST',
+    path: '/api/v1/user/sign-on/disconnect',
+    sends: 'json',
     answers: 'json',
     isRepeatable: false,
   },

@@ -9,10 +9,10 @@ import { networkOf } from './network-of.ts'
 /**
  * The one way from a username and password, and a second factor where there is one, to a user: with the guesses at each name and each
  * second factor counted.
- * @throws DomainError `bad_credentials`, `unverified`, `second_factor_required`, `second_factor_wrong`; RequestError 429
+ * @throws DomainError `bad_credentials`, `unverified`, `second_factor_required`, `second_factor_wrong`, `forbidden`; RequestError 429
  */
 export async function logInByPassword(
-  { core, guesses, codes }: ServerContext,
+  { core, guesses, codes, signOn }: ServerContext,
   credentials: LoginRequest,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,6 +28,7 @@ export async function logInByPassword(
     {
       answer: await factorAnswer(core, credentials, request, reply),
       beforeCode: (userId) => codes.count(userId, place, reply),
+      passwordsOff: signOn?.only === true ? signOn.name : undefined,
     },
   )
   await guesses.welcome(username, request)

@@ -24,17 +24,17 @@ test.each([
   ['Mozilla/5.0', '', 'A browser'],
   ['Your bank, call 555/1 (x)', '', 'A program'],
   ['<img src=x>/1', '\u202Eevil', 'A program'],
-  ['x'.repeat(10_000), 'y'.repeat(10_000), 'A program'],
-])('a stranger’s text is not repeated: %.30s', (userAgent, program, words) => {
+  ['x'.repeat(100), 'y'.repeat(100), 'A program'],
+])('a stranger’s text is not repeated: %s', (userAgent, program, words) => {
   expect(clientText(userAgent, program)).toBe(words)
 })
 
 test.each([
-  'Version/'.repeat(60),
-  'Mozilla/5.0 ('.repeat(1000),
-  `Mozilla/5.0 (${'x;'.repeat(5000)}`,
-  ' /'.repeat(5000),
-])('a hostile user agent holds up no one: %.30s', (userAgent) => {
+  ['versions', 'Version/'.repeat(60)],
+  ['brackets', 'Mozilla/5.0 ('.repeat(1000)],
+  ['parts', `Mozilla/5.0 (${'x;'.repeat(5000)}`],
+  ['blanks', ' /'.repeat(5000)],
+])('a hostile user agent of many %s holds up no one', (_name, userAgent) => {
   clientText('Mozilla/5.0', '')
   const begun = performance.now()
   clientText(userAgent, userAgent)

@@ -85,6 +85,9 @@ import { totpConfirm } from './second-factor/totp-confirm.ts'
 import { totpRemove } from './second-factor/totp-remove.ts'
 import { sessionEnd } from './session/end.ts'
 import { sessionList } from './session/list.ts'
+import { signOnConnect } from './sign-on/connect.ts'
+import { signOnDetail } from './sign-on/detail.ts'
+import { signOnDisconnect } from './sign-on/disconnect.ts'
 import { shareBundle } from './share/bundle.ts'
 import { proofShare } from './share/create.ts'
 import { shareDetail } from './share/detail.ts'
@@ -143,6 +146,9 @@ export const allCalls: ServedCall[] = [
   deviceDetail,
   deviceApprove,
   deviceRefuse,
+  signOnDetail,
+  signOnConnect,
+  signOnDisconnect,
   sessionList,
   sessionEnd,
   tokenPair,

@@ -135,6 +135,10 @@ export const lines: Record<RouteName, Line[]> = {
   deviceApprove: [onTeam('a login whose code one was shown, for the team', (viewer) => maySeeMembers(viewer, team))],
   deviceRefuse: own('a login whose code one was shown'),
 
+  signOnDetail: own('oneself'),
+  signOnConnect: own('oneself'),
+  signOnDisconnect: own('oneself'),
+
   sessionList: own('oneself'),
   sessionEnd: [
     { on: 'a session of the owner', may: (viewer) => userOf(viewer) === OWNER, otherwise: 'session_not_found' },

@@ -86,6 +86,10 @@ export const requests: Record<RouteName, (world: World, on: string, actor: Actor
   deviceApprove: (world) => ({ body: { ...onDevice(world).body, team_slug: world.slug } }),
   deviceRefuse: onDevice,
 
+  signOnDetail: nothing,
+  signOnConnect: () => ({ body: { password: PASSWORD } }),
+  signOnDisconnect: () => ({ body: { password: PASSWORD } }),
+
   sessionList: nothing,
   sessionEnd: ({ ownersSessionId }) => ({ path: { session_id: ownersSessionId } }),
 

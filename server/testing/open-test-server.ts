@@ -11,6 +11,7 @@ import { userActor } from '@proofyard/core/events/actor.ts'
 import { startMailSender } from '@proofyard/core/mail/mail-sender.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { settleMails } from '@proofyard/core/testing/settle-mails.ts'
+import type { SignOnSettings } from '@proofyard/settings/sign-on-settings.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -49,6 +50,17 @@ const plainSettings: ConsoleSettings = {
   support_email: null,
   support_form_url: null,
   analytics: null,
+  single_sign_on: null,
+}
+
+/** A provider that does not answer: no test asks one unless it says which. */
+const awaySignOn: SignOnSettings = {
+  issuer: 'http://127.0.0.1:9',
+  clientId: 'proofyard',
+  clientSecret: 'a secret',
+  name: 'Acme',
+  domains: [],
+  only: false,
 }
 
 /** A whole server on a database and a folder of its own. */
@@ -62,6 +74,8 @@ export async function openTestServer(
     consoleSettings?: Partial<ConsoleSettings>
     /** Else mails go to the outbox. */
     smtpUrl?: string
+    signOn?: Partial<SignOnSettings>
+    providerTimeoutMs?: number
     publicUrl?: string
     externalProvers?: 'wait' | 'fail'
     pace?: Pace
@@ -109,6 +123,7 @@ export async function openTestServer(
     externalProvers: options.externalProvers ?? 'fail',
     uploadsFolder,
     consoleSettings,
+    signOn: { ...awaySignOn, ...options.signOn },
     operators: options.operators ?? [],
     consoleFolder: options.consoleFolder ?? join(uploadsFolder, 'no-console'),
     documentationFolder: options.documentationFolder ?? join(uploadsFolder, 'no-documentation'),
@@ -130,6 +145,7 @@ export async function openTestServer(
     pace: options.pace,
     stalledMs: options.stalledMs,
     metricsToken: options.metricsToken,
+    providerTimeoutMs: options.providerTimeoutMs,
   })
   return {
     app,

@@ -126,6 +126,8 @@ export const accountFields: Record<string, Field> = {
       'Where it was last seen to be used from, or a machine logged in from: an IPv4 address, or the /64 of an IPv6 one. Null when it is not known.',
     example: '192.0.2.7',
   },
+  is_connected: { description: 'Whether one can log in by the provider of single sign-on.', example: true },
+  has_password: { description: 'Whether one can log in by a password.', example: true },
   is_current: { description: 'Whether the caller came by this one.', example: true },
   prefix: { description: 'How the key begins.', example: 'proofyard-' },
   suffix: { description: 'How the key ends.', example: 'x7Qf' },

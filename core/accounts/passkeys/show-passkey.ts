@@ -9,6 +9,7 @@ import { DomainError } from '../../errors.ts'
 import { userActor } from '../../events/actor.ts'
 import { recordEvent } from '../../events/record-event.ts'
 import type { UserRow } from '../find-users.ts'
+import { passwordsAreOff } from '../passwords-off.ts'
 import { newChallenge } from './challenges.ts'
 import { relyingParty } from './relying-party.ts'
 import { userHandleOf } from './user-handle.ts'
@@ -103,11 +104,13 @@ export async function takePasskey(
 /**
  * The user whose passkey was shown in place of a password; it must have asked its person for a PIN, a finger or a face. One from before the
  * password was set by a mailed link is a second factor after that password, and no login.
- * @throws DomainError `second_factor_wrong`
+ * @param passwordsOff what people log in with in place of passwords and passkeys; undefined where they may use them
+ * @throws DomainError `second_factor_wrong`; `forbidden` where passwords are off
  */
 export async function logInByPasskey(
   core: Pick<Core, 'database' | 'publicUrl'>,
   answer: PasskeyAnswer,
+  passwordsOff: string | undefined,
 ): Promise<UserRow> {
   return core.database.transaction(async (transaction) => {
     const shown = await takePasskey(core, transaction, answer, { userId: undefined, userVerification: true })
@@ -116,6 +119,7 @@ export async function logInByPasskey(
     if (user === undefined || user.emailVerifiedAt === null) throw wrongPasskey()
     // Who set the password by a mailed link may have taken the account back from who added it.
     if (user.passwordProvenAt !== null && shown.createdAt < user.passwordProvenAt) throw wrongPasskey()
+    if (passwordsOff !== undefined && !user.mayUsePassword) throw passwordsAreOff(passwordsOff, 'passkeys')
     const event = { kind: 'user.signed_in', data: {} } as const
     await recordEvent(transaction, { ...event, actor: userActor(userId), subjectId: userId })
     return user

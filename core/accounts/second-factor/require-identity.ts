@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Core } from '../../context.ts'
-import { users } from '../../database/schema/users.ts'
-import { DomainError, unauthenticated } from '../../errors.ts'
-import { passwordMatches } from '../passwords.ts'
+import { requireOwnPassword } from '../own-password.ts'
 import { type FactorAnswer, secondFactorsOf, takeSecondFactor } from './take-second-factor.ts'
 
 /** What a person who is signed in shows once more, before a second factor is added. */
@@ -24,9 +21,5 @@ export async function requireIdentity(
     await core.database.transaction((transaction) => takeSecondFactor(core, transaction, userId, answer))
     return
   }
-  const [user] = await core.database.select().from(users).where(eq(users.id, userId))
-  if (user === undefined) throw unauthenticated()
-  if (answer.password === undefined || !(await passwordMatches(user.passwordHash, answer.password))) {
-    throw new DomainError('invalid_value', 'Current password is incorrect.', 'password')
-  }
+  await requireOwnPassword(core, userId, answer.password ?? '')
 }

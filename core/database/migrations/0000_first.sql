@@ -224,6 +224,7 @@ CREATE TABLE "mails" (
         when 'account_link' then "mails"."link_id" is not null
         when 'password_changed' then "mails"."user_id" is not null
         when 'second_factor_changed' then "mails"."user_id" is not null and "mails"."content" is not null
+        when 'sign_on_connected' then "mails"."user_id" is not null
         when 'invitation' then "mails"."invitation_id" is not null
         when 'support_message' then "mails"."user_id" is not null and "mails"."content" is not null
         else false end)
@@ -371,6 +372,26 @@ CREATE TABLE "sessions" (
 	CONSTRAINT "sessions_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
+CREATE TABLE "sign_on_attempts" (
+	"id_hash" text PRIMARY KEY NOT NULL,
+	"state" text,
+	"nonce" text,
+	"code_verifier" text,
+	"next" text,
+	"connects" integer,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_on_identities" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" integer NOT NULL,
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sign_on_identities_subject" UNIQUE("issuer","subject"),
+	CONSTRAINT "sign_on_identities_person" UNIQUE("issuer","user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "tags" (
 	"project_id" uuid NOT NULL,
 	"name" text NOT NULL,
@@ -455,7 +476,8 @@ CREATE TABLE "users" (
 	"email" text NOT NULL,
 	"email_verified_at" timestamp with time zone,
 	"email_proven_at" timestamp with time zone,
-	"password_hash" text NOT NULL,
+	"password_hash" text,
+	"may_use_password" boolean DEFAULT false NOT NULL,
 	"password_proven_at" timestamp with time zone,
 	"first_name" text DEFAULT '' NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
@@ -559,6 +581,8 @@ ALTER TABLE "proofs" ADD CONSTRAINT "proofs_build_id_builds_id_fk" FOREIGN KEY (
 ALTER TABLE "proofs" ADD CONSTRAINT "proofs_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_on_attempts" ADD CONSTRAINT "sign_on_attempts_connects_users_id_fk" FOREIGN KEY ("connects") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_on_identities" ADD CONSTRAINT "sign_on_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_quotas" ADD CONSTRAINT "team_quotas_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -627,6 +651,9 @@ CREATE INDEX "proofs_failed_newest" ON "proofs" USING btree ("finished_at" DESC 
 CREATE INDEX "proofs_unfinished" ON "proofs" USING btree ("created_at") WHERE "proofs"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sign_on_attempts_expiry" ON "sign_on_attempts" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sign_on_attempts_person" ON "sign_on_attempts" USING btree ("connects");--> statement-breakpoint
+CREATE INDEX "sign_on_identities_user" ON "sign_on_identities" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "tags_build" ON "tags" USING btree ("build_id");--> statement-breakpoint
 CREATE INDEX "tallies_end" ON "tallies" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "team_usage_day" ON "team_usage" USING btree ("day");--> statement-breakpoint

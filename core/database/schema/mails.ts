@@ -10,6 +10,7 @@ export type MailKind =
   | 'account_link'
   | 'password_changed'
   | 'second_factor_changed'
+  | 'sign_on_connected'
   | 'invitation'
   | 'support_message'
 
@@ -62,6 +63,7 @@ export const mails = pgTable(
         when 'account_link' then ${table.linkId} is not null
         when 'password_changed' then ${table.userId} is not null
         when 'second_factor_changed' then ${table.userId} is not null and ${table.content} is not null
+        when 'sign_on_connected' then ${table.userId} is not null
         when 'invitation' then ${table.invitationId} is not null
         when 'support_message' then ${table.userId} is not null and ${table.content} is not null
         else false end`,

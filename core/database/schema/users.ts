@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /** A person. Names and addresses are compared without regard to case. */
 export const users = pgTable(
@@ -15,7 +15,10 @@ export const users = pgTable(
      * reaches people. Only what needs no proof, such as a login, goes by `emailVerifiedAt`.
      */
     emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
-    passwordHash: text('password_hash').notNull(),
+    /** Null of those who log in by single sign-on alone. */
+    passwordHash: text('password_hash'),
+    /** The operator lets them log in by it where single sign-on is the only way in, else. */
+    mayUsePassword: boolean('may_use_password').notNull().default(false),
     /**
      * When who reads the mails to the address chose the password: by a mailed link, or as the user that the operator named at the start;
      * null before. A verified address alone does not say so: another one may have signed up with it.

@@ -10,7 +10,9 @@ export const userLoginPasskey = call(
   routes.userLoginPasskey,
   async ({ core, context, body, request, reply }) => {
     requireOwnOrigin(request, core.publicUrl)
-    const user = await logInByPasskey(core, await passkeyAnswer(core, body.passkey, request, reply))
+    const { signOn } = context
+    const answer = await passkeyAnswer(core, body.passkey, request, reply)
+    const user = await logInByPasskey(core, answer, signOn?.only === true ? signOn.name : undefined)
     await context.guesses.welcome(user.username, request)
     await beginSession(context, user.id, request, reply)
     return { success: true }

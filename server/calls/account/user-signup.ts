@@ -1,5 +1,6 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { signUp } from '@proofyard/core/accounts/sign-up.ts'
+import { DomainError } from '@proofyard/core/errors.ts'
 import { beginSession } from '../../authentication/begin-session.ts'
 import { requireOwnOrigin } from '../../authentication/csrf.ts'
 import { call } from '../../call.ts'
@@ -9,6 +10,9 @@ export const userSignup = call(
   routes.userSignup,
   async ({ core, context, body, request, reply }) => {
     requireOwnOrigin(request, core.publicUrl)
+    if (context.signOn?.only === true) {
+      throw new DomainError('forbidden', `Accounts are made by the first login with ${context.signOn.name}.`)
+    }
     const { userId, isVerified } = await signUp(core, body)
     if (isVerified) await beginSession(context, userId, request, reply)
     return { success: true, verification_sent: !isVerified }

@@ -10,11 +10,14 @@ import { rightsOf, roleOf } from '../../features/members/member-rules.ts'
 import { Members } from '../../features/members/members.tsx'
 import { factorsOf, secondFactorQuery } from '../../features/second-factor/second-factor.ts'
 import { SecondFactorSection } from '../../features/second-factor/second-factor-section.tsx'
+import { signOnAddress } from '../../features/sign-in/sign-on.tsx'
 import { ProfileForm } from '../../features/teams/profile-form.tsx'
 import { SharingSection } from '../../features/teams/sharing-section.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
 import { TeamSettings } from '../../features/teams/team-settings.tsx'
 import { Teams } from '../../features/teams/teams.tsx'
+import { paths } from '../../shared/paths.ts'
+import { consoleSettingsQuery } from '../../shared/settings/console-settings.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { useGoToTeams, useLogOutToLogin, useSwitchTeam } from '../shell/session-actions.ts'
@@ -47,6 +50,7 @@ function TeamApiKeys({ user, team }: Properties) {
 function OwnSettings({ user, team }: Properties) {
   const logOut = useLogOutToLogin()
   const secondFactor = useQuery(secondFactorQuery)
+  const signOn = useQuery(consoleSettingsQuery).data?.single_sign_on?.name
   return (
     <Account
       user={user}
@@ -55,6 +59,8 @@ function OwnSettings({ user, team }: Properties) {
       sharing={<SharingSection team={team} mayChange />}
       secondFactor={<SecondFactorSection />}
       factors={factorsOf(secondFactor.data)}
+      signOn={signOn}
+      onConnect={() => location.assign(signOnAddress(paths.settings(team.slug)))}
       onSessionsEnded={logOut}
     />
   )

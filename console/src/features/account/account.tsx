@@ -9,6 +9,7 @@ import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
 import { PasswordForm, passwordAndFactorForm, useChangePassword } from './change-password.ts'
+import { SignOnSection } from './sign-on-section.tsx'
 import { Sessions } from './sessions.tsx'
 
 interface Properties {
@@ -23,11 +24,25 @@ interface Properties {
   secondFactor: ReactNode
   /** Which second factors there are: a new password asks for one of them. */
   factors: { hasApp: boolean; hasPasskey: boolean }
+  /** What people call the provider of single sign-on; undefined where there is none. */
+  signOn: string | undefined
+  /** Sends the browser to that provider. */
+  onConnect: () => void
   onSessionsEnded: () => Promise<void>
 }
 
 /** The signed-in user's own settings. */
-export function Account({ user, picture, profile, sharing, secondFactor, factors, onSessionsEnded }: Properties) {
+export function Account({
+  user,
+  picture,
+  profile,
+  sharing,
+  secondFactor,
+  factors,
+  signOn,
+  onConnect,
+  onSessionsEnded,
+}: Properties) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -47,6 +62,7 @@ export function Account({ user, picture, profile, sharing, secondFactor, factors
         <ChangePassword factors={factors} onDone={onSessionsEnded} />
       </Section>
       {secondFactor}
+      {signOn !== undefined && <SignOnSection name={signOn} onConnect={onConnect} />}
       <Section
         title="Sessions"
         about="Where you are logged in. Log out everywhere ends all sessions of browsers and programs, this one too; machines of the command line have keys, which you end one by one."

@@ -49,5 +49,6 @@ export const queryKeys = {
   buildOutput: (id: string) => ['build-output', id] as const,
   jobStatus: (kind: 'circuit' | 'proof', id: string) => ['job-status', kind, id] as const,
   sessions: ['sessions'] as const,
+  signOn: ['sign-on'] as const,
   apiKeys: (team: number) => ['api-keys', team] as const,
 }

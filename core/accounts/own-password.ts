@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { Core } from '../context.ts'
+import { users } from '../database/schema/users.ts'
+import { DomainError, unauthenticated } from '../errors.ts'
+import { passwordMatches } from './passwords.ts'
+
+/**
+ * Asks a person who is logged in for their password once more, before something changes by which they log in.
+ * @param field of the call, which the refusal names
+ * @throws DomainError `invalid_value` when it is wrong, or they have none
+ */
+export async function requireOwnPassword(
+  core: Pick<Core, 'database'>,
+  userId: number,
+  password: string,
+  field = 'password',
+): Promise<void> {
+  const [user] = await core.database.select().from(users).where(eq(users.id, userId))
+  if (user === undefined) throw unauthenticated()
+  if (await passwordMatches(user.passwordHash ?? undefined, password)) return
+  if (user.passwordHash !== null) throw new DomainError('invalid_value', 'Current password is incorrect.', field)
+  throw new DomainError(
+    'invalid_value',
+    'Your account has no password. Have a link mailed to you where you log in, and set one.',
+    field,
+  )
+}
