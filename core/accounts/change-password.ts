@@ -12,6 +12,17 @@ import { requireOwnPassword } from './own-password.ts'
 import { hashPassword } from './passwords.ts'
 import { type FactorAnswer, takeSecondFactor } from './second-factor/take-second-factor.ts'
 
+/** @throws DomainError `invalid_value` for a new password that is easy to guess, or the name */
+export async function refuseEasyNewPassword(
+  core: Pick<Core, 'database'>,
+  userId: number,
+  newPassword: string,
+): Promise<void> {
+  const [user] = await core.database.select().from(users).where(eq(users.id, userId))
+  if (user === undefined) throw unauthenticated()
+  refuseEasyPassword(user, newPassword, 'new_password')
+}
+
 /**
  * Changes a user's password and logs the user out everywhere: sessions, tokens and mailed links end, API keys (a
  * team's) stay.
@@ -22,10 +33,8 @@ export async function changePassword(
   userId: number,
   options: { oldPassword: string; newPassword: string; answer?: FactorAnswer },
 ): Promise<void> {
-  const [user] = await core.database.select().from(users).where(eq(users.id, userId))
-  if (user === undefined) throw unauthenticated()
   await requireOwnPassword(core, userId, options.oldPassword, 'old_password')
-  refuseEasyPassword(user, options.newPassword, 'new_password')
+  await refuseEasyNewPassword(core, userId, options.newPassword)
   const passwordHash = await hashPassword(options.newPassword)
   await core.database.transaction(async (transaction) => {
     await takeSecondFactor(core, transaction, userId, options.answer ?? {})
