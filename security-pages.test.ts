@@ -41,6 +41,11 @@ test.each(pages)('each test that $name names exists', ({ text }) => {
   expect(missing).toEqual([])
 })
 
+test.each(pages)('each test file that $name names exists', ({ text }) => {
+  const files = [...text.matchAll(/`([\w./-]+\.ts)`/g)].map(([, file]) => file ?? '')
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
+
 test('each row of the threat model names a test', () => {
   const rows = rowsOf(pages[0]?.text ?? '').filter((cells) => cells.length === 4)
   expect(rows.length).toBeGreaterThan(30)
@@ -59,6 +64,28 @@ test('each point of the audits has a row, or is named in what does not hold', ()
 
 /** Levels 1 and 2 of ASVS 5.0.0: the last number of each section, without those of level 3. */
 const requirements = Object.entries({
+  '1.1': 2,
+  '1.2': 9,
+  '1.3': 11,
+  '1.4': 3,
+  '1.5': 2,
+  '2.1': 3,
+  '2.2': 3,
+  '2.3': 4,
+  '2.4': 1,
+  '3.2': 2,
+  '3.3': 4,
+  '3.4': 6,
+  '3.5': 5,
+  '3.7': 2,
+  '4.1': 3,
+  '4.2': 1,
+  '4.3': 2,
+  '4.4': 4,
+  '5.1': 1,
+  '5.2': 3,
+  '5.3': 2,
+  '5.4': 3,
   '6.1': 3,
   '6.2': 12,
   '6.3': 4,
@@ -76,6 +103,42 @@ const requirements = Object.entries({
   '8.2': 3,
   '8.3': 1,
   '8.4': 1,
+  '9.1': 3,
+  '9.2': 4,
+  '10.1': 2,
+  '10.2': 2,
+  '10.3': 4,
+  '10.4': 11,
+  '10.5': 5,
+  '10.6': 2,
+  '10.7': 3,
+  '11.1': 2,
+  '11.2': 3,
+  '11.3': 3,
+  '11.4': 4,
+  '11.5': 1,
+  '11.6': 1,
+  '12.1': 3,
+  '12.2': 2,
+  '12.3': 4,
+  '13.1': 1,
+  '13.2': 5,
+  '13.3': 2,
+  '13.4': 5,
+  '14.1': 2,
+  '14.2': 4,
+  '14.3': 3,
+  '15.1': 3,
+  '15.2': 3,
+  '15.3': 7,
+  '16.1': 1,
+  '16.2': 5,
+  '16.3': 4,
+  '16.4': 3,
+  '16.5': 3,
+  '17.1': 1,
+  '17.2': 4,
+  '17.3': 2,
 })
 
 test('each requirement of ASVS has one row, with a verdict and a test or a reason', () => {

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 /** A tag has at most 128 characters. */
 const MAX_NAME = 100
 
+/** They run with the secrets of the repository, and may be begun by anyone: what such a workflow checks out may be a stranger's. */
+const WITH_SECRETS_FOR_STRANGERS = ['pull_request_target', 'workflow_run', 'issue_comment']
+
 /** Why the run cannot go on, as a sentence. */
 class RefusedError extends Error {}
 
@@ -45,9 +48,9 @@ function plan(
   { API_KEY = '', SERVER = '', TAG = '', AGAINST = '', GITHUB_EVENT_NAME = '', GITHUB_REF_NAME = '' },
   event,
 ) {
-  if (GITHUB_EVENT_NAME === 'pull_request_target')
+  if (WITH_SECRETS_FOR_STRANGERS.includes(GITHUB_EVENT_NAME))
     throw new RefusedError(
-      'On pull_request_target a stranger’s project would be deployed in the name of this repository. Use pull_request.',
+      `On ${GITHUB_EVENT_NAME} a stranger’s project would be deployed in the name of this repository. Use pull_request.`,
     )
   if (API_KEY.trim() === '') throw new RefusedError(noKey(event))
   const { number, base } = event.pull_request ?? {}

@@ -4,5 +4,6 @@ output=$1
 shift
 token=$(node -p 'crypto.randomUUID()')
 echo "::stop-commands::$token"
-trap 'echo "::$token::"' EXIT
+# What was written last may be no whole line.
+trap 'printf "\n::%s::\n" "$token"' EXIT
 "$@" 2>&1 > "$output"

@@ -11,6 +11,7 @@ interface Bench {
 
 /** All benches, by their files. */
 export const benches: Record<string, Bench> = {
+  'queue/main.ts': { line: /jobs finished in a second +\d+\.\d/ },
   'lists/main.ts': { line: /histogram, a year by weeks +\d+\.\d ms/, isLong: true },
   'listeners/main.ts': { line: /streams cost \d+\.\d+ of asking/, isLong: true },
   'resources/main.ts': { line: /verify +declared +\d+ MiB +real +\d+ MiB/ },

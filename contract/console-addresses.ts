@@ -15,6 +15,7 @@ export const consoleAddresses = [
   '/explore',
   '/invitations',
   '/device',
+  '/system/:tab?',
   '/z/:team',
   '/z/:team/page/proofs',
   '/z/:team/page/proofs/:proofId',

@@ -6,9 +6,10 @@ import type { Refusal } from './errors.ts'
  * `anyone` sees what is public, and more when signed in;
  * `team` needs an API key, or a session or token that acts for a team;
  * `user` needs a session or token (an API key belongs to a team, not to a person);
- * `worker` needs a worker key, which is of no team and no person.
+ * `worker` needs a worker key, which is of no team and no person;
+ * `operator` needs a session or token of a person who runs this server: for everyone else there is no such call.
  */
-type Access = 'anyone' | 'team' | 'user' | 'worker'
+type Access = 'anyone' | 'team' | 'user' | 'worker' | 'operator'
 
 /** One call of the wire. */
 export interface Route {

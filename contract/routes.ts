@@ -3,8 +3,12 @@ import { circuitRoutes } from './routes/circuit.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { deviceRoutes } from './routes/device.ts'
 import { invitationRoutes } from './routes/invitation.ts'
+import { operatorRoutes } from './routes/operator.ts'
+import { passkeyRoutes } from './routes/passkey.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { shareRoutes } from './routes/share.ts'
 import { teamRoutes } from './routes/team.ts'
 import { workerRoutes } from './routes/worker.ts'
@@ -12,7 +16,10 @@ import { workerRoutes } from './routes/worker.ts'
 /** Every call of the wire, by name. */
 export const routes = {
   ...accountRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...deviceRoutes,
+  ...sessionRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...projectRoutes,
@@ -21,4 +28,5 @@ export const routes = {
   ...shareRoutes,
   ...consoleRoutes,
   ...workerRoutes,
+  ...operatorRoutes,
 }

@@ -1,9 +1,11 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InvitationSent } from '@proofyard/contract/invitation.ts'
+import { Session } from '@proofyard/contract/session-list.ts'
 import { Team } from '@proofyard/contract/team.ts'
 import { Proofyard as Client } from '@proofyard/sdk/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type CommandLine, installCommandLine } from './harness/command-line.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 import { enter } from './harness/terminal.ts'
@@ -45,6 +47,25 @@ test('a team is founded by a person, and a key is made for it', async () => {
   expect(foreign).toMatchObject({ code: 4, output: expect.stringContaining('There are: ada, acme.') })
   expect((await asAda('login', '--team', 'acme')).output).toContain('as ada, for the team acme.')
   expect(await line.json(['team', 'show'])).toMatchObject({ team: { slug: 'acme', name: 'Acme Proofs' } })
+})
+
+test('a person lists and ends where they are logged in, and leaves no session behind', async () => {
+  const listed = async () => {
+    const { output } = await asAda('session', 'list', '--json')
+    return z.array(Session).parse(JSON.parse(output))
+  }
+  const before = await listed()
+  expect(before.filter(({ session_kind }) => session_kind === 'token')).toEqual([])
+  const here = before.filter(({ is_current }) => is_current)
+  expect(here).toMatchObject([{ session_kind: 'machine', team_slug: 'acme', network: '127.0.0.1' }])
+  const shown = await asAda('session', 'list')
+  expect(shown.output).toMatch(/machine +proofyard on .* this machine$/m)
+  const id = here[0]?.id ?? ''
+  expect((await asAda('session', 'end', id)).output).toContain(`The session ${id} has ended.`)
+  expect(await line.pipe(['team', 'show'])).toMatchObject({ code: 3 })
+  expect(await asAda('session', 'end', id)).toMatchObject({ code: 4, output: expect.stringContaining('has ended') })
+  expect((await listed()).filter(({ is_current }) => is_current)).toEqual([])
+  await asAda('login', '--team', 'acme')
 })
 
 test('who is logged in types the password alone', async () => {

@@ -86,6 +86,14 @@ describe('the file of the action', () => {
     expect(content).toMatch(/uses: actions\/checkout@[\da-f]{40} # v/)
   })
 
+  test('and what ends without a line break leaves the runner its commands', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'proofyard-output-'))
+    const script = join(actionFolder, 'without-commands.sh')
+    const { output } = await runProgram('bash', [script, join(folder, 'out'), 'bash', '-c', 'printf "half a line" >&2'])
+    expect(commandsIn(`${output}::warning::after`)).toEqual(['::warning::after'])
+    await rm(folder, { recursive: true })
+  })
+
   test('and no line of a project is a command to the runner', async () => {
     const script = join(actionFolder, 'without-commands.sh')
     const hostile = 'echo "::error::owned" >&2; echo "  ::stop-commands::pause" >&2; echo "::pause::"; exit 3'
@@ -211,6 +219,8 @@ describe('a pull request', () => {
     ['whose fork is gone', { inputs: { 'api-key': '' }, head: { repo: null } }, 'from a fork'],
     ['without a key', { inputs: { 'api-key': '' } }, 'api-key is empty'],
     ['with the secrets of the base', { eventName: 'pull_request_target' }, 'Use pull_request.'],
+    ['after another workflow', { eventName: 'workflow_run' }, 'Use pull_request.'],
+    ['that a comment asks for', { eventName: 'issue_comment' }, 'Use pull_request.'],
     ['at no address', { inputs: { server: '--registry=http://x' } }, 'server has to be an address'],
     ['with a tag in two lines', { inputs: { tag: 'a\nwork=/tmp' } }, 'tag has characters'],
     ['with a flag as a tag', { inputs: { tag: 'a --url' } }, 'tag has characters'],

@@ -19,7 +19,7 @@ const schemes = ['light', 'dark'] as const
 /** Of these the whole page is taken, however long it is; a desk shows what one sees at once. */
 const WIDEST_WHOLE = 800
 
-const proofyard = await startProofyard({ PROOFYARD_SAMPLES: 'on' })
+const proofyard = await startProofyard({ PROOFYARD_SAMPLES: 'on', PROOFYARD_OPERATORS: 'ada@example.org' })
 const browser = await launchBrowser()
 const folder = await mkdtemp(join(tmpdir(), 'proofyard-screenshots-'))
 try {
@@ -67,6 +67,14 @@ try {
     'api-keys': '/z/ada/page/settings/api-keys',
     teams: '/z/ada/page/settings/teams',
     billing: '/z/ada/page/settings/billing',
+    operator: '/system/',
+    'operator-workers': '/system/workers',
+    'operator-jobs': '/system/jobs',
+    'operator-failed': '/system/jobs?jobs=failed',
+    'operator-teams': '/system/teams',
+    'operator-people': '/system/people',
+    'operator-storage': '/system/storage',
+    'operator-record': '/system/record',
   }
   const teams = {
     'first-steps': '/z/the-analysts/',

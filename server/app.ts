@@ -1,8 +1,10 @@
 import cookie from '@fastify/cookie'
+import type { Tracing } from '@proofyard/core/tracing/tracing.ts'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MIN_UPLOAD_RATE, type Pace } from './body/pace.ts'
 import { addBodyParsers } from './body/parsers.ts'
 import { allCalls } from './calls/all-calls.ts'
+import { noteOrigins } from './call-origin.ts'
 import type { ServerContext } from './context.ts'
 import { addCompression } from './compression.ts'
 import { addCrossOrigin } from './cross-origin.ts'
@@ -40,6 +42,7 @@ const HEADERS_MS = 20_000
  *
  * @param options.trustedProxies addresses, ranges, or `loopback`, whose `X-Forwarded-For` is believed
  * @param options.metricsToken with which metrics are read; without it there are none
+ * @param options.tracing told of each call; without it nothing is
  */
 export async function buildApp(
   context: ServerContext,
@@ -49,11 +52,13 @@ export async function buildApp(
     pace = MIN_UPLOAD_RATE,
     stalledMs,
     metricsToken,
+    tracing,
   }: {
     trustedProxies: string[]
     pace?: Pace | undefined
     stalledMs?: number | undefined
     metricsToken?: string | undefined
+    tracing?: Tracing | undefined
   },
 ): Promise<FastifyInstance> {
   const { core } = context
@@ -74,6 +79,7 @@ export async function buildApp(
   const methodsOf = rememberMethods(app, MAX_PARAM_LENGTH)
   app.setErrorHandler(answerError)
   forgetForwardedPorts(app)
+  noteOrigins(app, tracing)
   logCalls(app)
   closeConnectionsWhenEnding(app, context.ending)
   addSecurityHeaders(app, core.publicUrl, context.consoleSettings)

@@ -4,14 +4,17 @@ import { noBody } from '@proofyard/contract/route.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import type { WorkerKey } from '@proofyard/core/elsewhere/worker-keys.ts'
 import { unauthenticated } from '@proofyard/core/errors.ts'
+import type { Operator } from '@proofyard/core/operators/find-operator.ts'
 import { requireTeam, requireUser, type Viewer } from '@proofyard/core/policies/viewer.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authenticate } from './authentication/authenticate.ts'
 import { callerOf } from './authentication/caller-of.ts'
 import { networkOf } from './authentication/network-of.ts'
+import { operatorViewer, requireOperator } from './authentication/operator.ts'
 import { requireWorkerKey } from './authentication/worker-key.ts'
 import { readFields } from './body/fields.ts'
+import { coreOfCall } from './call-origin.ts'
 import { UnreadMultipart } from './body/parsers.ts'
 import { jsonCompression } from './compression.ts'
 import type { ServerContext } from './context.ts'
@@ -80,6 +83,7 @@ export function call<const Path extends string, Query, Body>(
 ): ServedCall {
   async function viewerOf(context: ServerContext, request: FastifyRequest): Promise<Viewer> {
     const hasNoViewer = ignoresCredentials || route.access === 'worker'
+    if (route.access === 'operator') return operatorViewer(context, request)
     const viewer = hasNoViewer ? { kind: 'anonymous' as const } : await authenticate(context, request)
     if (route.access === 'team') requireTeam(viewer)
     if (route.access === 'user') requireUser(viewer)
@@ -113,7 +117,10 @@ export function call<const Path extends string, Query, Body>(
         asked.set(request, { viewer, workerKey, idempotencyKey: idempotencyKeyOf(route, request) })
       },
       onSend: async (request, reply, payload) => {
-        if (typeof payload === 'string') hold(request, reply, payload.length)
+        if (typeof payload !== 'string') return
+        hold(request, reply, payload.length)
+        // What a person or a key may see is kept by no browser and no proxy.
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       },
       handler: async (request, reply) => {
         const query = parsePart(route.query, request.query, 'query')
@@ -124,9 +131,10 @@ export function call<const Path extends string, Query, Body>(
           workerKey: undefined,
           idempotencyKey: undefined,
         }
+        const core = coreOfCall(context.core, request)
         const answer = await handle({
-          context,
-          core: context.core,
+          context: { ...context, core },
+          core,
           // A body may take an hour, in which the sender loses the team or the key.
           viewer: hasBody(request) ? await viewerNow() : viewer,
           viewerNow,
@@ -159,6 +167,18 @@ export function workerCall<const Path extends string, Query, Body>(
     return handle({ ...given, workerKey })
   }
   return call(route, withKey, options)
+}
+
+/** The same for a route of operators, whose handler knows who it is. */
+export function operatorCall<const Path extends string, Query, Body>(
+  route: Route & { access: 'operator'; path: Path; query: z.ZodType<Query>; body: z.ZodType<Body> },
+  handle: (call: Call<Path, Query, Body> & { operator: Operator }) => Promise<unknown>,
+): ServedCall {
+  return call(route, async (given: Call<Path, Query, Body>) => {
+    // Their right may have ended while a body was read.
+    const operator = await requireOperator(given.context, given.viewer, given.request)
+    return handle({ ...given, operator })
+  })
 }
 
 function idempotencyKeyOf(route: Route, { headers }: FastifyRequest): string | undefined {

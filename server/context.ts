@@ -2,6 +2,7 @@ import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
+import type { CodeLimit } from './authentication/code-limit.ts'
 import type { InTurn } from './avatar/in-turn.ts'
 import type { UnpackTurns } from './body/unpack-turns.ts'
 import type { HoldAnswer } from './large-answers.ts'
@@ -13,8 +14,6 @@ import type { GuessLimit } from './authentication/guess-limit.ts'
 export interface ServerContext {
   core: Core
   sandbox: Sandbox
-  /** Signs and checks JSON Web Tokens. */
-  signingKey: Uint8Array
   limits: { archiveBytes: number; unpackedBytes: number; entries: number }
   /** Whether builds that only a prover outside Proofyard can make wait for one, or fail with the reason. */
   externalProvers: 'wait' | 'fail'
@@ -25,10 +24,14 @@ export interface ServerContext {
   /** Where the built documentation lies. */
   documentationFolder: string
   consoleSettings: ConsoleSettings
+  /** Addresses, in lower case, of the people who may make the calls for operators. */
+  operators: readonly string[]
   /** Counts what an address tries: a login, a sign-up, a mail, a key generation; and refuses one too many. */
   countAttempt: AttemptLimit
   /** Counts passwords tried for one name. */
   guesses: GuessLimit
+  /** Counts second factors tried for one person. */
+  codes: CodeLimit
   /** Its streams of events. */
   live: LiveHub
   /** Aborted when this server is told to end. */

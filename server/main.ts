@@ -4,9 +4,9 @@ import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeFirstUser } from '@proofyard/core/accounts/first-user.ts'
-import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
 import { startMailSender } from '@proofyard/core/mail/mail-sender.ts'
+import { openTracing } from '@proofyard/core/tracing/tracing.ts'
 import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
 import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
@@ -14,9 +14,9 @@ import { usableMemory } from '@proofyard/settings/machine.ts'
 import { readServerSettings, type ServerSettings } from '@proofyard/settings/server-settings.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
-import { destination } from 'pino'
 import { buildApp } from './app.ts'
 import { limitAttempts } from './authentication/attempt-limit.ts'
+import { limitCodes } from './authentication/code-limit.ts'
 import { limitGuesses } from './authentication/guess-limit.ts'
 import { serialQueue } from './avatar/in-turn.ts'
 import { unpackLimits } from './body/unpack-limits.ts'
@@ -26,7 +26,7 @@ import { limitLargeAnswers } from './large-answers.ts'
 import type { ServerContext } from './context.ts'
 import { endServer } from './end-server.ts'
 import { openLiveHub } from './live/live-hub.ts'
-import { openLog } from './log.ts'
+import { openLog, openStandardError } from './log.ts'
 import { deploySamples } from './samples/deploy-samples.ts'
 
 const PAUSE_AFTER_ERROR_MS = 10 * 60_000
@@ -41,7 +41,7 @@ class CannotStartError extends Error {
 async function main(settings: ServerSettings): Promise<void> {
   const signals = listenForEnd(settings.drainSeconds * 1000)
   void aborted(signals.ending).then(() => setTimeout(() => process.exit(1), TIMEOUT_AT_END_MS).unref())
-  const logger = openLog(settings.logLevel, destination(2))
+  const logger = openLog(settings.logLevel, openStandardError())
   const uploadsFolder = join(settings.dataFolder, 'uploads')
   // What an earlier process left when it was killed; the data folder has one server.
   await removeTree(uploadsFolder).catch((error: unknown) =>
@@ -49,25 +49,27 @@ async function main(settings: ServerSettings): Promise<void> {
   )
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 })
 
-  const { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, limits, quotas } = settings
+  const { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, masterKey, limits, quotas } =
+    settings
   const disk = { folders: [settings.dataFolder], reserveBytes: settings.diskReserveBytes }
   const core = await openCore(
-    { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, disk, quotas },
+    { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, masterKey, disk, quotas },
     (error) => logger.warn({ err: error }),
   )
   if (settings.firstUser !== undefined) await makeFirstUser(core, settings.firstUser)
   const context: ServerContext = {
     core,
     sandbox: await findSandbox({ sandbox: settings.sandbox }),
-    signingKey: await openSigningKey(core),
     limits,
     externalProvers: settings.externalProvers,
     uploadsFolder,
     consoleSettings: settings.console,
+    operators: settings.operators,
     consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
     documentationFolder: fileURLToPath(new URL('../site/dist', import.meta.url)),
     countAttempt: limitAttempts(core.database, settings.attemptsPerMinute),
     guesses: limitGuesses(core.database),
+    codes: limitCodes(core.database),
     unpackTurns: takeUnpackTurns(unpackLimits(usableMemory(totalmem(), process.constrainedMemory()))),
     drawInTurn: serialQueue(10),
     workerLimits: limitWorkers({ uploadsOfJob: 4 }),
@@ -75,15 +77,17 @@ async function main(settings: ServerSettings): Promise<void> {
     live: openLiveHub(core, { ending: signals.draining, maxSeconds: settings.streamSeconds }),
     ending: signals.draining,
   }
+  const tracing = await openTracing('server', settings.tracesUrl, (error) => logger.warn({ err: error }))
   const app = await buildApp(context, logger, {
     trustedProxies: settings.trustedProxies,
     metricsToken: settings.metricsToken,
+    tracing,
   })
 
   const sender = startMailSender(core)
   async function end(): Promise<void> {
     await endServer(app, signals, { isAlone: process.connected })
-    await sender.stop()
+    await Promise.all([sender.stop(), tracing?.close()])
     await closeCore(core)
   }
   void aborted(signals.draining).then(() => end().finally(() => process.exit(0)))

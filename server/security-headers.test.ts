@@ -1,6 +1,8 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { routes } from '@proofyard/contract/routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { newAccount, openTestServer, send } from './testing/open-test-server.ts'
 
 const nowhere = { support_form_url: null, analytics: null }
 
@@ -50,4 +52,16 @@ describe('security headers', () => {
     expect(await headersFor('http://127.0.0.1:8080')).not.toHaveProperty('strict-transport-security')
     expect(await headersFor('https://proofs.example.org')).toHaveProperty('strict-transport-security')
   })
+})
+
+test('an answer of the API is kept by no cache, but for what says so itself', async () => {
+  const server = await openTestServer()
+  const { key } = await newAccount(server.core, 'cached')
+  const list = await send(server.app, routes.circuitList, { key })
+  expect([list.statusCode, list.headers['cache-control']]).toEqual([200, 'no-store'])
+  const missing = await send(server.app, routes.circuitDetail, { key, path: { circuit_id: 'nothing' } })
+  expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
+  const keys = await server.app.inject('/.well-known/proofyard-keys.json')
+  expect(keys.headers['cache-control']).toBe('no-cache')
+  await server.close()
 })

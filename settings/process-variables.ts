@@ -19,6 +19,8 @@ export const connectionVariables = { PROOFYARD_DATABASE_CONNECTIONS: wholeNumber
 export const sandboxVariables = { PROOFYARD_SANDBOX: oneOf(['required', 'off', 'runsc'], 'required') }
 export const toolchainVariables = { PROOFYARD_TOOLCHAINS: oneOf(['install', 'off'], 'install') }
 export const drainVariables = { PROOFYARD_DRAIN_SECONDS: wholeNumber(0, 86_400, 20) }
+/** Other variables of OTLP are read by OpenTelemetry's own exporter. */
+export const tracingVariables = { OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'none: nothing is traced') }
 export const logVariables = {
   PROOFYARD_LOG: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
 }

@@ -6,12 +6,15 @@ import { diskReserveOf, diskVariables } from './disk-settings.ts'
 import { type FirstUser, firstUserOf, firstUserVariables } from './first-user.ts'
 import { type StorageSettings, dataFoldersOf, dataVariables, storageOf, storageVariables } from './folder-settings.ts'
 import { type MailSettings, mailOf, mailVariables } from './mail-settings.ts'
+import { operatorVariables } from './operator-settings.ts'
+import { type MasterKeySettings, masterKeyOf, masterKeyVariables } from './master-key-settings.ts'
 import {
   connectionVariables,
   databaseVariables,
   drainVariables,
   logVariables,
   sandboxVariables,
+  tracingVariables,
 } from './process-variables.ts'
 import { proxyVariables } from './proxy-settings.ts'
 import { type QuotaSettings, quotaVariables, quotasOf } from './quota-settings.ts'
@@ -33,6 +36,7 @@ export interface ServerSettings extends AddressSettings, StorageSettings {
   /** How many connections to the database this process opens at most. */
   databaseConnections: number
   mail: MailSettings
+  masterKey: MasterKeySettings
   console: ConsoleSettings
   limits: UnpackedLimits & { archiveBytes: number }
   /** What one team may have. */
@@ -40,6 +44,8 @@ export interface ServerSettings extends AddressSettings, StorageSettings {
   /** Bytes that are kept free on the disks of the data folder and of the storage. */
   diskReserveBytes: number
   firstUser: FirstUser | undefined
+  /** Addresses, in lower case, of the people who may use the operator's page. */
+  operators: string[]
   /** Logins, sign-ups, mails and key generations that one address may try in a minute. */
   attemptsPerMinute: number
   /** How long a stream of events goes on at most. */
@@ -54,6 +60,8 @@ export interface ServerSettings extends AddressSettings, StorageSettings {
   /** How long the calls that have begun may take after SIGTERM. */
   drainSeconds: number
   logLevel: string
+  /** Base address of the collector of traces; undefined where nothing is traced. */
+  tracesUrl: string | undefined
   /** With which `/metrics` is read; undefined where it is not served. */
   metricsToken: string | undefined
 }
@@ -65,8 +73,10 @@ export const serverVariables = z.object({
   ...connectionVariables,
   ...storageVariables,
   ...mailVariables,
+  ...masterKeyVariables,
   ...consoleVariables,
   ...firstUserVariables,
+  ...operatorVariables,
   ...archiveVariables,
   ...unpackedVariables,
   ...diskVariables,
@@ -79,6 +89,7 @@ export const serverVariables = z.object({
   ...sandboxVariables,
   ...drainVariables,
   ...logVariables,
+  ...tracingVariables,
   PROOFYARD_METRICS_TOKEN: shownAs(
     'none: no metrics are served',
     z.string().min(16, { error: 'must have 16 characters or more' }).optional(),
@@ -99,11 +110,13 @@ export function readServerSettings(variables: Record<string, string | undefined>
     databaseConnections: set.PROOFYARD_DATABASE_CONNECTIONS,
     ...storageOf(set, folders),
     mail: mailOf(set, { dataFolder, publicUrl }),
+    masterKey: masterKeyOf(set, folders),
     console: consoleOf(set, { publicUrl }),
     limits: { archiveBytes: archiveBytesOf(set), ...unpackedLimitsOf(set) },
     quotas: quotasOf(set),
     diskReserveBytes: diskReserveOf(set),
     firstUser: firstUserOf(set),
+    operators: set.PROOFYARD_OPERATORS,
     attemptsPerMinute: set.PROOFYARD_ATTEMPTS_PER_MINUTE,
     streamSeconds: set.PROOFYARD_STREAM_SECONDS,
     trustedProxies: set.PROOFYARD_TRUSTED_PROXIES,
@@ -112,6 +125,7 @@ export function readServerSettings(variables: Record<string, string | undefined>
     samples: set.PROOFYARD_SAMPLES === 'on',
     drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
     logLevel: set.PROOFYARD_LOG,
+    tracesUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT,
     metricsToken: set.PROOFYARD_METRICS_TOKEN,
   }
 }

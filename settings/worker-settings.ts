@@ -21,6 +21,7 @@ import {
   drainVariables,
   logVariables,
   sandboxVariables,
+  tracingVariables,
   toolchainVariables,
 } from './process-variables.ts'
 import { type QuotaSettings, quotaVariables, quotasOf } from './quota-settings.ts'
@@ -59,6 +60,8 @@ export interface WorkerSettings extends DataSettings, StorageSettings {
   /** How long the jobs that have begun may take after SIGTERM. */
   drainSeconds: number
   logLevel: string
+  /** Base address of the collector of traces; undefined where nothing is traced. */
+  tracesUrl: string | undefined
 }
 
 export const workerVariables = z.object({
@@ -81,6 +84,7 @@ export const workerVariables = z.object({
   ...fetchVariables,
   ...drainVariables,
   ...logVariables,
+  ...tracingVariables,
 })
 
 /** @throws InvalidSettingsError with one sentence per variable that cannot be used */
@@ -108,5 +112,6 @@ export function readWorkerSettings(variables: Record<string, string | undefined>
     toolchains: set.PROOFYARD_TOOLCHAINS,
     drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
     logLevel: set.PROOFYARD_LOG,
+    tracesUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT,
   }
 }

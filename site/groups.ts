@@ -15,16 +15,20 @@ const groups: { title: string; names: string[] }[] = [
     names: [
       'installing',
       'operating',
+      'operators-page',
       'settings',
+      'second-factor',
       'toolchains-and-parameters',
       'storage',
       'backup',
+      'upgrading',
       'monitoring',
+      'secrets',
       'provers-elsewhere',
     ],
   },
   { title: 'Security', names: ['security', 'security-threat-model', 'security-*'] },
-  { title: 'Contributing', names: ['testing', 'decisions', 'decisions-*'] },
+  { title: 'Contributing', names: ['testing', 'releasing', 'decisions', 'decisions-*'] },
 ]
 
 /**

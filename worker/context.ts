@@ -1,4 +1,5 @@
 import type { Core } from '@proofyard/core/context.ts'
+import type { Tracing } from '@proofyard/core/tracing/tracing.ts'
 import type { GitMirror } from '@proofyard/frameworks/languages/git-mirrors.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
 import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
@@ -32,5 +33,7 @@ export interface WorkerContext {
   usage: UsageMeter
   /** What an unpacked project may hold. */
   limits: { unpackedBytes: number; entries: number }
+  /** Undefined where nothing is traced. */
+  tracing: Tracing | undefined
   log: Logger
 }

@@ -7,8 +7,10 @@ import { removeOldEvents } from '@proofyard/core/events/remove-old-events.ts'
 import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
+import { productVersion } from '@proofyard/core/process/product-version.ts'
 import { forgetOldKeys } from '@proofyard/core/retries/make-once.ts'
 import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
+import { openTracing } from '@proofyard/core/tracing/tracing.ts'
 import { readWorkerSettings, type WorkerSettings } from '@proofyard/settings/worker-settings.ts'
 import { destinationOf } from '@proofyard/frameworks/languages/destination-of.ts'
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
@@ -84,6 +86,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     onEnd: (resident, reason) => log.info({ resident, reason }, 'a resident was given up'),
   })
   const pause = watchPlatform(core)
+  const tracing = await openTracing('worker', settings.tracesUrl, (error) => log.warn({ err: error }))
   const usage = openUsageMeter(core)
   const places = { workFolder, toolFolder, paramsFolder }
   const toolchainGone = () => keeper.lookAgain()
@@ -99,11 +102,16 @@ async function work(settings: WorkerSettings): Promise<void> {
     pause,
     usage,
     limits,
+    tracing,
     log,
   }
+  const running = new Set<string>()
   const run = (held: HeldJob, signal: AbortSignal, share: AdmittedShare | undefined) => {
     if (share === undefined) throw new Error('A job was taken without room for it.')
-    return runJob(context, held, signal, share)
+    // A verification is no build or proof.
+    const isMade = !['verify', 'verify-claim'].includes(held.kind)
+    if (isMade) running.add(held.id)
+    return runJob(context, held, signal, share).finally(() => running.delete(held.id))
   }
 
   const preparation = prepareFrameworks({ toolFolder, budget, log })
@@ -121,6 +129,8 @@ async function work(settings: WorkerSettings): Promise<void> {
     weaknesses: tellWhatIsWatched(protection),
     paused: () => pause.why() ?? whyHanging(takers),
     trouble: () => whyHanging(takers) ?? sweeper.trouble(),
+    version: productVersion(),
+    jobs: () => [...running],
     log,
     onChange: (served) => {
       preparation.prepare(served)
@@ -132,7 +142,7 @@ async function work(settings: WorkerSettings): Promise<void> {
   })
   const queuesOf = (kinds: JobKind[]) =>
     keeper.serves().flatMap(({ circuitType, toolchain }) => kinds.map((kind) => ({ kind, circuitType, toolchain })))
-  const mayTake = () => pause.why() === null
+  const mayTake = () => pause.why() === null && !keeper.isDrained()
   takers.push(
     takeJobs(core, {
       queues: () => queuesOf(['check', 'prove', 'compile']),
@@ -187,7 +197,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     pause.stop()
     sweeper.stop()
     await usage.stop()
-    await residents.end()
+    await Promise.all([residents.end(), tracing?.close()])
     await closeCore(core)
     process.exit(0)
   }

@@ -15,6 +15,7 @@ beforeEach(() => {
     shortage: () => shortage,
     look: () => Promise.resolve(shortage),
     isFull: () => Promise.resolve(false),
+    freeBytes: () => Promise.resolve(null),
     close: () => undefined,
   }
   const check = () => (storageWorks ? Promise.resolve() : Promise.reject(new Error('away')))

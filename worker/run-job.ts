@@ -42,6 +42,7 @@ import { type AttemptOutput, keepOutput, noOutput } from './output/attempt-outpu
 import { type ProgressReporter, startProgressReporter } from './progress/progress-reporter.ts'
 import { stageLabel } from './progress/stage-label.ts'
 import { startStageClock } from './stage-clock.ts'
+import { traceAttempt } from './trace-attempt.ts'
 import { ToolchainGoneError, isToolchainWhole } from './toolchain-gone-error.ts'
 import { verifyStoredProof } from './verify-proof.ts'
 
@@ -74,6 +75,9 @@ const GROWTH_OF_LATER_TRIES = 4
 
 type Verb = (typeof verbs)[keyof typeof verbs]
 
+/** How an attempt went, for its trace. */
+type AttemptOutcome = 'done' | 'late' | 'stopped' | 'failed'
+
 /**
  * Runs one delivery of a job from its beginning to one of its ends; leaves no folder behind.
  *
@@ -90,7 +94,7 @@ export async function runJob(
   if (kind === 'verify' || kind === 'verify-claim') return withAttempt(context, job, { run: verifyStoredProof })
   const verb = verbs[kind]
   if (!(await retryWhileDatabaseDown(() => verb.begin(context.core, held), signal))) return
-  const run = async (attempt: Attempt): Promise<void> => {
+  const run = async (attempt: Attempt): Promise<AttemptOutcome> => {
     try {
       const isOurs = await verb.run(attempt)
       const { log } = attempt.context
@@ -98,9 +102,11 @@ export async function runJob(
         { times: attempt.clock.times(), ...memoryOf(attempt) },
         isOurs ? 'done' : 'done too late: the job is not ours any more',
       )
+      return isOurs ? 'done' : 'late'
     } catch (error) {
       await attempt.output.flush()
       await handleFailure(attempt, verb, error)
+      return signal.aborted ? 'stopped' : 'failed'
     }
   }
   try {
@@ -115,9 +121,14 @@ export async function runJob(
 async function withAttempt(
   context: WorkerContext,
   { held, share, signal }: { held: HeldJob; share: JobShare; signal: AbortSignal },
-  { run, note }: { run: (attempt: Attempt) => Promise<void>; note?: Verb['note'] },
+  { run, note }: { run: (attempt: Attempt) => Promise<AttemptOutcome>; note?: Verb['note'] },
 ): Promise<void> {
-  const log = context.log.child({ job: held.id, kind: held.kind, attempt: attemptNumber(held) })
+  const log = context.log.child({
+    job: held.id,
+    kind: held.kind,
+    attempt: attemptNumber(held),
+    ...(held.origin && { request_id: held.origin.request }),
+  })
   const folder = await openAttemptFolder(context.workFolder, `${held.kind}-${held.id}`, attemptNumber(held))
   const reporter: ProgressReporter = startProgressReporter(
     async (activity, fraction) => note?.(context.core, held, activity, { ...clock.soFar(), fraction }),
@@ -126,18 +137,21 @@ async function withAttempt(
   const admitted = admitMemory(context.sandbox, share, context.budget)
   if (held.kind === 'compile') admitted.takeHeadroom()
   const output = held.kind === 'compile' ? outputOf(context, { held, folder, log }) : noOutput
+  const trace = traceAttempt(context.tracing, held)
   const clock = startStageClock((stage) => {
     const label = stageLabel(context.findFramework(held.circuitType), stage)
     reporter.tell(label)
     output.stage(label)
-  })
-  const memory = { ...admitted, sandbox: output.hear(admitted.sandbox) }
+  }, trace?.stage)
+  const heard = output.hear(admitted.sandbox)
+  const memory = { ...admitted, sandbox: trace?.sandbox(heard) ?? heard }
   let toolchain: ToolchainInUse | undefined
+  let outcome: AttemptOutcome = 'failed'
   const begun = performance.now()
   try {
     toolchain = held.toolchain === null ? undefined : await useToolchain(context.toolFolder, held.toolchain)
     const { diskBytes } = share.resources
-    await run({
+    outcome = await run({
       context: { ...context, log },
       held,
       folder,
@@ -153,6 +167,7 @@ async function withAttempt(
     reporter.stop()
     output.stop()
     memory.release()
+    trace?.end({ 'proofyard.outcome': outcome })
     // A job that sleeps takes a place as one that computes; and what a resident computes for it is not measured.
     context.usage.add(held.id, Math.max(memory.cpuSeconds(), (performance.now() - begun) / 1000))
     await toolchain?.release().catch((error: unknown) => log.warn({ err: error }, 'a toolchain was not released'))

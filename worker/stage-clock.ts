@@ -10,8 +10,14 @@ export interface StageClock {
   soFar: () => Pick<Progress, 'stages' | 'running'>
 }
 
-/** @param begun is told the name of each stage as it begins */
-export function startStageClock(begun: (name: string) => void): StageClock {
+/**
+ * @param begun is told the name of each stage as it begins
+ * @param around runs each stage, such as within a span of a trace
+ */
+export function startStageClock(
+  begun: (name: string) => void,
+  around: StageClock['stage'] = (_name, work) => work(),
+): StageClock {
   const start = performance.now()
   const stages = new Map<string, number>()
   /** Those that are on and when they began; the newest last, which may be within another. */
@@ -23,7 +29,7 @@ export function startStageClock(begun: (name: string) => void): StageClock {
       stages.set(name, stages.get(name) ?? 0)
       begun(name)
       try {
-        return await work()
+        return await around(name, work)
       } finally {
         on.splice(on.indexOf(stage), 1)
         stages.set(name, (stages.get(name) ?? 0) + performance.now() - stage.begin)

@@ -15,7 +15,7 @@ import { type ClaimFiles, placeClaim, verifyClaim } from './verify-claim.ts'
 import { verifyBroughtClaim } from './verify-brought-claim.ts'
 
 /** Verifies a stored proof, or a claim that was brought, and tells the verdict; there is no row whose status would change. */
-export async function verifyStoredProof(attempt: Attempt): Promise<void> {
+export async function verifyStoredProof(attempt: Attempt): Promise<'done' | 'stopped' | 'failed'> {
   const { context, held, signal, clock } = attempt
   const { core, log } = context
   try {
@@ -23,12 +23,14 @@ export async function verifyStoredProof(attempt: Attempt): Promise<void> {
     const verdict = work === undefined ? { verified: false } : await judge(attempt, work)
     await retryWhileDatabaseDown(() => tellVerdict(core, held, verdict), signal)
     log.info({ times: clock.times(), verified: verdict.verified }, 'verified')
+    return 'done'
   } catch (error) {
     const why = signal.reason instanceof JobStoppedError ? signal.reason.why : undefined
     if (why === undefined) log.error({ err: error }, 'the verification was stopped by a fault of this server')
     if (error instanceof ToolchainGoneError) await context.toolchainGone()
     // One that was withdrawn or lost is not ours to give back.
     if (why === undefined || why === 'ending') await giveUpVerification(core, held)
+    return why === undefined ? 'failed' : 'stopped'
   }
 }
 

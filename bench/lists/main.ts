@@ -33,6 +33,7 @@ try {
   for (const { name, route, ...sent } of listCalls(heavy, 'bench')) {
     const call = () => send(server.app, route, { ...sent, key: account.key })
     const statements = await sentStatements(server.core, call)
+    if (statements.length === 0) throw new Error(`No statement of ${name} was seen.`)
     const database = await explain(server.core, statements)
     const answer = await call()
     if (answer.statusCode !== 200) throw new Error(`${name} was answered ${answer.statusCode}: ${answer.body}`)

@@ -1,6 +1,8 @@
 import type { VerbGroup } from '../verb.ts'
 import type { LoginOptions } from './login.ts'
 import type { KeyOptions } from './keys.ts'
+import type { PersonOptions } from './credentials.ts'
+import { personFlags } from './person-flags.ts'
 
 /** Who one is, and where. */
 export const accountVerbs: VerbGroup = {
@@ -12,6 +14,7 @@ export const accountVerbs: VerbGroup = {
       flags: [
         ['--username <name>', 'who logs in'],
         ['--password-stdin', 'read the password from the standard input'],
+        ['--code <code>', 'of the authenticator app, or a recovery code, where the account has a second factor'],
         ['--browser', 'approve this machine in a browser, here or anywhere: over SSH, too'],
         ['--with-key', 'read an API key from the standard input instead'],
         ['--key-name <name>', 'what the new API key is called'],
@@ -41,6 +44,22 @@ export const accountVerbs: VerbGroup = {
       words: 'config',
       about: 'which server and key are meant, and what says so',
       run: async (context) => (await import('./config.ts')).showConfig(context),
+    },
+    {
+      words: 'session list',
+      about: 'where one is logged in: browsers, programs, machines; asks for the password',
+      flags: personFlags,
+      run: async (context, _typed, options: PersonOptions) =>
+        (await import('./sessions.ts')).listSessions(context, options),
+    },
+    {
+      words: 'session end',
+      takes: '<ids...>',
+      about: 'log out there at once, such as on a machine that is lost; asks for the password',
+      flags: personFlags,
+      examples: ['session list', 'session end b7d1a9c2-33e5-4f0a-9a61-0c7c2f1d8e44'],
+      run: async (context, ids, options: PersonOptions) =>
+        (await import('./sessions.ts')).endSessions(context, ids, options),
     },
     {
       words: 'key list',

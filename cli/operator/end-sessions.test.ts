@@ -1,7 +1,6 @@
 import { createAccount } from '@proofyard/core/accounts/create-account.ts'
 import { logIn } from '@proofyard/core/accounts/log-in.ts'
 import { findSession, openSession } from '@proofyard/core/accounts/sessions.ts'
-import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { makeTokens, userOfToken } from '@proofyard/core/accounts/tokens.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -20,16 +19,15 @@ const run = (person: string) => commands.run('end-sessions', person)
 async function loggedIn(username: string) {
   const email = `${username}@mail.example`
   const { userId } = await createAccount(core, { username, email, password }, { isVerified: true })
-  const key = await openSigningKey(core)
-  const tokens = await makeTokens(core, key, await logIn(core, { username, password }))
+  const tokens = await makeTokens(core, await logIn(core, { username, password }))
   const { secret } = await openSession(core, userId)
   const isIn = async () => ({
     session: (await findSession(core, secret)) !== undefined,
-    token: await userOfToken(core, key, tokens.access, 'access').then(
+    token: await userOfToken(core, tokens.access, 'access').then(
       () => true,
       () => false,
     ),
-    refresh: await userOfToken(core, key, tokens.refresh, 'refresh').then(
+    refresh: await userOfToken(core, tokens.refresh, 'refresh').then(
       () => true,
       () => false,
     ),

@@ -1,3 +1,4 @@
+import { checkStored } from '@proofyard/core/artifacts/check-stored.ts'
 import { moveStorage } from '@proofyard/core/storage/move-storage.ts'
 import { openStorage } from '@proofyard/core/storage/open-storage.ts'
 import { whyNoStorage } from '@proofyard/settings/folder-settings.ts'
@@ -40,4 +41,26 @@ export async function moveTo(url: string, { storageUrl, storageCache, ...place }
   }
   console.log(`All of them are in ${url}. If Proofyard ran meanwhile, stop it and run this once more.`)
   console.log(`Then set STORAGE_URL=${url} for servers and workers, and start.`)
+}
+
+/**
+ * Says which files that builds and proofs need are not in the storage, such as after the database was restored to an earlier time.
+ * @returns whether all are there
+ */
+export async function checkAll({ storageUrl, storageCache, ...place }: Place): Promise<boolean> {
+  const storage = await openStorage({ storageUrl, storageCache })
+  await storage.check()
+  const interrupted = new CommandError('It was interrupted.', { exitCode: exitCodes.interrupted })
+  const { looked, missing } = await untilInterrupted(interrupted, (signal) =>
+    withDatabase(place, 'a look at the storage', (database) => checkStored({ database, storage }, { signal })),
+  )
+  const needed = missing.filter(({ owners }) => owners.length > 0)
+  for (const { sha256, owners } of needed) console.error(`${sha256} is missing: ${owners.join(', ')}`)
+  if (needed.length === 0) console.log(`All of the ${looked - missing.length} stored files are there.`)
+  else {
+    console.error(
+      `${needed.length} of ${looked} stored files are missing. Put them back from a backup of the storage, or delete what they belong to.`,
+    )
+  }
+  return needed.length === 0
 }

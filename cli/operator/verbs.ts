@@ -8,6 +8,11 @@ interface WorkerOptions {
   offers?: string
 }
 
+const ACCEPT_OLD: [string, string] = [
+  '--accept-old-for <days>',
+  'for how long; 7 where nothing is said, 0 ends the old one at once',
+]
+
 /** What is done on the machine of the server, in the folder of Proofyard. */
 export const operatorVerbs: VerbGroup = {
   title: 'On the machine of the server:',
@@ -73,10 +78,22 @@ export const operatorVerbs: VerbGroup = {
       run: async (context) => (await import('./migrate.ts')).migrateDatabase(await settingsOf(context)),
     },
     {
+      words: 'upgrade',
+      about: 'what this version would change of an installation, and what stands in the way',
+      flags: [['--check', 'look, and change nothing']],
+      run: async ({ env }, _typed, options: { check?: boolean }) =>
+        (await import('./upgrade.ts')).checkUpgrade(options, env),
+    },
+    {
       words: 'storage move',
       takes: '<url>',
       about: 'copy all stored files to another folder or bucket, also while it runs; again, only what is new',
       run: async (context, [url = '']) => (await import('./storage.ts')).moveTo(url, await settingsOf(context)),
+    },
+    {
+      words: 'storage check',
+      about: 'which files that builds and proofs need are missing',
+      run: async (context) => (await import('./storage.ts')).checkAll(await settingsOf(context)),
     },
     {
       words: 'estimates',
@@ -91,6 +108,13 @@ export const operatorVerbs: VerbGroup = {
         (await import('./end-sessions.ts')).endSessions(person, await settingsOf(context)),
     },
     {
+      words: 'remove-second-factor',
+      takes: '<person>',
+      about: 'let a person log in with the password alone who lost the second factor and the recovery codes',
+      run: async (context, [person = '']) =>
+        (await import('./remove-second-factor.ts')).removeSecondFactor(person, await settingsOf(context)),
+    },
+    {
       words: 'worker-key add',
       takes: '<name>',
       about: 'make a key with which a worker of another owner serves some toolchains',
@@ -102,6 +126,14 @@ export const operatorVerbs: VerbGroup = {
       words: 'worker-key list',
       about: 'those keys, and what their workers do',
       run: async (context) => (await import('./worker-key.ts')).listKeys(await settingsOf(context)),
+    },
+    {
+      words: 'worker-key rotate',
+      takes: '<name>',
+      about: 'give a key another secret, and accept the old one for a while',
+      flags: [ACCEPT_OLD],
+      run: async (context, [name = ''], { acceptOldFor }: { acceptOldFor?: string }) =>
+        (await import('./worker-key.ts')).rotateKey(name, acceptOldFor, await settingsOf(context)),
     },
     {
       words: 'worker-key end',
@@ -118,6 +150,18 @@ export const operatorVerbs: VerbGroup = {
       words: 'bundle-key rotate',
       about: 'replace the key; what it signed can still be checked',
       run: async (context) => (await import('./bundle-key.ts')).rotateSigningKey(await settingsOf(context)),
+    },
+    {
+      words: 'token-key list',
+      about: 'the keys that tokens of logins are signed with',
+      run: async (context) => (await import('./token-key.ts')).listKeysOfTokens(await settingsOf(context)),
+    },
+    {
+      words: 'token-key rotate',
+      about: 'sign them with a new key, and accept those of the old one for a while',
+      flags: [ACCEPT_OLD],
+      run: async (context, _typed, { acceptOldFor }: { acceptOldFor?: string }) =>
+        (await import('./token-key.ts')).rotateKeyOfTokens(acceptOldFor, await settingsOf(context)),
     },
     {
       words: 'worker',

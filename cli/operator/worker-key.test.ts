@@ -38,6 +38,22 @@ test('a key is shown once, kept as a hash, listed without it, and ended for good
   expect(commands.complained.at(-1)).toBe('There is a worker key big machine, or was one. Choose another name.')
 })
 
+test('a key gets another secret, and the list tells whether the old one is used yet', async () => {
+  await run('worker-key', 'add', 'moved', '--offers', 'circom')
+  const old = commands.lines.at(-1) ?? ''
+  expect(await run('worker-key', 'rotate', 'moved')).toBe(0)
+  const fresh = commands.lines.at(-1) ?? ''
+  expect(fresh).toMatch(/^proofyard-worker-[A-Za-z0-9]{40}$/)
+  await run('worker-key', 'list')
+  expect(commands.lines.at(-1)).toMatch(/^moved: .*; its old secret is accepted until \S+Z, not used since$/m)
+  expect(await findWorkerKey(core, old)).toEqual(await findWorkerKey(core, fresh))
+  await run('worker-key', 'list')
+  expect(commands.lines.at(-1)).toMatch(/; its old secret is accepted until \S+Z, last used \S+Z$/)
+  expect(await run('worker-key', 'rotate', 'moved', '--accept-old-for', '0')).toBe(0)
+  expect([await findWorkerKey(core, old), await findWorkerKey(core, fresh)]).toEqual([undefined, undefined])
+  expect(await run('worker-key', 'rotate', 'nobody')).toBe(2)
+})
+
 test('the list tells how the jobs of the past day ended: one that fails them all is seen', async () => {
   await run('worker-key', 'add', 'false farm', '--offers', 'circom')
   const key = await findWorkerKey(core, commands.lines.at(-1) ?? '')

@@ -15,9 +15,8 @@ export async function createTeam(
   { name, description, ...person }: CreateOptions,
 ): Promise<void> {
   const { terminal, signal } = context
-  const { client } = await asPerson(context, person)
   const body = { slug, display_name: name ?? null, description: description ?? null }
-  const team = await client.call('teamCreate', { body, signal })
+  const team = await asPerson(context, person, ({ client }) => client.call('teamCreate', { body, signal }))
   terminal.result(team, () => `The team ${team.slug} is founded, and you are its owner.`)
   terminal.note(`To act for it: proofyard login --team ${team.slug}`)
 }

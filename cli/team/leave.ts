@@ -13,11 +13,13 @@ export interface LeaveOptions extends PersonOptions {
 export async function leaveTeam(context: Context, slug: string, { yes, ...options }: LeaveOptions): Promise<void> {
   const { terminal, signal } = context
   await confirm(context, `Leave the team ${slug}? The API keys that you have made for it end.`, yes === true)
-  const { client, url, username: typed } = await asPerson(context, options)
-  // One logs in by email address, too.
-  const { username } = await client.call('userMe', { signal })
-  await client.call('teamRemoveMember', { body: { username, team_slug: slug }, signal })
-  const isForgotten = await forget(context, url, slug, [username, typed])
+  const { url, usernames } = await asPerson(context, options, async ({ client, url: server, username: typed }) => {
+    // One logs in by email address, too.
+    const { username } = await client.call('userMe', { signal })
+    await client.call('teamRemoveMember', { body: { username, team_slug: slug }, signal })
+    return { url: server, usernames: [username, typed] }
+  })
+  const isForgotten = await forget(context, url, slug, usernames)
   terminal.result({ left: slug }, () => `You have left the team ${slug}.`)
   if (isForgotten) terminal.note('You were logged in for it here. To act for another one: proofyard login')
 }

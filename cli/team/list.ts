@@ -6,8 +6,8 @@ import { countOf } from './count-of.ts'
 
 /** Lists the teams of a person, the personal one first. */
 export async function listTeams(context: Context, options: PersonOptions): Promise<void> {
-  const { client } = await asPerson(context, options)
-  const { teams } = await client.call('userMe', { signal: context.signal })
+  const { signal } = context
+  const { teams } = await asPerson(context, options, ({ client }) => client.call('userMe', { signal }))
   context.terminal.result(teams, () =>
     columns(
       teams.map(({ slug, name, is_personal, num_projects, num_proofs }) => [

@@ -34,6 +34,12 @@ export const general = {
       message: 'You are not a member of team 7 (Sindri-Team-Id).',
     },
   },
+  no_such_call: {
+    status: 404,
+    body: ValueErrorBody,
+    when: refusals.no_such_call.when,
+    example: { error: 'Not found', message: 'There is no GET /api/v1/operator/overview.' },
+  },
   slow: {
     status: 408,
     body: ValueErrorBody,

@@ -41,7 +41,7 @@ export function parametersOf({ route, ignoresCredentials }: DocumentedCall, quer
     const example = exampleOf(schema, named, name)
     return { name, in: 'query', ...describedBy(description), required: required.includes(name), schema, example }
   })
-  const hasTeam = !ignoresCredentials && route.access !== 'worker'
+  const hasTeam = !ignoresCredentials && !['worker', 'operator'].includes(route.access)
   const inHeader = !hasTeam ? [] : [{ $ref: '#/components/parameters/TeamId' }]
   const forRetries = route.repeatable === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   const forStreams = route.answer === 'events' ? [{ $ref: '#/components/parameters/LastEventId' }] : []

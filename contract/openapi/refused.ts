@@ -74,6 +74,7 @@ function reasonsOf({ route, ignoresCredentials, countsAttempts }: DocumentedCall
   const hasInput = route.path.includes('{') || route.body !== noBody || route.parts !== undefined
   const names: (keyof typeof general)[] = ['malformed']
   if (route.access === 'worker') names.push('unauthenticated')
+  else if (route.access === 'operator') names.push('no_such_call')
   else if (!ignoresCredentials) names.push('unauthenticated', 'forbidden', 'invalid_team')
   if (route.method !== 'GET') names.push('slow', 'too_large', 'unknown_encoding')
   if (route.path.includes('{')) names.push('too_long_address')

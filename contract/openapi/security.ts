@@ -41,6 +41,6 @@ export function securityOf({ access, method }: Route, ignoresCredentials: boolea
   if (access === 'worker') return [{ workerKey: [] }]
   const session: JsonObject = method === 'GET' ? { session: [] } : { session: [], csrfToken: [] }
   const asUser: JsonObject[] = [{ accessToken: [] }, session]
-  if (access === 'user') return asUser
+  if (access === 'user' || access === 'operator') return asUser
   return access === 'team' ? [{ apiKey: [] }, ...asUser] : [{}, { apiKey: [] }, ...asUser]
 }

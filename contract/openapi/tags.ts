@@ -6,10 +6,11 @@ const tags = {
   Proofs: 'Proofs of builds.',
   Projects: 'What builds are gathered under.',
   Teams: 'Who owns projects, builds and proofs.',
-  Users: 'People: signing up and in, and their passwords.',
+  Users: 'People: signing up and in, their passwords and sessions.',
   'Keys and tokens': 'API keys and JSON Web Tokens.',
   Console: 'What the console of this server asks for itself.',
   'Workers elsewhere': 'How a worker of another owner does jobs of this server, with a worker key.',
+  Operators: 'What the people who run this server see and do.',
 } as const
 type Tag = keyof typeof tags
 
@@ -22,13 +23,16 @@ const bySegment: Record<string, Tag> = {
   team: 'Teams',
   invitation: 'Teams',
   user: 'Users',
+  session: 'Users',
   password: 'Users',
+  passkey: 'Users',
   apikey: 'Keys and tokens',
   token: 'Keys and tokens',
   device: 'Keys and tokens',
   console: 'Console',
   support: 'Console',
   worker: 'Workers elsewhere',
+  operator: 'Operators',
 }
 
 /** The groups of the reference, in the order in which one reads them. */

@@ -32,15 +32,23 @@ export interface ApiKeyRecord {
 
 /**
  * Makes a key that acts as the team. The secret is in the answer and nowhere else. A key that a key makes has the same
- * maker, may do no more, and ends with it at the latest where that has an end.
+ * maker, may do no more, and ends with it at the latest where that has an end. One that a machine gets by logging in is
+ * among its person's sessions, too.
  * @throws DomainError `invalid_value` when the team has as many keys as it may have; `forbidden` or `unauthenticated`
  *   when the actor has lost the team meanwhile, or is a key that an owner has kept
  */
 export async function generateApiKey(
   queryable: Queryable,
-  options: { teamId: number; actor: Actor; name: string; secret?: string | undefined },
+  options: {
+    teamId: number
+    actor: Actor
+    name: string
+    secret?: string | undefined
+    /** Of a machine that logs in: the network that it does so from. */
+    loginNetwork?: string
+  },
 ): Promise<ApiKeyRecord & { secret: string }> {
-  const { actor, teamId } = options
+  const { actor, teamId, loginNetwork } = options
   const secret = options.secret ?? LEAD + randomText(40)
   return await queryable.transaction(async (transaction) => {
     await requireRoom(transaction, teamId)
@@ -51,6 +59,8 @@ export async function generateApiKey(
         teamId,
         ...maker,
         name: options.name,
+        isLogin: loginNetwork !== undefined,
+        loginNetwork,
         prefix: secret.slice(0, (secret.startsWith(LEAD) ? LEAD.length : 0) + SHOWN),
         suffix: secret.slice(-SHOWN),
         hash: hashOf(secret),

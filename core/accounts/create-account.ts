@@ -46,12 +46,14 @@ export async function createAccount(
   const passwordHash = await hashPassword(password)
   const emailVerifiedAt = options.isVerified ? new Date() : null
   const emailProvenAt = (options.isProven ?? options.isVerified) ? new Date() : null
+  // Who has shown the address at once is named by the operator, and so is the password.
+  const passwordProvenAt = emailProvenAt
   try {
     return await core.database.transaction(async (transaction) => {
       await giveUpAbandonedAccounts(transaction, { username, email, slug })
       const [user] = await transaction
         .insert(users)
-        .values({ username, email, passwordHash, emailVerifiedAt, emailProvenAt })
+        .values({ username, email, passwordHash, emailVerifiedAt, emailProvenAt, passwordProvenAt })
         .returning()
       const [team] = await transaction.insert(teams).values({ slug, name: username, isPersonal: true }).returning()
       if (user === undefined || team === undefined) throw new Error('PostgreSQL returned no row for an insert.')

@@ -31,6 +31,7 @@ export async function setPasswordByLink(
         passwordHash: await hashPassword(options.newPassword),
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
         emailProvenAt: sql`coalesce(${users.emailProvenAt}, now())`,
+        passwordProvenAt: sql`coalesce(${users.passwordProvenAt}, now())`,
       })
       .where(eq(users.id, userId))
     await endSessions(transaction, userId)

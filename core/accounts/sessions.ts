@@ -3,6 +3,7 @@ import type { Core } from '../context.ts'
 import { sessions } from '../database/schema/sessions.ts'
 import { userActor } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
+import type { LoginOrigin } from './login-origin.ts'
 import { hashOf, randomText } from './secret-text.ts'
 
 /** How long a browser stays logged in. */
@@ -11,8 +12,9 @@ export const SESSION_SECONDS = 14 * 24 * 3600
 /** A session that nobody used for so long has ended. */
 const MAX_IDLE_MS = 7 * 24 * 3_600_000
 
-/** How often it is noted that a session is used. */
+/** How often it is noted that a session is used; sooner where it is used from another network than before. */
 const USE_NOTED_EVERY_MS = 3_600_000
+const MOVE_NOTED_EVERY_MS = 60_000
 
 /** A session as the browser gets it, once. */
 export interface NewSession {
@@ -21,40 +23,59 @@ export interface NewSession {
 }
 
 /** Opens a session with a fresh secret; sessions that have ended are cleared away on the way. */
-export async function openSession(core: Pick<Core, 'database'>, userId: number): Promise<NewSession> {
+export async function openSession(
+  core: Pick<Core, 'database'>,
+  userId: number,
+  origin?: LoginOrigin,
+): Promise<NewSession> {
   const session = { secret: randomText(43), csrfToken: randomText(32) }
   const now = new Date()
-  await core.database.delete(sessions).where(not(isOpenAt(now)))
+  await core.database.delete(sessions).where(not(isSessionOpen(now)))
   await core.database.insert(sessions).values({
     idHash: hashOf(session.secret),
     userId,
     csrfToken: session.csrfToken,
+    ...origin,
     usedAt: now,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
   })
   return session
 }
 
-/** The user of a session that has neither run out nor been left unused; notes that it is used. */
+/** A session that is open. */
+interface FoundSession {
+  id: string
+  userId: number
+  csrfToken: string
+}
+
+/**
+ * The user of a session that has neither run out nor been left unused; notes that it is used, and from where when that
+ * is another network than before.
+ */
 export async function findSession(
   core: Pick<Core, 'database'>,
   secret: string,
-): Promise<{ userId: number; csrfToken: string } | undefined> {
+  network?: string,
+): Promise<FoundSession | undefined> {
   const now = new Date()
-  const isMeant = and(eq(sessions.idHash, hashOf(secret)), isOpenAt(now))
+  const isMeant = and(eq(sessions.idHash, hashOf(secret)), isSessionOpen(now))
+  const { id, userId, csrfToken, usedAt, network: knownNetwork } = sessions
   const [session] = await core.database
-    .select({ userId: sessions.userId, csrfToken: sessions.csrfToken, usedAt: sessions.usedAt })
+    .select({ id, userId, csrfToken, usedAt, knownNetwork })
     .from(sessions)
     .where(isMeant)
   if (session === undefined) return undefined
-  const { usedAt, ...found } = session
-  if (now.getTime() - usedAt.getTime() > USE_NOTED_EVERY_MS) {
-    await core.database.update(sessions).set({ usedAt: now }).where(isMeant)
+  const { usedAt: noted, knownNetwork: known, ...found } = session
+  const hasMoved = network !== undefined && network !== known
+  if (now.getTime() - noted.getTime() > (hasMoved ? MOVE_NOTED_EVERY_MS : USE_NOTED_EVERY_MS)) {
+    await core.database.update(sessions).set({ usedAt: now, network }).where(isMeant)
   }
   return found
 }
 
-function isOpenAt(now: Date): SQL {
+/** Neither run out nor left unused. */
+export function isSessionOpen(now: Date): SQL {
   return sql`(${gt(sessions.expiresAt, now)} and ${gt(sessions.usedAt, new Date(now.getTime() - MAX_IDLE_MS))})`
 }
 

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { keepArtifacts } from '../artifacts/collection-lock.ts'
+import { ownersOf } from '../artifacts/owners-of.ts'
 import { ownMigrations, readMigrations } from '../database/migrate.ts'
+import { productVersion } from '../process/product-version.ts'
 import type { Storage } from '../storage/storage.ts'
 import { BackupError } from './backup-error.ts'
 import {
@@ -154,23 +155,17 @@ async function writeArtifact(
 ): Promise<void> {
   const written = await writer
     .add(artifactEntryName(sha256), size, buffersOf(storage.read(sha256)))
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.message === 'Size mismatch') return undefined
+    .catch(async (error: Error) => {
+      if (error.message === 'Size mismatch' || !(await storage.has(sha256))) return undefined
       throw error
     })
   if (written === sha256) return
-  const { rows } = await client.query<{ owner: string }>(OWNERS, [sha256])
-  const owners = rows.map(({ owner }) => owner).join(', ')
+  const owners = (await ownersOf(client, sha256)).join(', ')
   throw new BackupError(
     `The stored file ${sha256} is missing or damaged, so there can be no whole backup. It belongs to ${owners}: ` +
       'delete that, or put the file back from an earlier backup.',
   )
 }
-
-const OWNERS = `
-  select 'the build ' || build_id as owner from build_artifacts where sha256 = $1
-  union select 'the proof ' || proof_id from proof_artifacts where sha256 = $1
-  union select 'the picture of the team ' || slug from teams where avatar_sha256 = $1 limit 5`
 
 async function addJson(writer: BackupWriter, name: string, value: object): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(value))
@@ -181,9 +176,4 @@ async function* buffersOf(stream: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of stream) {
     if (Buffer.isBuffer(chunk)) yield chunk
   }
-}
-
-function productVersion(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return String(JSON.parse(readFileSync(file, 'utf8')).version)
 }

@@ -11,9 +11,12 @@ const savedOf: Record<string, string | null> = {
   token_families: null,
   account_links: null,
   device_logins: null,
+  passkey_challenges: null,
   tallies: null,
   team_turns: null,
   workers: null,
+  // What is out of service is so now, on machines that may be others after a restore.
+  drained_machines: null,
   // Their callers are gone after a restore.
   claims: null,
   claim_artifacts: null,

@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { circuitFinished, circuitNotFound } from '../errors.ts'
 import type { Viewer } from '../policies/viewer.ts'
-import { cancel } from '../transitions/cancellation.ts'
+import { type CancelOptions, cancel } from '../transitions/cancellation.ts'
 import type { BuildRecord } from './build-record.ts'
 import { findOwnBuild } from './find-build.ts'
 
@@ -13,7 +13,12 @@ import { findOwnBuild } from './find-build.ts'
  * @returns the build as it is then: Failed, with who cancelled it
  * @throws DomainError `circuit_not_found`; `circuit_finished` for one that had another end
  */
-export async function cancelBuild(core: Core, viewer: Viewer, identifier: string): Promise<BuildRecord> {
+export async function cancelBuild(
+  core: Core,
+  viewer: Viewer,
+  identifier: string,
+  options: CancelOptions = {},
+): Promise<BuildRecord> {
   const { build } = await findOwnBuild(core, viewer, identifier)
   await core.database.transaction(async (transaction) => {
     const [row] = await transaction
@@ -26,7 +31,7 @@ export async function cancelBuild(core: Core, viewer: Viewer, identifier: string
     if (isFinished(row.status)) throw circuitFinished(identifier, row.status)
     const { id, status, attempt, circuitType, toolchain, size } = row
     const job = { kind: 'compile' as const, id, circuitType, toolchain, size }
-    await cancel(core, transaction, viewer, { subject: 'build', expected: { id, status, attempt }, job })
+    await cancel(core, transaction, viewer, { subject: 'build', expected: { id, status, attempt }, job, options })
   })
   return findOwnBuild(core, viewer, build.id)
 }

@@ -7,6 +7,7 @@ import { type Viewer, requireTeam } from '../policies/viewer.ts'
 import { addProject } from '../projects/open-project.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
 import type { StoredFile } from '../storage/storage.ts'
+import { holdPlace } from '../teams/hold-place.ts'
 import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { addBuild } from './add-build.ts'
@@ -39,6 +40,7 @@ export async function copyBuild(
     const make = async (remember: Remember) => {
       await Promise.all([refuseOverQuota(core, teamId), refuseWhatNobodyHolds(core, { circuitType, toolchain, size })])
       return core.database.transaction(async (transaction) => {
+        await holdPlace(core, transaction, teamId)
         // It may have been deleted or made private while it was described.
         const original = await lockBuild(transaction, source.record, identifier)
         if (!maySeeProject(viewer, original.project)) throw circuitNotFound(identifier)

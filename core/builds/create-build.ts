@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import { type Viewer, requireTeam } from '../policies/viewer.ts'
 import { openProject } from '../projects/open-project.ts'
 import { makeOnce } from '../retries/make-once.ts'
+import { holdPlace } from '../teams/hold-place.ts'
 import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { type BuildContent, addBuild } from './add-build.ts'
@@ -38,6 +39,7 @@ export async function createBuild(core: Core, viewer: Viewer, upload: NewBuild, 
             refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
           ])
           return core.database.transaction(async (transaction) => {
+            await holdPlace(core, transaction, teamId)
             const projectId = await openProject(transaction, viewer, teamId, upload.projectName)
             const record = await addBuild(core, transaction, { projectId, teamId, viewer }, upload)
             await remember(transaction, record.build.id)

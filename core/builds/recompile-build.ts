@@ -1,10 +1,12 @@
 import { ArtifactLostError } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
 import { circuitNotFound } from '../errors.ts'
 import { mayChangeProject } from '../policies/project.ts'
 import { type Viewer, requireTeam } from '../policies/viewer.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
 import type { StoredFile } from '../storage/storage.ts'
+import { holdPlace } from '../teams/hold-place.ts'
 import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { type BuildContent, addBuild } from './add-build.ts'
@@ -16,7 +18,8 @@ export type Described = Pick<BuildContent, 'provingScheme' | 'details' | 'toolch
 
 /**
  * Makes a new build of a build's stored sources, with its meta and the tags that it has now: they move to the new one.
- * @param key Idempotency-Key of the request, if it has one
+ * @param options.key Idempotency-Key of the request, if it has one
+ * @param options.also what else is written with the new build; not where there is one of the key already
  * @throws DomainError `circuit_not_found`, `idempotency_key_reused`, `workers_too_small`,
  * `too_many_queued`, `team_storage_full`, `disk_full`
  */
@@ -25,7 +28,7 @@ export async function recompileBuild(
   viewer: Viewer,
   identifier: string,
   source: { record: BuildRecord; project: StoredFile; described: Described },
-  key?: string,
+  { key, also }: { key?: string | undefined; also?: (transaction: Transaction, id: string) => Promise<void> } = {},
 ): Promise<BuildRecord> {
   if (!mayChangeProject(viewer, source.record.project)) throw circuitNotFound(identifier)
   const { circuitType } = source.record.build
@@ -38,6 +41,7 @@ export async function recompileBuild(
         refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
       ])
       return core.database.transaction(async (transaction) => {
+        await holdPlace(core, transaction, source.record.project.teamId)
         const locked = await lockBuild(transaction, source.record, identifier)
         const { build, project } = locked
         const record = await addBuild(
@@ -47,6 +51,7 @@ export async function recompileBuild(
           recompiledContent(locked, source),
         )
         await remember(transaction, record.build.id)
+        await also?.(transaction, record.build.id)
         return record
       })
     }

@@ -33,7 +33,7 @@ test('the values of a failed query are not in the log, whatever they look like; 
 })
 
 test('the values of a refused row are not in the log', async () => {
-  const row = sql`insert into secrets (name, value) values (${'twice'}, ${'my-secret'})`
+  const row = sql`insert into token_keys (id, secret) values (${'twice'}, ${'my-secret'})`
   await core.database.execute(row)
   const error = await core.database.execute(row).catch((refusal: unknown) => refusal)
   const logged = loggableError(error)

@@ -1,14 +1,37 @@
 import { asError } from '@proofyard/contract/as-error.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Database } from './database.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 /** Hashes of this version's migrations, the oldest first. */
 export const ownMigrations = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+/** A migration as it lies in `migrations`. */
+export interface OwnMigration {
+  /** The name of its file, without the ending. */
+  name: string
+  hash: string
+  statements: string[]
+}
+
+const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
+
+/** This version's migrations, the oldest first. @param folder of `drizzle-kit generate` */
+export function readOwnMigrations(folder = migrationsFolder): OwnMigration[] {
+  const { entries } = Journal.parse(JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')))
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, sql }, at) => ({
+    name: entries[at]?.tag ?? hash,
+    hash,
+    statements: sql.map((statement) => statement.trim()),
+  }))
+}
+
 /** Any fixed number; all servers and workers of one database take the same lock, and wait for it before they use the database. */
 export const MIGRATION_LOCK = 7_201_534_884
 /** PostgreSQL's codes for a schema and a table that are not there. */

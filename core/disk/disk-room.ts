@@ -13,6 +13,8 @@ export interface DiskRoom {
   look: () => Promise<string | null>
   /** Whether not even a small file can be written at this moment; a disk that does not answer counts as full. */
   isFull: () => Promise<boolean>
+  /** Bytes that are free on the fullest of the disks; null where none is watched, or one does not answer. */
+  freeBytes: () => Promise<number | null>
   close: () => void
 }
 
@@ -21,6 +23,7 @@ const ENDLESS_ROOM: DiskRoom = {
   shortage: () => null,
   look: async () => null,
   isFull: async () => false,
+  freeBytes: async () => null,
   close: () => undefined,
 }
 
@@ -83,6 +86,10 @@ export async function watchDiskRoom(
     isFull: async () => {
       const free = await freeOnAll().catch(() => undefined)
       return free === undefined || free.some(({ bytes, files }) => bytes < NO_ROOM_BYTES || files === 0)
+    },
+    freeBytes: async () => {
+      const free = await freeOnAll().catch(() => [])
+      return free.length === 0 ? null : Math.min(...free.map(({ bytes }) => bytes))
     },
     close: () => clearInterval(timer),
   }

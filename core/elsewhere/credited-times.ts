@@ -9,7 +9,7 @@ const CLOCK_SECONDS = 5
 const MIN_PROVING_SECONDS = 0.001
 
 /** Of this server alone: how long it took to verify here what was made elsewhere. */
-const CHECKED_HERE = 'checked_here'
+export const CHECKED_HERE = 'checked_here'
 
 /** The seconds by stage that a worker of another owner says it took, none longer than it has had the job. */
 export function creditedTimes(lease: Pick<Lease, 'takenAt'>, times: ComputeTimes): ComputeTimes {

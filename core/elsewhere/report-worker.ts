@@ -41,8 +41,8 @@ export async function reportElsewhere(core: Core, key: WorkerKey, report: Report
   }
   const { id, total, free } = report
   const paused = report.paused === null ? null : lineOf(key, report.paused)
-  const isOurs = await reportWorker(core, { id, host: key.name, keyId: key.id, capabilities, total, free, paused })
-  if (!isOurs)
+  const reported = await reportWorker(core, { id, host: key.name, keyId: key.id, capabilities, total, free, paused })
+  if (reported === undefined)
     throw new DomainError('worker_unknown', 'The id is that of a worker with another key. Take a random one.')
   await forgetEnded(core, key)
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { beginBuild } from '../builds/transition.ts'
 import type { Core } from '../context.ts'
+import { drainedMachines } from '../database/schema/drained-machines.ts'
 import { workerLeases } from '../database/schema/worker-leases.ts'
 import { workers } from '../database/schema/workers.ts'
 import { DomainError } from '../errors.ts'
@@ -30,6 +31,9 @@ const MAX_GIVEN_BACK = 30
 /** Jobs that one worker holds at a time, whatever its machine is said to have. */
 const MAX_HELD = 64
 
+/** So often it is looked again whose turn it is where other workers are faster. */
+const MAX_LOOKS = 10
+
 /** For so long smaller jobs pass one for which a worker has no room now; then it gets none before it has. */
 const PASSED_BY_SECONDS = 60
 
@@ -47,10 +51,23 @@ export async function takeJobElsewhere(
   key: WorkerKey,
   worker: { id: string; free: JobResources },
 ): Promise<Lease | undefined> {
-  const { total, queues } = await readWorker(core, key, worker.id)
-  if (await hasLetGo(core, key)) return undefined
+  const { total, queues, isDrained } = await readWorker(core, key, worker.id)
+  if (isDrained || (await hasLetGo(core, key))) return undefined
   const { jobs, free } = await readFree(core, { ...worker, total })
   if (jobs >= MAX_HELD) return undefined
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    const taken = await takeInTurn(core, { key, worker: worker.id }, { total, free, queues })
+    if (taken !== 'look again') return taken
+  }
+  return undefined
+}
+
+/** @returns 'look again' where another worker was faster, so that it may be another team's turn by now */
+async function takeInTurn(
+  core: Core,
+  whose: { key: WorkerKey; worker: string },
+  { total, free, queues }: { total: JobResources; free: JobResources; queues: Omit<QueueKey, 'size'>[] },
+): Promise<Lease | 'look again' | undefined> {
   const full = new Set<string>()
   for (const turn of await core.queue.turns(queues, core.quotas)) {
     const name = queueName(turn.queue)
@@ -58,15 +75,19 @@ export async function takeJobElsewhere(
     if (fitness === 'kept for it') return undefined
     full.add(name)
     if (fitness !== 'fits') continue
-    const lease = await tryTake(core, { key, worker: worker.id }, turn)
-    if (lease !== undefined) return lease
+    return (await tryTake(core, whose, turn)) ?? 'look again'
   }
   return undefined
 }
 
 async function readWorker(core: Core, key: WorkerKey, id: string) {
   const [row] = await core.database
-    .select({ total: workers.total, capabilities: workers.capabilities })
+    .select({
+      total: workers.total,
+      capabilities: workers.capabilities,
+      // Written out: drizzle leaves out the table's name in a select from one table.
+      isDrained: sql<boolean>`exists (select from ${drainedMachines} d where d.host = workers.host and d.key_id = workers.key_id)`,
+    })
     .from(workers)
     .where(and(eq(workers.id, id), eq(workers.keyId, key.id), isAlive))
   if (row === undefined) {
@@ -79,7 +100,7 @@ async function readWorker(core: Core, key: WorkerKey, id: string) {
   const queues = ready.flatMap(({ circuitType, toolchain }) =>
     (['compile', 'prove'] as const).map((kind): Omit<QueueKey, 'size'> => ({ kind, circuitType, toolchain })),
   )
-  return { total: row.total, queues }
+  return { total: row.total, queues, isDrained: row.isDrained }
 }
 
 async function hasLetGo(core: Core, key: WorkerKey): Promise<boolean> {

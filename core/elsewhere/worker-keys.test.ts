@@ -9,7 +9,7 @@ import { newKey } from '../testing/elsewhere.ts'
 import { type TeamViewer, newBuild, newTeam, readyBuild, removeAllJobs } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { readAwayMachines } from '../workers/away-machines.ts'
-import { addWorkerKey, endWorkerKey } from './worker-keys.ts'
+import { addWorkerKey, endWorkerKey, findWorkerKey, listWorkerKeys, rotateWorkerKey } from './worker-keys.ts'
 
 let core: Core
 let close: () => Promise<void>
@@ -43,6 +43,29 @@ test('that a key was made and ended is recorded, once each, with nothing of its 
   ]
   expect(rows.map(({ subjectId }) => subjectId)).toEqual([ids[0]?.id, ids[0]?.id])
   expect(JSON.stringify(rows)).not.toContain(secret)
+})
+
+test('rotated-key: both secrets are one key until the date, then only the new one is', async () => {
+  const old = (await addWorkerKey(core, { name: 'rotated', offers: ['circom'] })) ?? ''
+  const before = await findWorkerKey(core, old)
+  const second = (await rotateWorkerKey(core, 'rotated', { acceptSeconds: 60 })) ?? ''
+  expect(await findWorkerKey(core, old)).toEqual(before)
+  expect(await findWorkerKey(core, second)).toEqual(before)
+  const used = async () => (await listWorkerKeys(core)).find(({ name }) => name === 'rotated')?.previousUsedAt
+  expect(await used()).toBeInstanceOf(Date)
+  await core.database.execute(sql`update worker_keys set previous_until = clock_timestamp() where name = 'rotated'`)
+  expect(await findWorkerKey(core, old)).toBeUndefined()
+  // Of three secrets the first is gone, and with 0 the second is gone at once.
+  const third = (await rotateWorkerKey(core, 'rotated', { acceptSeconds: 60 })) ?? ''
+  expect(await findWorkerKey(core, second)).toEqual(before)
+  expect(await findWorkerKey(core, old)).toBeUndefined()
+  const fourth = (await rotateWorkerKey(core, 'rotated', { acceptSeconds: 0 })) ?? ''
+  expect([await findWorkerKey(core, second), await findWorkerKey(core, third)]).toEqual([undefined, undefined])
+  expect(await findWorkerKey(core, fourth)).toEqual(before)
+  await rotateWorkerKey(core, 'rotated', { acceptSeconds: 60 })
+  await endWorkerKey(core, 'rotated')
+  expect(await findWorkerKey(core, fourth)).toBeUndefined()
+  expect(await rotateWorkerKey(core, 'rotated', { acceptSeconds: 60 })).toBeUndefined()
 })
 
 test('ended-key: what its workers held goes to others, and costs no try', async () => {

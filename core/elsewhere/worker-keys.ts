@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { brand } from '@proofyard/contract/brand.ts'
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { hashOf, randomText } from '../accounts/secret-text.ts'
@@ -57,6 +57,8 @@ export function listWorkerKeys({ database }: Pick<Core, 'database'>) {
       offers: workerKeys.offers,
       createdAt: workerKeys.createdAt,
       lastUsedAt: workerKeys.lastUsedAt,
+      previousUntil: workerKeys.previousUntil,
+      previousUsedAt: workerKeys.previousUsedAt,
       endedAt: workerKeys.endedAt,
       refusedProofs: workerKeys.refusedProofs,
       held: countLeases(sql`l.ended_at is null`),
@@ -71,6 +73,36 @@ export function listWorkerKeys({ database }: Pick<Core, 'database'>) {
 /** Rows of leases stay for a day after their end. */
 function countLeases(which: SQL) {
   return sql<number>`(select count(*)::int from ${workerLeases} l where l.key_id = ${workerKeys.id} and ${which})`
+}
+
+/**
+ * Gives a key another secret. The one before is accepted for some time yet, so that its workers can be moved one after the other; what
+ * was before that one is not.
+ *
+ * @param acceptSeconds 0 refuses the secret before at once
+ * @returns the new secret, which is nowhere else; undefined where there is no key of that name, or it has ended
+ */
+export async function rotateWorkerKey(
+  { database }: Pick<Core, 'database'>,
+  name: string,
+  { acceptSeconds }: { acceptSeconds: number },
+): Promise<string | undefined> {
+  const secret = LEAD + randomText(40)
+  return database.transaction(async (transaction) => {
+    const [rotated] = await transaction
+      .update(workerKeys)
+      .set({
+        hash: hashOf(secret),
+        previousHash: acceptSeconds === 0 ? null : sql`${workerKeys.hash}`,
+        previousUntil: acceptSeconds === 0 ? null : sql`clock_timestamp() + ${acceptSeconds} * interval '1 second'`,
+        previousUsedAt: null,
+      })
+      .where(and(eq(workerKeys.name, name), isNull(workerKeys.endedAt)))
+      .returning({ id: workerKeys.id })
+    if (rotated === undefined) return undefined
+    await recordEvent(transaction, { kind: 'worker_key.rotated', data: {}, actor: SERVER, subjectId: rotated.id })
+    return secret
+  })
 }
 
 /**
@@ -116,26 +148,37 @@ async function lapseSoon(transaction: Pick<Core['database'], 'execute'>, keyId: 
     and job.id = l.job_id and job.retry_count = l.delivery and job.state = 'active'`)
 }
 
-/** Whose secret it is. Notes that the key was used. @returns undefined for one that is unknown or has ended */
+/** Whose secret it is. Notes that the key was used. @returns undefined for one that is unknown, was replaced, or has ended */
 export async function findWorkerKey(
   { database }: Pick<Core, 'database'>,
   secret: string,
 ): Promise<WorkerKey | undefined> {
+  const hash = hashOf(secret)
+  const isCurrent = eq(workerKeys.hash, hash)
+  const isPrevious = and(eq(workerKeys.previousHash, hash), gt(workerKeys.previousUntil, sql`clock_timestamp()`))
   const [key] = await database
     .select({
       id: workerKeys.id,
       name: workerKeys.name,
       offers: workerKeys.offers,
+      hash: workerKeys.hash,
       lastUsedAt: workerKeys.lastUsedAt,
+      previousUsedAt: workerKeys.previousUsedAt,
     })
     .from(workerKeys)
-    .where(and(eq(workerKeys.hash, hashOf(secret)), isNull(workerKeys.endedAt)))
+    .where(and(or(isCurrent, isPrevious), isNull(workerKeys.endedAt)))
   if (key === undefined) return undefined
-  const { lastUsedAt, ...found } = key
-  if (lastUsedAt === null || Date.now() - lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
-    await database.update(workerKeys).set({ lastUsedAt: new Date() }).where(eq(workerKeys.id, key.id))
+  const { id, name, offers } = key
+  const used = key.hash === hash ? 'lastUsedAt' : 'previousUsedAt'
+  const usedAt = key[used]
+  if (usedAt === null || Date.now() - usedAt.getTime() > USE_NOTED_EVERY_MS) {
+    const now = new Date()
+    await database
+      .update(workerKeys)
+      .set({ lastUsedAt: now, [used]: now })
+      .where(and(eq(workerKeys.id, id), or(eq(workerKeys.hash, hash), eq(workerKeys.previousHash, hash))))
   }
-  return found
+  return { id, name, offers }
 }
 
 /** What jobs need that an offer names; undefined for what is no offer. */

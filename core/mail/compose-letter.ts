@@ -1,6 +1,12 @@
 import { type SQL, eq, sql } from 'drizzle-orm'
 import { openAccountLink } from '../accounts/account-links.ts'
-import { passwordChangedLetter, passwordResetLetter, unlockLetter, verificationLetter } from '../accounts/letters.ts'
+import {
+  passwordChangedLetter,
+  passwordResetLetter,
+  secondFactorLetter,
+  unlockLetter,
+  verificationLetter,
+} from '../accounts/letters.ts'
 import type { Core } from '../context.ts'
 import { mails } from '../database/schema/mails.ts'
 import { users } from '../database/schema/users.ts'
@@ -35,5 +41,6 @@ export async function composeLetter(
   const [user] = await core.database.select().from(users).where(eq(users.id, userId))
   if (user === undefined) return undefined
   if (content === null) return passwordChangedLetter(core.publicUrl, user)
+  if ('change' in content) return secondFactorLetter(core.publicUrl, user, content.change)
   return 'text' in content ? supportLetter(core.publicUrl, core.deliveries.support.to, user, content) : undefined
 }

@@ -5,7 +5,7 @@ import { proofs } from '../database/schema/proofs.ts'
 import { proofFinished, proofNotFound } from '../errors.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { forgetInputs } from '../queue/withdraw-jobs.ts'
-import { cancel } from '../transitions/cancellation.ts'
+import { type CancelOptions, cancel } from '../transitions/cancellation.ts'
 import { dropInputs } from './drop-inputs.ts'
 import { findOwnProof } from './find-proof.ts'
 import type { ProofRecord } from './proof-record.ts'
@@ -15,7 +15,12 @@ import type { ProofRecord } from './proof-record.ts'
  * @returns the proof as it is then: Failed, with who cancelled it
  * @throws DomainError `proof_not_found`; `proof_finished` for one that had another end
  */
-export async function cancelProof(core: Core, viewer: Viewer, proofId: string): Promise<ProofRecord> {
+export async function cancelProof(
+  core: Core,
+  viewer: Viewer,
+  proofId: string,
+  options: CancelOptions = {},
+): Promise<ProofRecord> {
   const { proof, build } = await findOwnProof(core, viewer, proofId)
   const inputs = await core.database.transaction(async (transaction) => {
     const [row] = await transaction.select().from(proofs).where(eq(proofs.id, proof.id)).for('update')
@@ -26,7 +31,7 @@ export async function cancelProof(core: Core, viewer: Viewer, proofId: string): 
     const { circuitType, toolchain } = build
     const kind = madeElsewhere === null ? ('prove' as const) : ('check' as const)
     const job = { kind, id, circuitType, toolchain, size }
-    await cancel(core, transaction, viewer, { subject: 'proof', expected: { id, status, attempt }, job })
+    await cancel(core, transaction, viewer, { subject: 'proof', expected: { id, status, attempt }, job, options })
     return dropInputs(transaction, [id])
   })
   await forgetInputs(core, inputs)

@@ -11,14 +11,14 @@ import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
-import { teams } from '../database/schema/teams.ts'
-import { circuitNotFound, unauthenticated } from '../errors.ts'
+import { circuitNotFound } from '../errors.ts'
 import { predictProof } from '../estimates/predict-proof.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
 import { teamGroup } from '../queue/team-group.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
+import { holdPlace } from '../teams/hold-place.ts'
 import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
 import { countNewProof } from './proof-counts.ts'
@@ -98,7 +98,7 @@ async function writeProof(
   const id = randomUUID()
   const stored = await core.storage.put(Readable.from([Buffer.from(newProof.input)]))
   return core.database.transaction(async (transaction) => {
-    await holdTeam(transaction, requireTeam(viewer))
+    await holdPlace(core, transaction, requireTeam(viewer))
     if (!(await holdBuild(transaction, record.build.id))) throw circuitNotFound(identifier)
     await transaction.insert(proofs).values({
       id,
@@ -129,12 +129,6 @@ async function writeProof(
     if (proof === undefined) throw new Error('A proof that was just written cannot be read.')
     return proof
   })
-}
-
-/** Keeps a deletion of the team waiting until the transaction ends. @throws DomainError `unauthenticated` when it is gone */
-async function holdTeam(transaction: Transaction, teamId: number): Promise<void> {
-  const [team] = await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('key share')
-  if (team === undefined) throw unauthenticated()
 }
 
 /** Keeps a deletion of the build or its project waiting until the transaction ends. @returns false when it was deleted */

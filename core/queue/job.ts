@@ -22,10 +22,22 @@ export interface Job extends QueueKey {
   id: string
 }
 
+/** The call that a job came from. It goes with the job to its worker, whose log and trace name it. */
+export interface JobOrigin {
+  /** Id of the call, as its answer and its line of the log have it. */
+  request: string
+  /** Its span, as W3C Trace Context writes it; absent where nothing is traced. */
+  trace?: string
+}
+
 /** A job that this process holds. */
 export interface HeldJob extends Job {
   /** Counts from 0 how often the job was handed to a worker; a later delivery fences this one off. */
   delivery: number
+  /** The call that it came from; null or absent where that is not known, such as after a restore. */
+  origin?: JobOrigin | null
+  /** For how long it could have been taken before it was. */
+  waitedSeconds?: number
 }
 
 /** pg-boss's name of a queue; it takes slashes, and no `@`. */

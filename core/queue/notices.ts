@@ -9,6 +9,8 @@ const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withdrawn'), id: z.string() }),
   z.object({ kind: z.literal('verified'), id: z.string() }),
   z.object({ kind: z.literal('mail') }),
+  /** A worker looks at once whether its machine is drained. */
+  z.object({ kind: z.literal('machines') }),
 ])
 export type Notice = z.infer<typeof Notice>
 

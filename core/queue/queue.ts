@@ -48,10 +48,12 @@ export interface Queue {
     queues: Omit<QueueKey, 'size'>[],
     quotas: Pick<QuotaSettings, 'running' | 'cpuSecondsPerDay'>,
   ) => Promise<Turn[]>
-  /** Takes the next job of a turn. @returns undefined when another worker has it */
-  take: (turn: Pick<Turn, 'queue' | 'group'>) => Promise<HeldJob | undefined>
+  /** Takes the next job of a turn. @returns undefined when another worker has it, or it is another team's turn by now */
+  take: (turn: Pick<Turn, 'queue' | 'group'> & Partial<Turn>) => Promise<HeldJob | undefined>
   /** Ends a verification by its verdict, or undefined for a failed try; who asked for it is notified. */
   endVerification: (held: HeldJob, verdict: object | undefined) => Promise<void>
+  /** Has workers report themselves at once, when the caller commits: what holds for their machines may be new. */
+  tellWorkers: (transaction: Transaction) => Promise<void>
   /** Calls `onNotice` for each notice, and with undefined when notices may have been missed. @returns how to unsubscribe */
   listen: (onNotice: OnNotice) => () => void
   /** The connection of this process that listens, for what is told on other channels. */
@@ -176,13 +178,16 @@ export async function openQueue(
     },
     moveTo: async (transaction, held, to) => {
       const name = queueName({ ...held, ...to })
-      const { rows } = await transaction.execute<{ group: string }>(
-        sql`select group_id as "group" from pgboss.job where name = ${queueName(held)} and id = ${held.id}`,
+      const { rows } = await transaction.execute<{ group: string; data: object | null }>(
+        sql`select group_id as "group", data from pgboss.job where name = ${queueName(held)} and id = ${held.id}`,
       )
       const removed = await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
       if (settledIds(removed).length === 0) return false
       const group = rows[0] && { id: rows[0].group }
-      await boss.insert(name, [{ id: held.id, ...(group && { group }) }], { db: inside(transaction) })
+      const data = rows[0]?.data
+      await boss.insert(name, [{ id: held.id, ...(group && { group }), ...(data && { data }) }], {
+        db: inside(transaction),
+      })
       await transaction.execute(
         sql`update pgboss.job set retry_count = ${held.delivery + 1} where name = ${name} and id = ${held.id}`,
       )
@@ -210,6 +215,7 @@ export async function openQueue(
         await tell(transaction, { kind: 'verified', id: held.id })
       })
     },
+    tellWorkers: (transaction) => tell(transaction, { kind: 'machines' }),
     listen: (onNotice) => notices.subscribe(NOTICE_CHANNEL, (payload) => onNotice(readNotice(payload))),
     notices,
     place: (job) => findPlace(database.$client, job),

@@ -39,6 +39,8 @@ export interface Admission<R extends Room> {
 /** How long a job waits that was not notified, such as one of a dead worker. */
 const POLL_MS = 1000
 const PAUSE_AFTER_ERROR_MS = 300
+/** So often a worker looks again at once where others were faster; what keeps a job locked may take longer. */
+const MAX_LOOKS = 10
 /** For so long a job that has to run alone lets others go first; then no more are taken until it can. */
 const MAX_WAIT_ALONE_MS = 10 * 60_000
 
@@ -89,8 +91,11 @@ export function takeJobs<R extends Room>(
     ends.add(end)
   }
 
-  /** Takes the job of the first team in turn for which there is room. */
-  async function takeOne(): Promise<Taken | undefined> {
+  /**
+   * Takes the job of the first team in turn for which there is room.
+   * @returns 'look again' where other workers were faster, so that it may be another team's turn by now
+   */
+  async function takeOne(): Promise<Taken | 'look again' | undefined> {
     const { admission, queues, mayTake } = options
     if (mayTake?.() === false || [...running.values()].some(({ group }) => group === ALONE)) return undefined
     const all = await core.queue.turns(queues(), core.quotas)
@@ -103,9 +108,12 @@ export function takeJobs<R extends Room>(
     )
     if (!turns.some(({ group }) => group === ALONE)) aloneSince = undefined
     const full = new Set<string>()
+    const servedElsewhere = new Map<string, number>()
     for (const turn of turns) {
       const name = queueName(turn.queue)
-      if (full.has(name)) continue
+      if (full.has(name) || servedElsewhere.has(turn.group)) continue
+      // Of teams that ran as many the next one has its turn; one that runs more has not, where those that were served may have it again.
+      if ([...servedElsewhere.values()].some((running) => running < turn.running)) break
       if (turn.group === ALONE && ends.size > 0) {
         aloneSince ??= performance.now()
         if (performance.now() - aloneSince > MAX_WAIT_ALONE_MS) return undefined
@@ -118,8 +126,9 @@ export function takeJobs<R extends Room>(
       }
       const held = await take(turn, room)
       if (held !== undefined) return { held, group: turn.group, room }
+      servedElsewhere.set(turn.group, turn.running)
     }
-    return undefined
+    return servedElsewhere.size === 0 ? undefined : 'look again'
   }
 
   /** The room is given back where nothing was taken. */
@@ -134,13 +143,17 @@ export function takeJobs<R extends Room>(
   }
 
   async function loop(): Promise<void> {
+    let looks = 0
     while (!stopping.signal.aborted) {
       wake.reset()
       lookedAt = performance.now()
       let wait = POLL_MS
       try {
         const taken = ends.size < options.concurrency ? await takeOne() : undefined
-        if (taken !== undefined) {
+        looks = taken === 'look again' ? looks + 1 : 0
+        if (taken === 'look again') {
+          if (looks < MAX_LOOKS) continue
+        } else if (taken !== undefined) {
           run(taken)
           continue
         }

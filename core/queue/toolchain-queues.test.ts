@@ -70,7 +70,10 @@ test('a job waits for a worker that has its toolchain, and such a worker takes i
 
   offered.push(needs('compile'))
   taker.look()
-  await vi.waitFor(() => expect(got.at(1)).toEqual({ ...needs('compile'), id: waits.build.id, delivery: 0 }), within)
+  await vi.waitFor(
+    () => expect(got.at(1)).toMatchObject({ ...needs('compile'), id: waits.build.id, delivery: 0 }),
+    within,
+  )
 })
 
 test('proofs, their verifications and new tries need what the build needs', async () => {

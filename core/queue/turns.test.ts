@@ -8,6 +8,7 @@ import { openTestCore } from '../testing/open-test-core.ts'
 import { type QueueKey, queueName } from './job.ts'
 import { takeJobs } from './take-jobs.ts'
 import { TAKE, TURNS } from './turns.ts'
+import { withOrigin } from './with-origin.ts'
 
 let core: Core
 let close: () => Promise<void>
@@ -98,10 +99,13 @@ test("shares are counted over all queues, and a team's oldest job is its next in
   ])
   const [first, second] = turns
   if (first === undefined || second === undefined) throw new Error('There are no turns.')
-  expect(await core.queue.take(first)).toEqual({ ...large, id: older, delivery: 0 })
+  expect(await core.queue.take(first)).toMatchObject({ ...large, id: older, delivery: 0 })
   expect((await core.queue.turns([prove], NO_QUOTAS)).map(({ group }) => group)).toEqual(['2', '1'])
-  expect(await core.queue.take(second)).toEqual({ ...prove, id: newer, delivery: 0 })
+  // The team was served meanwhile: another look tells whose turn it is.
   expect(await core.queue.take(second)).toBeUndefined()
+  const { queue, group } = second
+  expect(await core.queue.take({ queue, group })).toMatchObject({ ...prove, id: newer, delivery: 0 })
+  expect(await core.queue.take({ queue, group })).toBeUndefined()
 })
 
 test('a team that proves has its turn among those that verify, and one that runs in other queues its turn here', async () => {
@@ -164,7 +168,31 @@ test('a job that is handed on again counts as delivered once more, as by pg-boss
   const held = await core.queue.take(turn)
   if (held === undefined) throw new Error('Nothing was taken.')
   await core.database.transaction((transaction) => core.queue.putBack(transaction, held))
-  expect(await core.queue.take(turn)).toEqual({ ...prove, id, delivery: 1 })
+  expect(await core.queue.take(turn)).toMatchObject({ ...prove, id, delivery: 1 })
+})
+
+test('the call that a job came from goes with it to its worker, to the next one, and into a larger size', async () => {
+  const origin = { request: randomUUID(), trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }
+  const queued: string[] = []
+  const ofCall = withOrigin(core, origin, ({ id }) => void queued.push(id))
+  const job = { ...prove, id: randomUUID(), group: '1' }
+  await core.database.transaction((transaction) => ofCall.queue.enqueue(transaction, job, { proofId: 'x' }))
+  expect(queued).toEqual([job.id])
+  const take = async (queue: QueueKey) => {
+    const held = await core.queue.take({ queue, group: '1' })
+    if (held === undefined) throw new Error('Nothing was taken.')
+    return held
+  }
+  const held = await take(prove)
+  expect(held).toMatchObject({ id: job.id, origin })
+  expect(held.waitedSeconds).toBeGreaterThanOrEqual(0)
+  await core.database.transaction((transaction) => core.queue.putBack(transaction, held))
+  const again = await take(prove)
+  expect(again).toMatchObject({ delivery: 1, origin })
+  await core.database.transaction((transaction) => core.queue.moveTo(transaction, again, { size: large.size }))
+  expect(await take(large)).toMatchObject({ delivery: 2, origin })
+  const [row] = (await core.database.$client.query('select data from pgboss.job where id = $1', [job.id])).rows
+  expect(row).toEqual({ data: { proofId: 'x', origin } })
 })
 
 test('a job of a larger size goes on taking the turns of its team', async () => {
@@ -244,7 +272,7 @@ test('of 100,000 queued jobs of 1,000 teams none is read but the first of each t
   for (const analysed of [false, true]) {
     if (analysed) await core.database.$client.query('analyze pgboss.job_common')
     const turns = await explain(TURNS, [['prove-circom'], 2 ** 31 - 1, Number.POSITIVE_INFINITY])
-    const take = await explain(TAKE, [circomQueueName('prove'), '99'])
+    const take = await explain(TAKE, [circomQueueName('prove'), '99', false, null])
     for (const { text } of [turns, take]) {
       expect(text).toContain('group_id_start_after_idx')
       expect(text).not.toMatch(

@@ -11,6 +11,13 @@ export interface Turn {
   group: string
   /** For how long its first job could have been taken. */
   waitedSeconds: number
+  /** How many jobs of these queues the team has running. */
+  running: number
+  /**
+   * When the team had last been served, when this was its turn; null for never. It is the team's turn no longer where another worker has
+   * served it since. Undefined where that makes no difference, because no other team waits and no quota counts its running jobs.
+   */
+  servedAt: string | null | undefined
 }
 
 /**
@@ -49,7 +56,8 @@ const turnKey = (group: string, name: string) =>
  * of these queues first, of these the one that was served longest ago, and of its queues that with the oldest job. A job's place
  * is its `start_after`: when it was queued, or until when it was put off. What a team runs from other queues, such as a proof
  * while it waits for a verification, takes none of the slots that are shared out here. Quotas are of builds and proofs: a person
- * waits for each verification, and it takes seconds that are not counted.
+ * waits for each verification, and it takes seconds that are not counted. What an operator has set for one team
+ * stands before the settings, and what is paused has no turn.
  */
 export const TURNS = `with recursive names as (
     (select name from pgboss.job where state < 'active' and not blocked order by name limit 1)
@@ -72,36 +80,43 @@ export const TURNS = `with recursive names as (
     select group_id, count(*) filter (where name not like 'verify-%') as jobs,
       count(*) filter (where regexp_replace(name, '/[^/]*$', '') = any ($1::text[])) as of_these_queues
     from pgboss.job where state = 'active' and group_id is not null group by group_id),
+  own as materialized (
+    select team_id::text as group_id, running as most, cpu_seconds_per_day as cpu_seconds from team_quotas),
   spent as materialized (
-    select team_id::text as group_id from team_usage
-    where day = (now() at time zone 'utc')::date and cpu_seconds >= $3::float8)
+    select group_id from (select team_id::text as group_id, cpu_seconds from team_usage
+      where day = (now() at time zone 'utc')::date) today
+    left join own using (group_id) where today.cpu_seconds >= coalesce(own.cpu_seconds, $3::float8)),
+  paused as materialized (select team_id::text as group_id from pauses)
   select turns.name, turns.group_id as "group",
-    extract(epoch from now() - turns.start_after)::float8 as "waitedSeconds" from turns
+    extract(epoch from now() - turns.start_after)::float8 as "waitedSeconds",
+    coalesce(running.of_these_queues, 0)::int as running, team_turns.served_at::text as "servedAt" from turns
   left join running using (group_id)
+  left join own using (group_id)
   left join team_turns on team_turns.team_group = ${turnKey('turns.group_id', 'turns.name')}
   where turns.start_after <= now() and (turns.name like 'verify-%' or (
-    coalesce(running.jobs, 0) < case turns.group_id when '${ALONE}' then 1 else $2::int end
-    and not exists (select from spent where spent.group_id = turns.group_id)))
+    coalesce(running.jobs, 0) < case turns.group_id when '${ALONE}' then 1 else coalesce(own.most, $2::int) end
+    and not exists (select from spent where spent.group_id = turns.group_id)
+    and not exists (select from paused where paused.group_id = turns.group_id or paused.group_id is null)))
   order by coalesce(running.of_these_queues, 0), team_turns.served_at nulls first, turns.start_after, turns.name`
 
-/** As pg-boss's own fetch, of one team, by its place; and the team's turn is over. */
+/** As pg-boss's own fetch, of one team, by its place, while it is the team's turn ($3, or it was last served at $4); then its turn is over. */
 export const TAKE = `with next as (
     select id from pgboss.job
     where name = $1 and group_id = $2 and state < 'active' and not blocked and start_after <= pgboss.job_now()
     order by start_after limit 1 for update skip locked),
   served as (
     insert into team_turns (team_group, served_at) select ${turnKey('$2::text', '$1::text')}, clock_timestamp() from next
-    on conflict (team_group) do update set served_at = excluded.served_at)
+    on conflict (team_group) do update set served_at = excluded.served_at
+      where $3::boolean or team_turns.served_at is not distinct from $4::timestamptz
+    returning team_group)
   update pgboss.job set
     state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(), heartbeat_seconds = ${HEARTBEAT_SECONDS},
     retry_count = case when started_on is not null then retry_count + 1 else retry_count end
-  from next where job.name = $1 and job.id = next.id
-  returning job.id, job.retry_count as "delivery"`
+  from next, served where job.name = $1 and job.id = next.id
+  returning job.id, job.retry_count as "delivery", job.data->'origin' as origin,
+    extract(epoch from pgboss.job_now() - job.start_after)::float8 as "waitedSeconds"`
 
-/**
- * Whose turn it is in the queues of all sizes, the first one first. Two workers that look at once may take up two jobs of one
- * team; the next look sees that.
- */
+/** Whose turn it is in the queues of all sizes, the first one first. Of two workers that look at once one takes it. */
 export async function findTurns(
   pool: pg.Pool,
   queues: Omit<QueueKey, 'size'>[],
@@ -109,23 +124,30 @@ export async function findTurns(
 ): Promise<Turn[]> {
   if (queues.length === 0) return []
   const families = new Map(queues.map((queue) => [queueFamily(queue), queue]))
-  const { rows } = await pool.query<{ name: string; group: string; waitedSeconds: number }>(TURNS, [
+  const { rows } = await pool.query<Omit<Turn, 'queue'> & { name: string }>(TURNS, [
     [...families.keys()],
     Math.min(quotas.running, MAX_INTEGER),
     quotas.cpuSecondsPerDay,
   ])
-  return rows.flatMap(({ name, group, waitedSeconds }) => {
+  const [first] = rows
+  const isContested =
+    Number.isFinite(quotas.running) || rows.some(({ group }) => group !== first?.group || group === ALONE)
+  return rows.flatMap(({ name, servedAt, ...turn }) => {
     const end = name.lastIndexOf('/')
     const queue = families.get(name.slice(0, end))
-    return queue === undefined ? [] : [{ queue: { ...queue, size: name.slice(end + 1) }, group, waitedSeconds }]
+    const size = name.slice(end + 1)
+    return queue === undefined
+      ? []
+      : [{ ...turn, queue: { ...queue, size }, servedAt: isContested ? servedAt : undefined }]
   })
 }
 
-/** Takes a team's next job of a queue. @returns undefined when another worker has it */
+/** Takes a team's next job of a queue. @returns undefined when another worker has it, or has served the team meanwhile */
 export async function takeTurn(
   pool: pg.Pool,
-  { queue, group }: Pick<Turn, 'queue' | 'group'>,
+  { queue, group, servedAt }: Pick<Turn, 'queue' | 'group'> & Partial<Turn>,
 ): Promise<HeldJob | undefined> {
-  const { rows } = await pool.query<{ id: string; delivery: number }>(TAKE, [queueName(queue), group])
+  const values = [queueName(queue), group, servedAt === undefined, servedAt ?? null]
+  const { rows } = await pool.query<Pick<HeldJob, 'id' | 'delivery' | 'origin' | 'waitedSeconds'>>(TAKE, values)
   return rows[0] === undefined ? undefined : { ...queue, ...rows[0] }
 }

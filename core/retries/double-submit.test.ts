@@ -108,7 +108,7 @@ test('compiling again makes one build, although its tag is on the new one by the
       toolchain: null,
       size: SMALLEST_SIZE,
     }
-    return (await recompileBuild(core, alice, 'other', { record, project, described }, key)).build.id
+    return (await recompileBuild(core, alice, 'other', { record, project, described }, { key })).build.id
   }
   const first = await ready('other')
   const made = await recompile('compile')

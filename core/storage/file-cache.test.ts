@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FileCache, openFileCache } from './file-cache.ts'
 
 let folder: string
@@ -77,6 +77,29 @@ test('what was longest not used goes, down to nine tenths; what was used a momen
   expect((await keptNames()).toSorted()).toEqual([oldest, big].toSorted())
   expect(await readFile(join(folder, 'b'), 'utf8')).toBe('b'.repeat(400))
   expect([older, young].map((name) => name.length)).toEqual([64, 64])
+})
+
+test('many: what was too much within a minute goes when that is over, though nothing more comes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    for (const letter of ['a', 'b', 'c', 'd']) await keep(letter, 400, 0)
+    expect(await keptNames()).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(61_000)
+    await vi.waitFor(async () => expect(await keptNames()).toHaveLength(2), { timeout: 10_000 })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('odd-files: what somebody else has put into its folder is left alone, and keeps nothing from being stored', async () => {
+  await mkdir(join(folder, 'cache', 'lost+found'), { mode: 0o000 })
+  await writeFile(join(folder, 'cache', 'notes.txt'), 'mine')
+  const oldest = await keep('a', 800, 30)
+  const young = await keep('b', 800, 0)
+  expect(await readFile(join(folder, 'cache', 'notes.txt'), 'utf8')).toBe('mine')
+  expect([oldest, young].map((name) => name.length)).toEqual([64, 64])
+  await chmod(join(folder, 'cache', 'lost+found'), 0o755)
+  expect(await keptNames()).toEqual([young])
 })
 
 test('what fits stays', async () => {

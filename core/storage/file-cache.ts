@@ -7,7 +7,7 @@ import type { CacheSettings } from '@proofyard/settings/folder-settings.ts'
 import { cleanFolder } from './clean-folder.ts'
 import { hasCode } from './has-code.ts'
 import { placeCopy } from './place-copy.ts'
-import { isStoredName, requireStoredName } from './stored-name.ts'
+import { isStoredFolder, isStoredName, requireStoredName } from './stored-name.ts'
 
 /** Files of a storage that lies elsewhere, kept on this machine by their names; what was longest not used goes first. */
 export interface FileCache {
@@ -40,6 +40,8 @@ export async function openFileCache({ folder, maxBytes }: CacheSettings): Promis
   const fetching = new Map<string, Promise<void>>()
   /** Added since the disk was counted; at first that was never. */
   let added = Infinity
+  /** Until what is too much may go. */
+  let later: NodeJS.Timeout | undefined
 
   function pathOf(sha256: string): string {
     requireStoredName(sha256)
@@ -53,7 +55,17 @@ export async function openFileCache({ folder, maxBytes }: CacheSettings): Promis
     added += size
     if (added < maxBytes * COUNTED_PART) return
     added = 0
-    await shrink(folder, maxBytes)
+    await shrinkNow()
+  }
+
+  /** Where all was used a moment ago, it is tried again: maybe nothing more is added by which it would be. */
+  async function shrinkNow(): Promise<void> {
+    if (await shrink(folder, maxBytes)) return
+    later ??= setTimeout(() => {
+      later = undefined
+      // Where that fails, the next file that is added finds it.
+      shrinkNow().catch(() => (added = Infinity))
+    }, IN_USE_MS).unref()
   }
 
   async function fetchOnce(sha256: string, fetch: (temporary: string) => Promise<number>): Promise<void> {
@@ -99,11 +111,16 @@ export async function openFileCache({ folder, maxBytes }: CacheSettings): Promis
   }
 }
 
-/** Removes what was longest not used, where the folder holds more than it may. What was used a moment ago stays, whatever its size. */
-async function shrink(folder: string, maxBytes: number): Promise<void> {
+/**
+ * Removes what was longest not used, where the folder holds more than it may. What was used a moment ago stays, whatever its size.
+ *
+ * @returns whether it now holds no more than that
+ */
+async function shrink(folder: string, maxBytes: number): Promise<boolean> {
   const inUseSince = Date.now() - IN_USE_MS
   const kept: { path: string; size: number; usedAt: number }[] = []
   for await (const { name: part } of await opendir(folder)) {
+    if (!isStoredFolder(part)) continue
     for await (const { name } of await opendir(join(folder, part))) {
       const path = join(folder, part, name)
       const found = isStoredName(name) ? await stat(path).catch(() => undefined) : undefined
@@ -111,10 +128,11 @@ async function shrink(folder: string, maxBytes: number): Promise<void> {
     }
   }
   let bytes = kept.reduce((sum, { size }) => sum + size, 0)
-  if (bytes <= maxBytes) return
+  if (bytes <= maxBytes) return true
   for (const { path, size, usedAt } of kept.toSorted((a, b) => a.usedAt - b.usedAt)) {
-    if (bytes <= maxBytes * KEPT_PART || usedAt > inUseSince) return
+    if (bytes <= maxBytes * KEPT_PART || usedAt > inUseSince) break
     await rm(path, { force: true })
     bytes -= size
   }
+  return bytes <= maxBytes
 }

@@ -75,3 +75,32 @@ test('a damaged file is not moved, and a lost one is named', async () => {
   await rm(pathOf(damaged))
   expect((await move()).lost).toEqual([damaged])
 })
+
+test('a file that is damaged to what another one is takes that one along nowhere', async () => {
+  const other = await kept('what both are')
+  const damaged = await kept('what one was')
+  await move()
+  await target.remove(damaged)
+  await chmod(pathOf(damaged), 0o644)
+  await writeFile(pathOf(damaged), 'what both are')
+  await expect(move()).rejects.toThrow(`The file ${damaged} is damaged`)
+  expect(await text(target.read(other))).toBe('what both are')
+  await rm(pathOf(damaged))
+})
+
+test('cut-short: a file that a copy by other means has left half written is copied again', async () => {
+  const name = await kept('half of this is there')
+  await move()
+  const path = join(folder, name.slice(0, 2), name)
+  await chmod(path, 0o644)
+  await writeFile(path, 'half of')
+  expect((await move()).copied).toBe(1)
+  expect(await text(target.read(name))).toBe('half of this is there')
+})
+
+test('of two moves at once both end with all of the files', async () => {
+  const names = await Promise.all(Array.from({ length: 20 }, (_, index) => kept(`at once ${index}`)))
+  const moves = await Promise.all([move(), move()])
+  for (const { copied, wereThere } of moves) expect(copied + wereThere).toBeGreaterThanOrEqual(names.length)
+  for (const name of names) expect(await target.has(name)).toBe(true)
+})

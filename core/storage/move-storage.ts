@@ -1,7 +1,7 @@
 import { asc, count, gt, inArray, sum } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, StoredFile } from './storage.ts'
 
 /** What a move did. */
 export interface Moved {
@@ -32,7 +32,7 @@ export async function moveStorage(
   let seen = 0
   const copyOne = async ({ sha256, size }: { sha256: string; size: number }): Promise<void> => {
     signal.throwIfAborted()
-    const outcome = await copy(sha256, from, to)
+    const outcome = await copy({ sha256, size }, from, to)
     if (outcome === 'lost') moved.lost.push(sha256)
     else moved[outcome] += 1
     seen += size
@@ -63,11 +63,15 @@ async function stillKnown(database: Database, names: string[]): Promise<string[]
   return known.map(({ sha256 }) => sha256)
 }
 
-async function copy(sha256: string, from: Storage, to: Storage): Promise<'copied' | 'wereThere' | 'lost'> {
-  if (await to.has(sha256)) return 'wereThere'
+async function copy(
+  { sha256, size }: StoredFile,
+  from: Storage,
+  to: Storage,
+): Promise<'copied' | 'wereThere' | 'lost'> {
+  if (await to.has(sha256, size)) return 'wereThere'
   if (!(await from.has(sha256))) return 'lost'
   const stored = await to.put(from.read(sha256))
   if (stored.sha256 === sha256) return 'copied'
-  await to.remove(stored.sha256)
+  // What it holds now stays: another file may be just that, and what is none is collected.
   throw new Error(`The file ${sha256} is damaged where it lies: bring it back from a backup, then move again.`)
 }

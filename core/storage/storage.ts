@@ -14,9 +14,9 @@ export interface LinkedFile {
 
 /** Files by their content. They are written once, streamed, and never held whole in memory. */
 export interface Storage {
-  /** Stores a stream; resolves when the bytes are safe on disk. */
+  /** Stores a stream, such as an input, which no machine keeps when it was removed; resolves when the bytes are safe on disk. */
   put: (bytes: Readable) => Promise<StoredFile>
-  /** Stores a copy of a file. */
+  /** Stores a copy of a file, such as a key, which this machine may keep for its next use. */
   putFile: (path: string) => Promise<StoredFile>
   /** Streams a file, or its bytes from `start` to `end`; the stream fails when the file is not there. */
   read: (sha256: string, range?: { start: number; end: number }) => Readable
@@ -28,7 +28,8 @@ export interface Storage {
    * An address under which anybody has a file for the next five minutes, without a key; undefined where a server sends all files itself.
    */
   link: ((sha256: string, as: LinkedFile) => Promise<string>) | undefined
-  has: (sha256: string) => Promise<boolean>
+  /** @param size where it is given, a file with another one is none: what other programs copied may be half written */
+  has: (sha256: string, size?: number) => Promise<boolean>
   /** Removes a file; it is no error when there is none. */
   remove: (sha256: string) => Promise<void>
   /** Writes nothing. @throws when files cannot be read and stored, or it takes more than five seconds to see that */

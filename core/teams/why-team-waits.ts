@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
+import { whyTeamIsPaused } from '../operators/pause.ts'
+import { quotasOfTeam } from './quotas-of-team.ts'
 
-/** Why a job of a team waits although there is room for it, in a sentence; null where no quota of the team holds it up. */
+/** Why a job of a team waits although there is room for it, in a sentence; null where neither a quota of the team nor an operator holds it up. */
 export async function whyTeamWaits(core: Core, teamId: number): Promise<string | null> {
-  const { running, cpuSecondsPerDay } = core.quotas
+  const paused = await whyTeamIsPaused(core, teamId)
+  if (paused !== null) return `${paused} They continue automatically when the operator resumes them.`
+  const { running, cpuSecondsPerDay } = await quotasOfTeam(core, teamId)
   if (Number.isFinite(cpuSecondsPerDay)) {
     const { rows } = await core.database.execute<{ seconds: number }>(
       sql`select cpu_seconds as seconds from team_usage where team_id = ${teamId} and day = (now() at time zone 'utc')::date`,

@@ -18,3 +18,13 @@ test('notes what the work reads, and nothing that is read beside it', async () =
     await close()
   }
 })
+
+test('notes what work reads that begins only when somebody waits for it', async () => {
+  const { core, close } = await openTestCore()
+  try {
+    const statements = await sentStatements(core, () => core.database.execute(sql`select 'late'`))
+    expect(statements).toEqual([{ text: "select 'late'", values: [] }])
+  } finally {
+    await close()
+  }
+})

@@ -19,7 +19,8 @@ export async function sentStatements(core: Core, work: () => Promise<unknown>): 
   }
   Object.assign(pool, { query: noting })
   try {
-    await ofWork.run(statements, work)
+    // A call that is only begun when somebody waits for it, as Fastify's `inject`, belongs to the work, too.
+    await ofWork.run(statements, async () => await work())
   } finally {
     Object.assign(pool, { query: send })
   }

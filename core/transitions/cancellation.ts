@@ -8,6 +8,17 @@ import type { Job } from '../queue/job.ts'
 import { boundedError } from './bounded-texts.ts'
 import { type Expected, type Subject, changeStatus } from './fence.ts'
 
+/** Who cancelled it, as everyone reads it, where an operator did. */
+export const BY_OPERATOR = 'the operator of this server'
+
+/** How something is cancelled that its team does not cancel itself. */
+export interface CancelOptions {
+  /** Else the name of the viewer. */
+  cancelledBy?: string
+  /** What is written with it; not called where nothing is cancelled. */
+  also?: (transaction: Transaction) => Promise<void>
+}
+
 /**
  * Queued or In Progress becomes Failed because a person wants it, and its job is gone: at the commit its worker is told to stop, and
  * whatever that attempt reports afterwards changes nothing. The caller holds the row.
@@ -18,13 +29,14 @@ export async function cancel(
   core: Core,
   transaction: Transaction,
   viewer: Viewer,
-  { subject, expected, job }: { subject: Subject; expected: Expected; job: Job },
+  { subject, expected, job, options }: { subject: Subject; expected: Expected; job: Job; options: CancelOptions },
 ): Promise<void> {
   const actor = actorOf(viewer)
-  const cancelledBy = await actorName(transaction, actor)
+  const cancelledBy = options.cancelledBy ?? (await actorName(transaction, actor))
   const columns = { cancelledBy, error: boundedError(sentenceOf(cancelledBy)), finishedAt: sql`clock_timestamp()` }
   await changeStatus(transaction, subject, expected, { to: 'Failed', reason: 'cancelled' }, columns, actor)
   await core.queue.withdraw(transaction, [job])
+  await options.also?.(transaction)
 }
 
 /**
@@ -36,7 +48,8 @@ export function presentCancellation(
   team: { id: number; name: string },
   viewer: Viewer,
 ): { error: string | null; cancelled_by: string | null } {
-  if (cancelledBy === null || teamOf(viewer) === team.id) return { error, cancelled_by: cancelledBy }
+  if (cancelledBy === null || cancelledBy === BY_OPERATOR || teamOf(viewer) === team.id)
+    return { error, cancelled_by: cancelledBy }
   return { error: sentenceOf(team.name), cancelled_by: team.name }
 }
 

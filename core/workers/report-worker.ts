@@ -1,12 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
+import { drainedMachines } from '../database/schema/drained-machines.ts'
 import { workers } from '../database/schema/workers.ts'
 import type { JobResources } from '../queue/size-class.ts'
 import type { Capability } from './capability.ts'
 
+/** Why the worker of a drained machine takes no jobs, in a sentence. */
+export const DRAINED = 'The operator has taken this machine out of service for a while.'
+
 /**
  * Gives a worker's sign of life, with what it can do now and what of its machine is free.
- * @returns false where the id is that of a worker with another key, or with none: nothing was written
+ * @returns undefined where the id is that of a worker with another key, or with none: nothing was written
  */
 export async function reportWorker(
   core: Core,
@@ -21,20 +25,27 @@ export async function reportWorker(
     trouble?: string | null
     /** With which it takes jobs over HTTP. */
     keyId?: string | null
+    version?: string | null
+    /** The builds and proofs whose jobs it runs. */
+    jobs?: string[]
   },
-): Promise<boolean> {
-  const { host, capabilities, total, free, paused = null, weaknesses = [], trouble = null, keyId = null } = worker
+): Promise<{ isDrained: boolean } | undefined> {
+  const { host, capabilities, total, free, weaknesses = [], trouble = null, keyId = null } = worker
+  const { version = null, jobs = [] } = worker
+  const isDrained = sql<boolean>`exists (select from ${drainedMachines} d
+    where d.host = ${host} and d.key_id is not distinct from ${keyId}::uuid)`
+  const paused = sql`coalesce(${worker.paused ?? null}::text, case when ${isDrained} then ${DRAINED}::text end)`
   const seenAt = sql`clock_timestamp()`
   const written = await core.database
     .insert(workers)
-    .values({ ...worker, seenAt })
+    .values({ ...worker, paused, seenAt })
     .onConflictDoUpdate({
       target: workers.id,
-      set: { host, capabilities, total, free, paused, weaknesses, trouble, seenAt },
+      set: { host, capabilities, total, free, paused, weaknesses, trouble, version, jobs, seenAt },
       setWhere: sql`${workers.keyId} is not distinct from ${keyId}::uuid`,
     })
-    .returning({ id: workers.id })
-  return written.length > 0
+    .returning({ isDrained })
+  return written[0]
 }
 
 /** Notes that a worker takes no more jobs, and removes those that were last seen more than a day ago. */

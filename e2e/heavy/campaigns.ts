@@ -90,6 +90,11 @@ export const campaigns: Campaign[] = [
     parts: [...proving, ...framework('snarkvm'), 'e2e/verify-elsewhere/snarkvm'],
   },
   {
+    name: 'the release before',
+    files: ['e2e/heavy/release-before'],
+    parts: ['contract', 'settings', 'core', 'e2e/heavy/release-before.heavy.test.ts'],
+  },
+  {
     name: 'every call',
     files: ['e2e/heavy/schemathesis'],
     parts: ['contract', 'settings', 'core', 'server', 'archives', 'e2e/harness/every-call.ts'],
@@ -183,6 +188,7 @@ export const campaigns: Campaign[] = [
     files: ['worker/cancel'],
     parts: [...house, 'frameworks/circom', 'frameworks/framework.ts', 'provers'],
   },
+  { name: 'simulation of jobs', files: ['core/simulation/'], parts: ['contract', 'core'] },
   { name: 'sandboxes', files: ['sandbox/'], parts: ['sandbox'] },
   {
     name: 'storage in S3',
@@ -205,6 +211,11 @@ export const campaigns: Campaign[] = [
       'e2e/harness/kubernetes-schemas.ts',
       'e2e/heavy/chart.heavy.test.ts',
     ],
+  },
+  {
+    name: 'a cluster on one machine',
+    files: ['e2e/heavy/cluster'],
+    parts: [...house, 'frameworks/circom', 'provers', 'e2e/harness/cluster', 'e2e/heavy/cluster.heavy.test.ts'],
   },
   {
     name: 'containers and systemd',

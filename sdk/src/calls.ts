@@ -345,7 +345,7 @@ export interface CircuitFilter {
 export interface CircuitInput {
   /** Its name. */
   name: ValueName
-  /** What a value may be. */
+  /** What WebAuthn calls a passkey. */
   type: ValueType
   /** Whether a proof shows it. */
   visibility: 'public' | 'private'
@@ -387,7 +387,7 @@ export interface CircuitInterface {
 export interface CircuitPublicValue {
   /** Its name. */
   name: ValueName
-  /** What a value may be. */
+  /** What WebAuthn calls a passkey. */
   type: ValueType
   /** Whether it is an input, or computed; null where that is not known. */
   origin: 'input' | 'output' | null
@@ -489,6 +489,8 @@ export interface Credentials {
   username: string
   /** At least 8 characters when it is chosen. */
   password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
 }
 
 export interface Estimate {
@@ -562,6 +564,8 @@ export interface GenerateByPasswordRequest {
   username: string
   /** At least 8 characters when it is chosen. */
   password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
   /** Its name. */
   name?: ApiKeyName | null
 }
@@ -964,6 +968,35 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 export type JsonObject = { [key: string]: Json }
 
+export interface LoginRequest {
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username: string
+  /** At least 8 characters when it is chosen. */
+  password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
+  /** A passkey that was asked for, as browsers answer. */
+  passkey?: {
+    /** What it is known by: a number for users and teams, else a uuid. */
+    id: string
+    /** The same as `id`. */
+    rawId: string
+    /** What WebAuthn calls a passkey. */
+    type: 'public-key'
+    /** What the authenticator answered. */
+    response: {
+      /** What the browser asked it, as base64url. */
+      clientDataJSON: string
+      /** What it says of itself, as base64url. */
+      authenticatorData: string
+      /** Its signature over both, as base64url. */
+      signature: string
+      /** Whom it names, as base64url. */
+      userHandle?: string | null
+    }
+  } | null
+}
+
 export interface MailRequest {
   /** Letters, digits and `@.+-_`, at most 150. */
   username?: string | null
@@ -1189,6 +1222,28 @@ export interface PasswordChangeRequest {
   old_password: string
   /** The password from now on: at least 8 characters. */
   new_password: NewPassword
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
+  /** A passkey that was asked for, as browsers answer. */
+  passkey?: {
+    /** What it is known by: a number for users and teams, else a uuid. */
+    id: string
+    /** The same as `id`. */
+    rawId: string
+    /** What WebAuthn calls a passkey. */
+    type: 'public-key'
+    /** What the authenticator answered. */
+    response: {
+      /** What the browser asked it, as base64url. */
+      clientDataJSON: string
+      /** What it says of itself, as base64url. */
+      authenticatorData: string
+      /** Its signature over both, as base64url. */
+      signature: string
+      /** Whom it names, as base64url. */
+      userHandle?: string | null
+    }
+  } | null
 }
 
 export interface PasswordSetRequest {
@@ -1542,7 +1597,7 @@ export interface PublicValue {
   position: number
   /** Its name. */
   name: string | null
-  /** What a value may be. */
+  /** What WebAuthn calls a passkey. */
   type: string | null
   /** The number in decimal; null where it is none. */
   decimal: string | null
@@ -1772,7 +1827,7 @@ export interface SnarkvmCircuit {
   activity: string | null
   /** Function of the program that is proved. */
   function_name: string
-  /** Network of Aleo that the proof is for. */
+  /** Where it was last seen to be used from, or a machine logged in from: an IPv4 address, or the /64 of an IPv6 one. Null when it is not known. */
   network: string
 }
 
@@ -2070,6 +2125,8 @@ export interface User {
   date_joined: string
   /** The teams that the user belongs to, the personal one first. */
   teams: Team[]
+  /** Whether they may use the calls for operators. */
+  is_operator: boolean
 }
 
 export type ValueDescription = string
@@ -2148,7 +2205,7 @@ export type ValueType =
       fields: {
         /** Its name. */
         name: ValueName
-        /** What a value may be. */
+        /** What WebAuthn calls a passkey. */
         type: ValueType
       }[]
     }
@@ -2165,6 +2222,17 @@ export interface VerifyRequest {
 
 export type WholeNumber = string
 
+export interface WorkerResources {
+  /** Memory in bytes. */
+  memory_bytes: number
+  /** Processors. */
+  threads: number
+  /** Disk in bytes. */
+  disk_bytes: number
+  /** GPUs: their number, or of a whole machine an entry for each with its memory. */
+  gpus: number
+}
+
 export type Written = 'text' | 'number' | 'either'
 
 /** What each call takes, and what it answers. */
@@ -2179,7 +2247,7 @@ export interface Calls {
   userVerifySend: { takes: { body: MailRequest }; answers: MailRequested }
 
   /** Log in: the answer sets a session cookie. */
-  userLogin: { takes: { body: Credentials }; answers: Success }
+  userLogin: { takes: { body: LoginRequest }; answers: Success }
 
   /** Mail a link that lets a person log in while others guess at their name; the answer does not tell whether there is an account. */
   userUnlockSend: { takes: { body: MailRequest }; answers: MailRequested }
@@ -2187,7 +2255,7 @@ export interface Calls {
   /** Let a person log in from here with the token of the mailed link; their password is needed all the same. */
   userUnlock: { takes: { body: UnlockRequest }; answers: Success }
 
-  /** End the session of this browser. */
+  /** End the session of this browser, or the login of the token that is sent. */
   userLogout: { takes: {}; answers: Success }
 
   /** End every session and token of one's own, this one too; API keys stay. */
@@ -2239,6 +2307,307 @@ export interface Calls {
 
   /** Set or remove the moment at which an API key ends. */
   apiKeyUpdate: { takes: { path: { apikey_id: string }; body: ApiKeyUpdateRequest }; answers: ApiKey }
+
+  /** One's own second factors. */
+  secondFactorDetail: {
+    takes: {}
+    answers: {
+      /** When the authenticator app was confirmed; null without one. */
+      totp_date_confirmed: string | null
+      /** Recovery codes that have not been used. */
+      recovery_codes_left: number
+      /** One's own passkeys, the oldest first. */
+      passkeys: {
+        /** What it is known by: a number for users and teams, else a uuid. */
+        id: string
+        /** What the person calls it, at most 64 characters. */
+        passkey_name: string
+        /** When it was made. */
+        date_created: string
+        /** Null when it was never used. */
+        date_last_used: string | null
+      }[]
+    }
+  }
+
+  /** Begin the set-up of an authenticator app: nothing is asked for before it is confirmed. */
+  totpBegin: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+        /** At least 8 characters when it is chosen. */
+        password?: string | null
+      }
+    }
+    answers: {
+      /** The secret of an authenticator app, in base 32. */
+      totp_secret: string
+      /** The same as an app reads it from a QR code. */
+      totp_uri: string
+    }
+  }
+
+  /** Confirm an authenticator app with its first code: logging in asks for one from now on. */
+  totpConfirm: {
+    takes: {
+      body: {
+        /** Of the authenticator app, or a recovery code. */
+        code: string
+      }
+    }
+    answers: {
+      /** Codes that stand in for a second factor, each once. In the answer that makes them and never again. */
+      recovery_codes: string[] | null
+    }
+  }
+
+  /** Remove the authenticator app. */
+  totpRemove: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+      }
+    }
+    answers: Success
+  }
+
+  /** Make new recovery codes; the old ones are good no more. */
+  recoveryCodesRenew: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+      }
+    }
+    answers: {
+      /** Codes that stand in for a second factor, each once. In the answer that makes them and never again. */
+      recovery_codes: string[]
+    }
+  }
+
+  /** What a passkey is to sign, for a login or to show once more who one is; the answer sets a cookie. */
+  passkeyAsk: {
+    takes: {}
+    answers: {
+      /** What is to be signed, as base64url. */
+      challenge: string
+      /** The domain of this server. */
+      relying_party_id: string
+      /** One's own passkeys; none where any of this server is meant. */
+      passkeys_to_show: {
+        /** The id of a passkey, as base64url. */
+        credential_id: string
+        /** How browsers reach its authenticator. */
+        transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+      }[]
+    }
+  }
+
+  /** Begin to add a passkey; the answer sets a cookie. */
+  passkeyBegin: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+        /** At least 8 characters when it is chosen. */
+        password?: string | null
+      }
+    }
+    answers: {
+      /** What is to be signed, as base64url. */
+      challenge: string
+      /** The domain of this server. */
+      relying_party_id: string
+      /** What browsers call this server. */
+      relying_party_name: string
+      /** Names the person to their passkeys, as base64url. */
+      user_handle: string
+      /** Letters, digits and `@.+-_`, at most 150. */
+      username: string
+      /** Authenticators that have one of these make no second. */
+      passkeys_to_exclude: {
+        /** The id of a passkey, as base64url. */
+        credential_id: string
+        /** How browsers reach its authenticator. */
+        transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+      }[]
+    }
+  }
+
+  /** Add the passkey that a browser has made: logging in with the password asks for a second factor from now on. */
+  passkeyAdd: {
+    takes: {
+      body: {
+        /** What the person calls it, at most 64 characters. */
+        passkey_name: string
+        /** What the browser made, as browsers answer. */
+        passkey_made: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** Its public key, and what it says of itself, as base64url. */
+            attestationObject: string
+            /** How browsers reach its authenticator. */
+            transports?: string[] | null
+          }
+        }
+      }
+    }
+    answers: {
+      /** Codes that stand in for a second factor, each once. In the answer that makes them and never again. */
+      recovery_codes: string[] | null
+    }
+  }
+
+  /** Remove a passkey. */
+  passkeyRemove: {
+    takes: {
+      path: { passkey_id: string }
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+      }
+    }
+    answers: Success
+  }
+
+  /** Log in with a passkey in place of a password: the answer sets a session cookie. */
+  userLoginPasskey: {
+    takes: {
+      body: {
+        /** A passkey that was asked for, as browsers answer. */
+        passkey: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        }
+      }
+    }
+    answers: Success
+  }
 
   /** Begin a login of a machine, which a person approves in a browser. */
   deviceBegin: {
@@ -2325,6 +2694,46 @@ export interface Calls {
     }
     answers: Success
   }
+
+  /** One's own sessions: browsers, tokens, and machines that have logged in; the calling one first. */
+  sessionList: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** What it is known by: a number for users and teams, else a uuid. */
+        id: string
+        /** `browser` is logged in with a cookie, `token` is a login of a program with JSON Web Tokens, `machine` an API key that a machine got by logging in. */
+        session_kind: 'browser' | 'token' | 'machine'
+        /** Browser and system, the name of a program, or what the key of a machine is called; null when it is not known. */
+        client: string | null
+        /** Where it was last seen to be used from, or a machine logged in from: an IPv4 address, or the /64 of an IPv6 one. Null when it is not known. */
+        network: string | null
+        /** The team as it is named in addresses and identifiers. */
+        team_slug: string | null
+        /** When it was made. */
+        date_created: string
+        /** Null when it was never used. */
+        date_last_used: string | null
+        /** When it ends; null means never. */
+        date_expires: string | null
+        /** Whether the caller came by this one. */
+        is_current: boolean
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** End one of one's own sessions at once, on every server. */
+  sessionEnd: { takes: { path: { session_id: string } }; answers: Success }
 
   /** The team that the caller acts for. */
   teamMe: { takes: {}; answers: TeamMe }
@@ -2817,6 +3226,436 @@ export interface Calls {
 
   /** Write to the team that runs this server. */
   supportMessage: { takes: { body: SupportMessage }; answers: MailRequested }
+
+  /** The installation at a glance: versions, toolchains, whether it is paused. */
+  operatorOverview: {
+    takes: {}
+    answers: {
+      /** Since when no build or proof of any team is begun; null where none is paused. */
+      paused_since: string | null
+      /** Version of the server or the worker; null where it does not say. */
+      proofyard_version: string
+      /** Version of Node.js that it runs on. */
+      node_version: string
+      /** Version of the database. */
+      postgresql_version: string
+      /** What the database takes on its disk. */
+      database_bytes: number
+      /** The toolchains that workers have, and how many have each. */
+      installed: {
+        /** The version, as `framework@version`; null where nothing needs to be installed. */
+        toolchain: string
+        /** How many workers are running. */
+        workers: number
+      }[]
+      /** How many people have an account. */
+      num_users: number
+      /** How many teams. */
+      num_teams: number
+      /** What the settings let every team have. */
+      team_defaults: {
+        /** Builds and proofs of the team that may wait or run. */
+        max_queued: number | null
+        /** How many of them run at a time at most. */
+        max_running: number | null
+        /** Processor seconds that it may use in a day (UTC). */
+        max_cpu_seconds: number | null
+        /** Bytes that its builds and proofs may keep. */
+        max_storage_bytes: number | null
+      }
+    }
+  }
+
+  /** What waits and runs, by framework and size. */
+  operatorQueues: {
+    takes: {}
+    answers: {
+      /** Whether it is a build or a proof. */
+      job_kind: 'build' | 'proof'
+      /** The proving framework. */
+      circuit_type: CircuitType
+      /** What the job is given of the machine at its most. */
+      resources: WorkerResources
+      /** How many wait. */
+      waiting: number
+      /** How many run. */
+      running: number
+      /** For how long the first one has waited; null where none waits. */
+      oldest_seconds: number | null
+    }[]
+  }
+
+  /** The workers of the last day, those that live first. */
+  operatorWorkers: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** A random UUID of the worker, the same as long as its process lives. */
+        worker_id: string
+        /** The machine, by its name; of a worker of another owner the name of its key. */
+        host: string
+        /** Whether it is the worker of another owner. */
+        is_elsewhere: boolean
+        /** `taking` takes jobs, `paused` takes none at the moment, `silent` gives no sign of life, `ended` was told to end. */
+        worker_state: 'taking' | 'paused' | 'silent' | 'ended'
+        /** Whether an operator wants no more jobs on its machine. */
+        is_drained: boolean
+        /** When it gave its last sign of life. */
+        seen_at: string
+        /** Why it takes no jobs, or what is wrong with it; null where nothing is. */
+        trouble: string | null
+        /** Version of the server or the worker; null where it does not say. */
+        proofyard_version: string | null
+        /** What its jobs may use of the machine together. */
+        total: WorkerResources
+        /** What of it no one holds. */
+        free: WorkerResources
+        /** Ids of the builds and proofs that it makes. */
+        jobs: string[]
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** Builds and proofs of all teams: running, the slowest against its estimate first; waiting, the oldest first; or failed, the newest first. */
+  operatorJobs: {
+    takes: {
+      query: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+        /** Which ones: `running`, `waiting` or `failed`. */
+        job_state: 'running' | 'waiting' | 'failed'
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** The job: the build or the proof that it makes. */
+        job_id: string
+        /** Whether it is a build or a proof. */
+        job_kind: 'build' | 'proof'
+        /** The team as it is named in addresses and identifiers. */
+        team_slug: string
+        /** The proving framework. */
+        circuit_type: CircuitType
+        /** How far it is. */
+        status: JobStatus
+        /** What the job is given of the machine at its most. */
+        resources: WorkerResources
+        /** When it was made. */
+        date_created: string
+        /** When the attempt began that is on, or was the last. */
+        started_at: string | null
+        /** When it ended; null while it has not. */
+        finished_at: string | null
+        /** For how long it has run, or ran; null where it has not begun. */
+        run_seconds: number | null
+        /** What was predicted when it was asked for; null where nothing was. */
+        expected_seconds: number | null
+        /** How many attempts count against it. */
+        tries: number
+        /** Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. Null while it has not Failed. */
+        failure_cause: 'input' | 'limit' | 'build' | 'server' | 'cancelled' | null
+        /** Whether an operator can try it again. */
+        may_retry: boolean
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** What is stored, by kind, and what is free. */
+  operatorStorage: {
+    takes: {}
+    answers: {
+      /** The same by what the files are; one that several things have counts for each. */
+      kinds: {
+        /** What the files are. */
+        artifact_kind: string
+        /** How many files. */
+        num_files: number
+        /** Bytes of the files together. */
+        file_bytes: number
+      }[]
+      /** How many files. */
+      num_files: number
+      /** Bytes of the files together. */
+      file_bytes: number
+      /** Whether the figures are those of a sample, as for many files. */
+      is_estimated: boolean
+      /** What is free on the disks of the folders of the server that answers, on the fullest of them; null where none is watched. */
+      free_bytes: number | null
+    }
+  }
+
+  /** The teams, by slug. */
+  operatorTeams: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+        /** The beginning of the name; empty for all. */
+        starts_with?: string
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** The team as it is named in addresses and identifiers. */
+        team_slug: string
+        /** Whether it is the team of one user, made with them. */
+        is_personal: boolean
+        /** When it was made. */
+        date_created: string
+        /** How many people belong to it. */
+        num_members: number
+        /** When a session or a key was used last, good to an hour; null where none is known. */
+        last_seen_at: string | null
+        /** How many wait. */
+        waiting: number
+        /** How many run. */
+        running: number
+        /** How many proofs were made; null until there can be one. */
+        num_proofs: number
+        /** Processor seconds of its jobs today (UTC). */
+        cpu_seconds: number
+        /** Whether its builds and proofs are paused. */
+        is_paused: boolean
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** A team, with what it stores and what was set for it alone. */
+  operatorTeam: {
+    takes: { path: { team_slug: string } }
+    answers: {
+      /** The team as it is named in addresses and identifiers. */
+      team_slug: string
+      /** Whether it is the team of one user, made with them. */
+      is_personal: boolean
+      /** When it was made. */
+      date_created: string
+      /** How many people belong to it. */
+      num_members: number
+      /** When a session or a key was used last, good to an hour; null where none is known. */
+      last_seen_at: string | null
+      /** How many wait. */
+      waiting: number
+      /** How many run. */
+      running: number
+      /** How many proofs were made; null until there can be one. */
+      num_proofs: number
+      /** Processor seconds of its jobs today (UTC). */
+      cpu_seconds: number
+      /** Whether its builds and proofs are paused. */
+      is_paused: boolean
+      /** What its builds and proofs keep. */
+      stored_bytes: number
+      /** What was set for this team alone; null is what the settings say of every team. */
+      quotas: {
+        /** Builds and proofs of the team that may wait or run. */
+        max_queued: number | null
+        /** How many of them run at a time at most. */
+        max_running: number | null
+        /** Processor seconds that it may use in a day (UTC). */
+        max_cpu_seconds: number | null
+        /** Bytes that its builds and proofs may keep. */
+        max_storage_bytes: number | null
+      }
+    }
+  }
+
+  /** The people, by username. */
+  operatorUsers: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+        /** The beginning of the name; empty for all. */
+        starts_with?: string
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** Letters, digits and `@.+-_`, at most 150. */
+        username: string
+        /** Email address. */
+        email: string
+        /** Whether the address is shown to be theirs. */
+        is_verified: boolean
+        /** Whether they may use the calls for operators. */
+        is_operator: boolean
+        /** When the user signed up. */
+        date_joined: string
+        /** When a session or a key was used last, good to an hour; null where none is known. */
+        last_seen_at: string | null
+        /** How many teams. */
+        num_teams: number
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** How well it was predicted what the newest proofs took. */
+  operatorEstimates: {
+    takes: {}
+    answers: {
+      /** The proving framework. */
+      circuit_type: CircuitType
+      /** What it goes by: Ready proofs of this `build`; those of other builds of its `framework`, by the size of their circuits; or nothing but what is `declared` that a proof takes at its most. Only proofs that the caller may see count. */
+      basis: 'build' | 'framework' | 'declared'
+      /** How many proofs were made; null until there can be one. */
+      num_proofs: number
+      /** Half of the proofs were off by no more than this part of what they took. */
+      median_error: number
+      /** The part of them that was inside the interval, meant to be 0.9. */
+      inside_interval: number
+      /** As `median_error`, of the memory; null where it was not measured. */
+      median_memory_error: number | null
+    }[]
+  }
+
+  /** What operators did, the newest first. */
+  operatorActs: {
+    takes: {
+      query?: {
+        /** How many to list: 100 unless said otherwise, at most 1000. */
+        limit?: number
+        /** How many to pass over first. */
+        offset?: number
+      }
+    }
+    answers: {
+      /** One page of the list. */
+      items: {
+        /** Its number. */
+        act_id: number
+        /** When it was done. */
+        done_at: string
+        /** Letters, digits and `@.+-_`, at most 150. */
+        username: string
+        /** What was done. */
+        act: 'pause' | 'resume' | 'drain' | 'bring_back' | 'set_quotas' | 'cancel' | 'retry'
+        /** What it was done to: a team, a machine, or the id of a build or proof; null for the whole queue. */
+        subject: string | null
+        /** What it changed, in words; null where the act says all. */
+        changes: string | null
+      }[]
+      /** How long the whole list is. */
+      count: number
+    }
+  }
+
+  /** Begin no build or proof of a team, or of all; what runs goes on. */
+  operatorPause: {
+    takes: {
+      body?: {
+        /** The team as it is named in addresses and identifiers. */
+        team_slug?: string | null
+      }
+    }
+    answers: Success
+  }
+
+  /** End a pause. */
+  operatorResume: {
+    takes: {
+      body?: {
+        /** The team as it is named in addresses and identifiers. */
+        team_slug?: string | null
+      }
+    }
+    answers: Success
+  }
+
+  /** Have the machine of a worker take no more jobs; what runs there goes on. */
+  operatorDrain: { takes: { path: { worker_id: string } }; answers: Success }
+
+  /** Have the machine of a worker take jobs again. */
+  operatorBringBack: { takes: { path: { worker_id: string } }; answers: Success }
+
+  /** Set what a team may have; null is what the settings say of every team. */
+  operatorSetQuotas: {
+    takes: {
+      path: { team_slug: string }
+      body: {
+        /** Builds and proofs of the team that may wait or run. */
+        max_queued: number | null
+        /** How many of them run at a time at most. */
+        max_running: number | null
+        /** Processor seconds that it may use in a day (UTC). */
+        max_cpu_seconds: number | null
+        /** Bytes that its builds and proofs may keep. */
+        max_storage_bytes: number | null
+      }
+    }
+    answers: {
+      /** The team as it is named in addresses and identifiers. */
+      team_slug: string
+      /** Whether it is the team of one user, made with them. */
+      is_personal: boolean
+      /** When it was made. */
+      date_created: string
+      /** How many people belong to it. */
+      num_members: number
+      /** When a session or a key was used last, good to an hour; null where none is known. */
+      last_seen_at: string | null
+      /** How many wait. */
+      waiting: number
+      /** How many run. */
+      running: number
+      /** How many proofs were made; null until there can be one. */
+      num_proofs: number
+      /** Processor seconds of its jobs today (UTC). */
+      cpu_seconds: number
+      /** Whether its builds and proofs are paused. */
+      is_paused: boolean
+      /** What its builds and proofs keep. */
+      stored_bytes: number
+      /** What was set for this team alone; null is what the settings say of every team. */
+      quotas: {
+        /** Builds and proofs of the team that may wait or run. */
+        max_queued: number | null
+        /** How many of them run at a time at most. */
+        max_running: number | null
+        /** Processor seconds that it may use in a day (UTC). */
+        max_cpu_seconds: number | null
+        /** Bytes that its builds and proofs may keep. */
+        max_storage_bytes: number | null
+      }
+    }
+  }
+
+  /** Cancel a build or a proof that waits or runs. */
+  operatorCancel: { takes: { path: { job_id: string } }; answers: Success }
+
+  /** Compile a build that failed again, as a new build of its team; a proof cannot be, for its input is gone. */
+  operatorRetry: {
+    takes: { path: { job_id: string } }
+    answers: {
+      /** The job: the build or the proof that it makes. */
+      job_id: string
+    }
+  }
 }
 
 /** How each call is made. */
@@ -2917,6 +3756,56 @@ export const calls = {
     isRepeatable: false,
   },
 
+  secondFactorDetail: {
+    method: 'GET',
+    path: '/api/v1/user/second-factor',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  totpBegin: { method: 'POST', path: '/api/v1/user/totp/begin', sends: 'json', answers: 'json', isRepeatable: false },
+
+  totpConfirm: {
+    method: 'POST',
+    path: '/api/v1/user/totp/confirm',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  totpRemove: { method: 'POST', path: '/api/v1/user/totp/remove', sends: 'json', answers: 'json', isRepeatable: false },
+
+  recoveryCodesRenew: {
+    method: 'POST',
+    path: '/api/v1/user/recovery-codes/renew',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  passkeyAsk: { method: 'POST', path: '/api/v1/passkey/ask', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  passkeyBegin: { method: 'POST', path: '/api/v1/passkey/begin', sends: 'json', answers: 'json', isRepeatable: false },
+
+  passkeyAdd: { method: 'POST', path: '/api/v1/passkey/add', sends: 'json', answers: 'json', isRepeatable: false },
+
+  passkeyRemove: {
+    method: 'POST',
+    path: '/api/v1/passkey/{passkey_id}/remove',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  userLoginPasskey: {
+    method: 'POST',
+    path: '/api/v1/user/login/passkey',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
   deviceBegin: { method: 'POST', path: '/api/v1/device/begin', sends: 'json', answers: 'json', isRepeatable: false },
 
   devicePoll: { method: 'POST', path: '/api/v1/device/poll', sends: 'json', answers: 'json', isRepeatable: false },
@@ -2932,6 +3821,16 @@ export const calls = {
   },
 
   deviceRefuse: { method: 'POST', path: '/api/v1/device/refuse', sends: 'json', answers: 'json', isRepeatable: false },
+
+  sessionList: { method: 'GET', path: '/api/v1/session/list', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  sessionEnd: {
+    method: 'POST',
+    path: '/api/v1/session/{session_id}/end',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
 
   teamMe: { method: 'GET', path: '/api/v1/team/me', sends: 'nothing', answers: 'json', isRepeatable: false },
 
@@ -3447,6 +4346,142 @@ export const calls = {
     method: 'POST',
     path: '/api/v1/support/message',
     sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorOverview: {
+    method: 'GET',
+    path: '/api/v1/operator/overview',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorQueues: {
+    method: 'GET',
+    path: '/api/v1/operator/queues',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorWorkers: {
+    method: 'GET',
+    path: '/api/v1/operator/workers',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorJobs: {
+    method: 'GET',
+    path: '/api/v1/operator/jobs',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorStorage: {
+    method: 'GET',
+    path: '/api/v1/operator/storage',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorTeams: {
+    method: 'GET',
+    path: '/api/v1/operator/teams',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorTeam: {
+    method: 'GET',
+    path: '/api/v1/operator/team/{team_slug}/detail',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorUsers: {
+    method: 'GET',
+    path: '/api/v1/operator/users',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorEstimates: {
+    method: 'GET',
+    path: '/api/v1/operator/estimates',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorActs: {
+    method: 'GET',
+    path: '/api/v1/operator/acts',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorPause: {
+    method: 'POST',
+    path: '/api/v1/operator/pause',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorResume: {
+    method: 'POST',
+    path: '/api/v1/operator/resume',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorDrain: {
+    method: 'POST',
+    path: '/api/v1/operator/worker/{worker_id}/drain',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorBringBack: {
+    method: 'POST',
+    path: '/api/v1/operator/worker/{worker_id}/bring-back',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorSetQuotas: {
+    method: 'POST',
+    path: '/api/v1/operator/team/{team_slug}/quotas',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorCancel: {
+    method: 'POST',
+    path: '/api/v1/operator/job/{job_id}/cancel',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  operatorRetry: {
+    method: 'POST',
+    path: '/api/v1/operator/job/{job_id}/retry',
+    sends: 'nothing',
     answers: 'json',
     isRepeatable: false,
   },

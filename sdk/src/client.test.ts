@@ -56,6 +56,15 @@ describe('a call', () => {
     expect({ items, count }).toEqual({ items: [], count: 0 })
   })
 
+  test('other-call: what names a build, typed by anyone, makes no other call of it', async () => {
+    await readyBuild(server.core, owner.viewer, { projectName: 'precious' })
+    for (const name of ['../project/precious', './../project/precious', 'x/../../project/precious', '..', '.']) {
+      const asked = client.call('circuitDelete', { path: { circuit_id: name } })
+      await expect(asked).rejects.toThrow(NotFoundError)
+    }
+    await client.call('projectDetail', { path: { project_id: 'precious' } })
+  })
+
   test('has a file as it is stored', async () => {
     await readyBuild(server.core, owner.viewer, { projectName: 'downloads' })
     const proof_id = await readyProof(server.core, owner.viewer, 'downloads')

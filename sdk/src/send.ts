@@ -1,5 +1,5 @@
 import type { CallWay } from './call-way.ts'
-import { ConnectionError } from './errors.ts'
+import { ConnectionError, NotFoundError } from './errors.ts'
 import { readError } from './read-error.ts'
 import { retrying } from './retry.ts'
 import { bytesOfFiles, canUploadByBrowser, uploadByBrowser } from './upload-by-browser.ts'
@@ -73,7 +73,11 @@ function addressOf(url: string, path: string, { path: parameters = {}, query = {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name]
     if (value === undefined || value === '') throw new TypeError(`The call needs a ${name}.`)
-    return value.split('/').map(encodeURIComponent).join('/')
+    const parts = value.split('/')
+    // An address with such a part is of another call, however the part is written.
+    if (parts.some((part) => part === '.' || part === '..'))
+      throw new NotFoundError({ status: 404, sentence: `There is no ${name} "${value}".` })
+    return parts.map(encodeURIComponent).join('/')
   })
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()

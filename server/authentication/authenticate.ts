@@ -8,6 +8,7 @@ import { unauthenticated } from '@proofyard/core/errors.ts'
 import type { Viewer } from '@proofyard/core/policies/viewer.ts'
 import type { ServerContext } from '../context.ts'
 import { requireCsrfToken } from './csrf.ts'
+import { networkOf } from './network-of.ts'
 
 /**
  * Who asks: by API key, by token, or by session. A key or token that is no good is refused even where everyone may ask;
@@ -18,10 +19,10 @@ export async function authenticate(context: ServerContext, request: FastifyReque
   const { authorization } = request.headers
   if (authorization !== undefined) return bearerViewer(context, request, authorization)
   const secret = request.cookies[SESSION_COOKIE]
-  const session = secret === undefined ? undefined : await findSession(context.core, secret)
+  const session = secret === undefined ? undefined : await findSession(context.core, secret, networkOf(request.ip))
   if (session === undefined) return { kind: 'anonymous' }
   requireCsrfToken(request, session.csrfToken)
-  return userViewer(context, request, session.userId)
+  return userViewer(context, request, session.userId, session.id)
 }
 
 async function bearerViewer(context: ServerContext, request: FastifyRequest, authorization: string): Promise<Viewer> {
@@ -34,12 +35,17 @@ async function bearerViewer(context: ServerContext, request: FastifyRequest, aut
   }
   // The key and the token share one header; a token has three parts.
   if (bearer.split('.').length !== 3) throw unauthenticated()
-  const user = await userOfToken(context.core, context.signingKey, bearer, 'access')
-  return userViewer(context, request, user.id)
+  const user = await userOfToken(context.core, bearer, 'access')
+  return userViewer(context, request, user.id, user.familyId)
 }
 
-async function userViewer(context: ServerContext, request: FastifyRequest, userId: number): Promise<Viewer> {
+async function userViewer(
+  context: ServerContext,
+  request: FastifyRequest,
+  userId: number,
+  sessionId: string,
+): Promise<Viewer> {
   const asked = request.headers[TEAM_HEADER.toLowerCase()]
   const acting = await actingTeam(context.core, userId, typeof asked === 'string' ? asked : undefined)
-  return { kind: 'user', userId, ...(acting ?? { teamId: null, role: null }) }
+  return { kind: 'user', userId, sessionId, ...(acting ?? { teamId: null, role: null }) }
 }

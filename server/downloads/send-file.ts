@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { type Readable, Transform, pipeline } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../errors/request-error.ts'
 import { askedPart, type ByteRange } from './asked-part.ts'
@@ -43,11 +43,36 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Ser
     return reply.removeHeader('etag').header('cache-control', 'no-store').redirect(file.link, 302)
   reply.headers(file.headers)
   if (asked.kind === 'whole') {
-    return reply.status(200).header('content-length', file.size).send(file.read(undefined))
+    return reply
+      .status(200)
+      .header('content-length', file.size)
+      .send(exactly(file.read(undefined), file.size))
   }
   const { start, end } = asked.range
+  const length = end - start + 1
   return reply
     .status(206)
-    .headers({ 'content-range': `bytes ${start}-${end}/${file.size}`, 'content-length': end - start + 1 })
-    .send(file.read(asked.range))
+    .headers({ 'content-range': `bytes ${start}-${end}/${file.size}`, 'content-length': length })
+    .send(exactly(file.read(asked.range), length))
+}
+
+/**
+ * The bytes of an answer whose length is told. Of a file that is damaged where it lies there may be more, which a caller would take for the
+ * next answer of the connection, or fewer, which the next answer would fill up: the connection ends instead.
+ */
+function exactly(bytes: Readable, length: number): Readable {
+  let left = length
+  const counted = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      left -= chunk.length
+      done(left < 0 ? otherLength() : null, left < 0 ? undefined : chunk)
+    },
+    flush: (done) => done(left > 0 ? otherLength() : null),
+  })
+  // What fails is told by the stream that is sent.
+  return pipeline(bytes, counted, () => undefined)
+}
+
+function otherLength(): Error {
+  return new Error('A stored file has another length than when it was stored.')
 }

@@ -1,13 +1,14 @@
 import { type Refusal, refusals } from '@proofyard/contract/errors.ts'
+import type { JsonObject } from '@proofyard/contract/json.ts'
 import type { DomainError } from '@proofyard/core/errors.ts'
 
 /** Status and body of an error. */
 export interface ErrorAnswer {
   status: number
-  body: Record<string, string | boolean>
+  body: JsonObject
 }
 
-type Body = (message: string, about: string) => Record<string, string>
+type Body = (message: string, about: string) => JsonObject
 
 function titled(error: string, aboutKey?: string): Body {
   return (message, about) => (aboutKey === undefined ? { error, message } : { error, [aboutKey]: about, message })
@@ -36,6 +37,7 @@ const bodies: Record<Refusal, Body> = {
   member_not_found: titled('Member does not exist'),
   invitation_not_found: titled('Invitation does not exist'),
   device_not_found: titled('Login does not exist'),
+  session_not_found: titled('Session does not exist'),
   share_not_found: titled('Link does not exist'),
   user_exists: titled('User already exists'),
   api_key_not_found: titled('API key does not exist', 'apikey_id'),
@@ -50,17 +52,26 @@ const bodies: Record<Refusal, Body> = {
   team_storage_full: titled('Storage full'),
   disk_full: titled('Disk full'),
   no_verifier: titled('No verifier'),
+  no_such_call: titled('Not found'),
+  worker_not_found: titled('Worker does not exist'),
+  job_not_found: titled('Job does not exist'),
+  not_retryable: titled('Job cannot be tried again'),
   worker_unknown: titled('Worker is not known'),
   worker_job_not_found: titled('Job does not exist'),
   worker_job_over: titled('Job is over'),
   workers_too_small: titled('Workers too small'),
   bad_credentials: (message, about) => ({ username: about, message, detail: message }),
   unverified: (message, about) => ({ username: about, message, detail: message }),
+  // Which the account has is among what more is known of the refusal.
+  second_factor_required: (message) => ({ message, detail: message, second_factors: ['totp', 'passkey'] }),
+  second_factor_wrong: (message) => ({ message, detail: message }),
+  factor_not_found: titled('Second factor does not exist'),
   unauthenticated: () => ({ detail: 'Unauthorized' }),
   forbidden: (message) => ({ detail: message, message }),
 }
 
 /** What the wire answers for a refusal of the domain. */
 export function answerOf(error: DomainError): ErrorAnswer {
-  return { status: refusals[error.kind].status, body: bodies[error.kind](error.message, error.about ?? '') }
+  const body = bodies[error.kind](error.message, error.about ?? '')
+  return { status: refusals[error.kind].status, body: { ...body, ...error.more } }
 }

@@ -1,12 +1,22 @@
+import { jobStages } from '@proofyard/contract/stage.ts'
 import type { Core } from '@proofyard/core/context.ts'
+import { CHECKED_HERE } from '@proofyard/core/elsewhere/credited-times.ts'
 import { type EndedAttempt, followEndedAttempts } from '@proofyard/core/metrics/finished-jobs.ts'
 import { countJobs } from '@proofyard/core/metrics/job-counts.ts'
 import { readStoredSizes } from '@proofyard/core/metrics/stored-sizes.ts'
 import { checkReadiness } from '@proofyard/core/readiness.ts'
 import { listMachines } from '@proofyard/core/workers/list-machines.ts'
+import { frameworks } from '@proofyard/frameworks/registry.ts'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { cached } from '../cached.ts'
 
+/** A worker of another owner may call its stages as it likes: what no framework has is told together. */
+const STAGES = new Set([
+  ...Object.values(frameworks).flatMap(({ stages }) => [...stages.compile, ...stages.prove].map(({ name }) => name)),
+  ...Object.values(jobStages).map(({ name }) => name),
+  CHECKED_HERE,
+  'total',
+])
 /** Readers that come closer together share one look. */
 const LOOK_MS = 5000
 /** All stored files are added up so seldom. */
@@ -135,8 +145,8 @@ async function watchEndings(core: Core, registry: Registry): Promise<() => Promi
     ended.inc({ kind, framework, outcome, reason: reason ?? 'none' })
     if (outcome === 'requeued') return
     if (waitedSeconds !== undefined) waits.observe({ kind, framework }, waitedSeconds)
-    for (const [stage, seconds] of Object.entries(computeTimes ?? {}))
-      stages.observe({ kind, framework, stage }, seconds)
+    for (const [name, seconds] of Object.entries(computeTimes ?? {}))
+      stages.observe({ kind, framework, stage: STAGES.has(name) ? name : 'other' }, seconds)
   }
   return async () => {
     for (const attempt of await next()) note(attempt)

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { METHODS } from 'node:http'
 import { beginBuild, failBuild } from '@proofyard/core/builds/transition.ts'
 import { deleteBuild } from '@proofyard/core/builds/delete-build.ts'
+import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { fetchJob, newBuild, readyBuild, readyProof } from '@proofyard/core/testing/fixtures.ts'
 import { settleDeletions } from '@proofyard/core/testing/settle-deletions.ts'
 import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type TestAccount, type TestServer, newAccount, openTestServer } from '../testing/open-test-server.ts'
 
@@ -88,6 +91,34 @@ test('what ended is counted once, with its stages; what ended before this server
   server = own
 })
 
+test('any-stage: what a worker calls its stages makes no series of their own', async () => {
+  const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'many' })
+  const invented = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`stage_${index}_of_someone`, 1]))
+  await server.core.database
+    .update(builds)
+    .set({ computeTimes: { total: 62, file_setup: 1, compile: 1, ...invented } })
+    .where(eq(builds.id, build.id))
+  const counts = await read('proofyard_stage_seconds_count')
+  const named = (stage: string) => `{kind="build",framework="circom",stage="${stage}"}`
+  expect(counts).toEqual({
+    [named('total')]: 1,
+    [named('file_setup')]: 1,
+    [named('compile')]: 1,
+    [named('other')]: 60,
+  })
+})
+
+test('any-method: what strangers ask for in whatever way makes a few series', async () => {
+  for (const method of METHODS) {
+    for (const url of ['/', '/api/v1/none', `/${method}`, '/healthz'])
+      await server.app.inject({ method: method as 'GET', url }).catch(() => undefined)
+  }
+  const answers = Object.keys(await read('proofyard_http_answers_total'))
+  const routes = new Set(answers.map((labels) => /route="([^"]*)"/.exec(labels)?.[1]))
+  expect(routes.size).toBeLessThan(8)
+  expect(answers.length).toBeLessThan(METHODS.length * 8)
+})
+
 test('one that was deleted before it was counted is counted without its framework', async () => {
   const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'gone' })
   await deleteBuild(server.core, owner.viewer, build.id)
@@ -140,4 +171,23 @@ test('while the database is away the process still tells of itself, and that it 
     away.mockRestore()
   }
   expect(await read('proofyard_ready')).toMatchObject({ '{part="database"}': 1 })
+})
+
+test('sizes that could not be read are read when the database is back, and not five minutes later', async () => {
+  const { $client } = server.core.database
+  const away = vi.spyOn($client, 'query').mockImplementation(() => {
+    throw new Error('Connection terminated')
+  })
+  await read('proofyard_stored_files')
+  away.mockRestore()
+  await readyBuild(server.core, owner.viewer, { projectName: 'circuit' })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+  const { body } = await ask(`Bearer ${TOKEN}`)
+  expect(body).toMatch(/^proofyard_stored_files [1-9]/m)
+})
+
+test('the token is in no line of the log, whatever is sent in its place', async () => {
+  for (const sent of [`Bearer ${TOKEN}`, `Bearer ${TOKEN}x`, TOKEN]) await ask(sent)
+  await server.app.inject({ url: `/metrics?token=${TOKEN}` })
+  expect(server.logged.join('\n')).not.toContain(TOKEN)
 })

@@ -6,6 +6,7 @@ import type { Line } from './lines.ts'
 /** The status that an actor gets for a call on what the line is about. */
 export function expectedStatus(route: Route, line: Line, actor: Actor): number {
   if (line.asks === 'whom the body names') return route.success
+  if (route.access === 'operator') return refusals.no_such_call.status
   const viewer = viewers[actor]
   if (viewer === undefined) return refusals.unauthenticated.status
   if (route.access !== 'anyone' && viewer.kind === 'anonymous') return refusals.unauthenticated.status

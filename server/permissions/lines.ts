@@ -14,7 +14,7 @@ import {
   mayRemoveMember,
   maySeeMembers,
 } from '@proofyard/core/policies/team.ts'
-import { type Viewer, teamOf } from '@proofyard/core/policies/viewer.ts'
+import { type Viewer, teamOf, userOf } from '@proofyard/core/policies/viewer.ts'
 import { MEMBER, OWNER, TEAM } from './actors.ts'
 
 export type RouteName = keyof typeof routes
@@ -40,6 +40,8 @@ const byLink: Line = { ...letIn, on: 'a mailed link', asks: 'whom the body names
 const byName: Line = { ...letIn, on: 'a username or email address', asks: 'whom the body names' }
 /** Workers of other owners have keys of their own: no one of a team is let in. */
 const byWorkerKey = (on: string): Line[] => [{ on, may: () => false, otherwise: 'unauthenticated' }]
+/** For everyone but the people who run this server there is no such call, whatever they are in a team. */
+const byOperator = (on: string): Line[] => [{ on, may: () => false, otherwise: 'no_such_call' }]
 const byToken: Line = { ...letIn, on: 'a token', asks: 'whom the body names' }
 const own = (on: string): Line[] => [{ ...letIn, on }]
 
@@ -108,6 +110,16 @@ export const lines: Record<RouteName, Line[]> = {
   userPassword: own('oneself'),
   passwordReset: [byName],
   passwordSet: [byLink],
+  secondFactorDetail: own('oneself'),
+  totpBegin: own('oneself'),
+  totpConfirm: own('oneself'),
+  totpRemove: own('oneself'),
+  recoveryCodesRenew: own('oneself'),
+  passkeyAsk: own('a passkey'),
+  passkeyBegin: own('oneself'),
+  passkeyAdd: own('oneself'),
+  passkeyRemove: own('oneself'),
+  userLoginPasskey: [{ ...letIn, on: 'a passkey', asks: 'whom the body names' }],
   tokenPair: [byPassword],
   tokenRefresh: [byToken],
   tokenVerify: [byToken],
@@ -122,6 +134,11 @@ export const lines: Record<RouteName, Line[]> = {
   deviceDetail: own('a login whose code one was shown'),
   deviceApprove: [onTeam('a login whose code one was shown, for the team', (viewer) => maySeeMembers(viewer, team))],
   deviceRefuse: own('a login whose code one was shown'),
+
+  sessionList: own('oneself'),
+  sessionEnd: [
+    { on: 'a session of the owner', may: (viewer) => userOf(viewer) === OWNER, otherwise: 'session_not_found' },
+  ],
 
   teamMe: own('the own team'),
   teamDetail: own('the team'),
@@ -222,4 +239,22 @@ export const lines: Record<RouteName, Line[]> = {
   workerFinishProof: byWorkerKey('a job that the key took'),
   workerFail: byWorkerKey('a job that the key took'),
   workerGiveBack: byWorkerKey('a job that the key took'),
+
+  operatorOverview: byOperator('this server'),
+  operatorQueues: byOperator('this server'),
+  operatorWorkers: byOperator('this server'),
+  operatorJobs: byOperator('this server'),
+  operatorStorage: byOperator('this server'),
+  operatorTeams: byOperator('this server'),
+  operatorTeam: byOperator('the team'),
+  operatorUsers: byOperator('this server'),
+  operatorEstimates: byOperator('this server'),
+  operatorActs: byOperator('this server'),
+  operatorPause: byOperator('the team'),
+  operatorResume: byOperator('the team'),
+  operatorDrain: byOperator('a worker'),
+  operatorBringBack: byOperator('a worker'),
+  operatorSetQuotas: byOperator('the team'),
+  operatorCancel: byOperator('a proof that waits'),
+  operatorRetry: byOperator('a build'),
 }

@@ -1,6 +1,7 @@
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import { multiplier, multipart, tarGz } from '../testing/archives.ts'
 import { PASSWORD, type Sent, type TestAccount } from '../testing/open-test-server.ts'
+import type { Actor } from './actors.ts'
 import type { RouteName } from './lines.ts'
 import type { People, World } from './world.ts'
 
@@ -22,6 +23,8 @@ const byName = ({ people }: World): Sent => ({ body: { username: people.owner.us
 const changesPassword = (): Sent => ({ body: { old_password: PASSWORD, new_password: NEW_PASSWORD } })
 const nothing = (): Sent => ({})
 const onDevice = ({ device }: World) => ({ body: { user_code: device.userCode } })
+const onWorker = (): Sent => ({ path: { worker_id: '00000000-0000-4000-8000-000000000000' } })
+const ofTeam = ({ slug }: World): Sent => ({ body: { team_slug: slug } })
 const withSecret = ({ invitation }: World): Sent => ({ body: { secret: invitation.secret } })
 
 let founded = 0
@@ -39,8 +42,8 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** Of each call a request that is right in all but perhaps who sends it; `on` is what its line says. */
-export const requests: Record<RouteName, (world: World, on: string) => Sent | Promise<Sent>> = {
+/** Of each call a request that is right in all but perhaps who sends it; `on` is what its line says, and some have to be the actor's own. */
+export const requests: Record<RouteName, (world: World, on: string, actor: Actor) => Sent | Promise<Sent>> = {
   userSignup: () => {
     const username = `new-${(signUps += 1)}`
     return { body: { username, email: `${username}@mail.example`, password: PASSWORD } }
@@ -57,6 +60,16 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   userPassword: changesPassword,
   passwordReset: byName,
   passwordSet: ({ links }) => ({ body: { token: links.reset, new_password: NEW_PASSWORD } }),
+  secondFactorDetail: nothing,
+  totpBegin: () => ({ body: { password: PASSWORD } }),
+  totpConfirm: async ({ beginTotp }) => ({ body: { code: await beginTotp() } }),
+  totpRemove: async ({ giveTotp }) => ({ body: { code: await giveTotp() } }),
+  recoveryCodesRenew: async ({ giveTotp }) => ({ body: { code: await giveTotp() } }),
+  passkeyAsk: nothing,
+  passkeyBegin: () => ({ body: { password: PASSWORD } }),
+  passkeyAdd: ({ makePasskey }, _on, actor) => makePasskey(actor),
+  passkeyRemove: ({ givePasskey }, _on, actor) => givePasskey(actor),
+  userLoginPasskey: ({ showPasskey }) => showPasskey(),
   tokenPair: byPassword,
   tokenRefresh: ({ tokens }) => ({ body: { refresh: tokens.refresh } }),
   tokenVerify: ({ tokens }) => ({ body: { token: tokens.access } }),
@@ -72,6 +85,9 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   deviceDetail: onDevice,
   deviceApprove: (world) => ({ body: { ...onDevice(world).body, team_slug: world.slug } }),
   deviceRefuse: onDevice,
+
+  sessionList: nothing,
+  sessionEnd: ({ ownersSessionId }) => ({ path: { session_id: ownersSessionId } }),
 
   teamMe: nothing,
   teamDetail: onTeam,
@@ -172,5 +188,27 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   workerFinishProof: onWorkerJob,
   workerFail: onWorkerJob,
   workerGiveBack: onWorkerJob,
+
+  operatorOverview: nothing,
+  operatorQueues: nothing,
+  operatorWorkers: nothing,
+  operatorJobs: () => ({ query: { job_state: 'running' } }),
+  operatorStorage: nothing,
+  operatorTeams: nothing,
+  operatorTeam: onTeam,
+  operatorUsers: nothing,
+  operatorEstimates: nothing,
+  operatorActs: nothing,
+  operatorPause: ofTeam,
+  operatorResume: ofTeam,
+  operatorDrain: onWorker,
+  operatorBringBack: onWorker,
+  operatorSetQuotas: (world) => ({
+    ...onTeam(world),
+    body: { max_queued: null, max_running: null, max_cpu_seconds: null, max_storage_bytes: null },
+  }),
+  operatorCancel: ({ queuedProofId }) => ({ path: { job_id: queuedProofId } }),
+  operatorRetry: ({ buildId }) => ({ path: { job_id: buildId } }),
+
   supportMessage: () => ({ body: { email: 'ada@mail.example', text: 'Walked.' } }),
 }

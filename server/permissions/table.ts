@@ -10,6 +10,7 @@ Made from the policies by \`npm run permissions\`; a test makes every call of ev
 
 Things belong to one team. *Owner*, *admin* and *member* are its people, logged in by session or token and acting for the team; a *key* acts as the person
 who made it may, at most as an admin, and ends with that person's membership. A *stranger* is logged in and belongs to other teams.
+The calls for operators exist for the people whose addresses are in \`PROOFYARD_OPERATORS\`, whatever they are in a team.
 The calls for workers elsewhere take a worker key alone, which is of no team and no person.
 *Private* and *public* is the project, for its builds and its proofs. A proof that another team makes of a public build belongs to that team, and is nobody else's affair.
 

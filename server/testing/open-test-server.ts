@@ -5,7 +5,6 @@ import type { ConsoleSettings } from '@proofyard/contract/console-settings.ts'
 import { fillPath, type Route } from '@proofyard/contract/route.ts'
 import { generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
 import { signUp } from '@proofyard/core/accounts/sign-up.ts'
-import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { closeCore, type Core, type CoreSettings, openCore } from '@proofyard/core/context.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
 import { userActor } from '@proofyard/core/events/actor.ts'
@@ -17,6 +16,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { limitAttempts } from '../authentication/attempt-limit.ts'
+import { limitCodes } from '../authentication/code-limit.ts'
 import { limitGuesses } from '../authentication/guess-limit.ts'
 import { serialQueue } from '../avatar/in-turn.ts'
 import type { Pace } from '../body/pace.ts'
@@ -76,6 +76,8 @@ export async function openTestServer(
     streamLimits?: StreamLimits
     largeAnswers?: LargeAnswerLimits
     metricsToken?: string
+    /** Addresses. */
+    operators?: string[]
     /** One more server on the same database and storage. */
     beside?: TestServer
   } = {},
@@ -103,15 +105,16 @@ export async function openTestServer(
   const context: ServerContext = {
     core,
     sandbox: await findSandbox({ sandbox: 'off' }),
-    signingKey: await openSigningKey(core),
     limits: { archiveBytes: options.archiveBytes ?? 8 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024, entries: 1000 },
     externalProvers: options.externalProvers ?? 'fail',
     uploadsFolder,
     consoleSettings,
+    operators: options.operators ?? [],
     consoleFolder: options.consoleFolder ?? join(uploadsFolder, 'no-console'),
     documentationFolder: options.documentationFolder ?? join(uploadsFolder, 'no-documentation'),
     countAttempt: limitAttempts(core.database, options.signInsPerMinute ?? 10_000),
     guesses: limitGuesses(core.database, options.guessesPerHour),
+    codes: limitCodes(core.database),
     unpackTurns: takeUnpackTurns(
       options.unpackLimits ?? { atOnce: 2, ofTeam: 100, ofNetwork: 200, inLine: 200, waitMs: 60_000 },
     ),

@@ -29,6 +29,8 @@ export interface CapabilityReporter {
   serves: () => Need[]
   /** Looks at the machine at once. */
   lookAgain: () => Promise<void>
+  /** Whether an operator wants no more jobs on this machine. */
+  isDrained: () => boolean
   stop: () => Promise<void>
 }
 
@@ -51,6 +53,9 @@ export async function reportCapabilities(
     weaknesses?: string[]
     /** What is wrong with this worker although it takes jobs, in a sentence; null where nothing is. */
     trouble?: () => string | null
+    version?: string
+    /** The builds and proofs whose jobs run here. */
+    jobs?: () => string[]
     log: Logger
     onChange: (served: AnyFramework[]) => void
   },
@@ -64,6 +69,8 @@ export async function reportCapabilities(
     weaknesses = [],
     gitMirrors,
     trouble = () => null,
+    version,
+    jobs = () => [],
     log,
     onChange,
   } = options
@@ -73,6 +80,7 @@ export async function reportCapabilities(
   let reported = { text: '', at: 0 }
   let isStale = false
   let isStopped = false
+  let isDrained = false
   let ticking: Promise<void> | undefined
 
   const installer = newInstaller({
@@ -126,10 +134,12 @@ export async function reportCapabilities(
       paused: paused(),
       weaknesses,
       trouble: trouble(),
+      jobs: jobs(),
     }
     const text = JSON.stringify(now)
     if (text === reported.text && Date.now() - reported.at < SIGN_EVERY_MS) return
-    await reportWorker(core, { ...worker, ...now })
+    const told = await reportWorker(core, { ...worker, version, ...now })
+    isDrained = told?.isDrained ?? false
     reported = { text, at: Date.now() }
   }
 
@@ -143,12 +153,23 @@ export async function reportCapabilities(
       ticking = undefined
     }))
 
+  /** What ticks now may have been told what held a moment ago. */
+  async function reportAgain(): Promise<void> {
+    await ticking
+    reported = { text: '', at: 0 }
+    if (!isStopped) await tickNow()
+  }
+
   await report()
   const timer = setInterval(() => void tickNow(), TICK_MS)
+  const unsubscribe = core.queue.listen((notice) => {
+    if (notice === undefined || notice.kind === 'machines') void reportAgain()
+  })
   onChange(servedFrameworks(items))
 
   return {
     serves: () => items.flatMap(({ capability }) => (capability.state === 'ready' ? [capability] : [])),
+    isDrained: () => isDrained,
     lookAgain: async () => {
       isStale = true
       // What ticks now may have looked a moment too early.
@@ -158,6 +179,7 @@ export async function reportCapabilities(
     stop: async () => {
       isStopped = true
       clearInterval(timer)
+      unsubscribe()
       // Before anything that takes time: a worker that is killed meanwhile was ending, and did not die of its jobs.
       await endWorker(core, worker.id).catch(core.report)
       await ticking

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { watchDiskRoom } from '@proofyard/core/disk/disk-room.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
@@ -16,6 +16,7 @@ import { openResidentPool } from '../residents/resident-pool.ts'
 import { stretchTime } from '../stretch-time.ts'
 import { openSweeper } from '../sweeper.ts'
 import type { ElsewhereContext } from './context.ts'
+import { openKeyFile } from './key-file.ts'
 import { reportOffers } from './report-offers.ts'
 import { RefusedError, openServerClient } from './server-client.ts'
 import { freeForJobs, onWire, takeJobsElsewhere } from './take-jobs.ts'
@@ -58,8 +59,7 @@ async function work(settings: ElsewhereSettings, wanted: string[] | undefined): 
   })
   const onTrouble = (error: unknown) =>
     log.warn({ err: error }, 'the server was not reached, or had a fault; it is tried again')
-  const key = (await readFile(keyFile, 'utf8')).trim()
-  const client = openServerClient({ url: connect, key }, onTrouble)
+  const client = openServerClient({ url: connect, keyFile: await openKeyFile(keyFile) }, onTrouble)
   const holders = new Set<string>()
   const workerId = randomUUID()
   const gpus = Array.from({ length: machine.gpus }, () => ({ memory_bytes: machine.gpuMemoryBytes ?? 0 }))

@@ -67,7 +67,13 @@ const job = (): WorkerJob => ({
     { kind: 'input', name: 'input', sha256: sha256(kept.input ?? ''), size: 7 },
   ],
 })
-const room = { shortage: () => null, look: async () => null, isFull: async () => false, close: () => undefined }
+const room = {
+  shortage: () => null,
+  look: async () => null,
+  isFull: async () => false,
+  freeBytes: async () => null,
+  close: () => undefined,
+}
 
 async function run(framework: AnyFramework, options: { job?: WorkerJob; ending?: AbortSignal; isFull?: boolean } = {}) {
   const context: ElsewhereContext = {

@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@proofyard/contract/routes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openKeyFile } from './key-file.ts'
 import { RefusedError, type ServerClient, openServerClient } from './server-client.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 let server: Server
 let folder: string
+let keyPath: string
 let client: ServerClient
 /** How it answers, call after call; the last one for ever. */
 let answers: Answer[]
@@ -31,7 +33,12 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  client = openServerClient({ url: `http://127.0.0.1:${port}/`, key: 'the-key' }, () => void (troubles += 1))
+  keyPath = join(folder, 'key')
+  await writeFile(keyPath, 'the-key\n')
+  client = openServerClient(
+    { url: `http://127.0.0.1:${port}/`, keyFile: await openKeyFile(keyPath) },
+    () => void (troubles += 1),
+  )
 })
 afterEach(async () => {
   server.closeAllConnections()
@@ -54,6 +61,34 @@ test('a call is made again while the server is away, restarts, or has a fault', 
   expect(await end()).toEqual({ success: true })
   expect([asked.length, troubles]).toEqual([4, 3])
   expect(asked[0]).toBe('POST /api/v1/worker/end Bearer the-key')
+})
+
+test('a key that is replaced in the file is used from the next call on, and a file that is half-written costs no call', async () => {
+  const answerKeys = (...accepted: string[]) => {
+    answers = [
+      (request, response) => {
+        const isKnown = accepted.some((key) => request.headers.authorization === `Bearer ${key}`)
+        json(isKnown ? 200 : 401, isKnown ? { success: true } : { message: 'No.' })(request, response)
+      },
+    ]
+  }
+  const keysOf = (calls: string[]) => calls.map((call) => call.replace(/.*Bearer /, ''))
+  answerKeys('the-key', 'new-key')
+  await end()
+  await writeFile(keyPath, 'new-k')
+  await end()
+  await writeFile(keyPath, '')
+  await end()
+  await writeFile(keyPath, 'new-key\n')
+  await end()
+  answerKeys('new-key')
+  await rm(keyPath)
+  await end()
+  expect(keysOf(asked)).toEqual(['the-key', 'new-k', 'the-key', 'the-key', 'new-key', 'new-key'])
+  answerKeys()
+  await writeFile(keyPath, 'a-wrong-key')
+  await expect(end()).rejects.toMatchObject({ status: 401 })
+  expect(keysOf(asked).slice(6)).toEqual(['a-wrong-key', 'new-key'])
 })
 
 test.each([401, 404, 409, 422, 501])('what the server refuses with %d is not asked again', async (status) => {
@@ -94,7 +129,7 @@ test('a file that is cut off or damaged is fetched again, and nothing of it stay
   answers = [bytes('damaged')]
   const again = { ...file, path: join(folder, 'again') }
   await expect(client.download(routes.workerFile, { path }, again, AbortSignal.timeout(700))).rejects.toThrow(/timeout/)
-  expect(await readdir(folder)).toEqual(['input'])
+  expect(await readdir(folder)).toEqual(['input', 'key'])
 })
 
 test('a file is sent again as a whole', async () => {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ErrorBody } from '@proofyard/contract/errors.ts'
 import { type Route, fillPath } from '@proofyard/contract/route.ts'
 import type { z } from 'zod'
+import type { KeyFile } from './key-file.ts'
 
 /** The server refused a call; the message is its sentence. */
 export class RefusedError extends Error {
@@ -51,13 +52,28 @@ const MAX_SILENCE_MS = 120_000
 
 /** @param onTrouble is told why a call is made again */
 export function openServerClient(
-  { url, key }: { url: string; key: string },
+  { url, keyFile }: { url: string; keyFile: KeyFile },
   onTrouble: (error: unknown) => void,
 ): ServerClient {
   async function ask(route: Route, sent: Sent, signal: AbortSignal): Promise<Response> {
+    const keys = await keyFile.toTry()
+    for (const [at, key] of keys.entries()) {
+      const response = await send(route, sent, key, signal)
+      if (response.status === 401 && at < keys.length - 1) {
+        await response.body?.cancel()
+        continue
+      }
+      if (!response.ok) throw new RefusedError(response.status, await sentenceOf(response))
+      keyFile.accepted(key)
+      return response
+    }
+    throw new Error('There is no worker key to try.')
+  }
+
+  async function send(route: Route, sent: Sent, key: string, signal: AbortSignal): Promise<Response> {
     const address = new URL(url.replace(/\/$/, '') + fillPath(route.path, sent.path ?? {}))
     for (const [name, value] of Object.entries(sent.query ?? {})) address.searchParams.set(name, value)
-    const response = await fetch(address, {
+    return fetch(address, {
       method: route.method,
       headers: { Authorization: `Bearer ${key}`, ...(sent.body && { 'Content-Type': 'application/json' }) },
       body: await bodyOf(sent),
@@ -65,8 +81,6 @@ export function openServerClient(
       redirect: 'error',
       signal,
     })
-    if (!response.ok) throw new RefusedError(response.status, await sentenceOf(response))
-    return response
   }
 
   async function untilAnswered<Answer>(attempt: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {

@@ -34,6 +34,7 @@ export function jobContext(
     ...calmPlatform,
     toolchainGone: () => Promise.resolve(),
     limits: { unpackedBytes: 1e6, entries: 100 },
+    tracing: undefined,
     log: pino({ level: 'silent' }),
     ...change,
   }

@@ -26,7 +26,11 @@ const root = createRootRouteWithContext<{ client: QueryClient }>()({
     // A link that is only pointed at selects nothing.
     if (own !== undefined && !preload) actFor(context.client, own)
     const team = own ?? (user === null ? undefined : keepOrFirst(user.teams, selectedTeamId()))
-    const sent = guard(location.pathname, { isAuthenticated: user !== null, team: team?.slug })
+    const sent = guard(location.pathname, {
+      isAuthenticated: user !== null,
+      team: team?.slug,
+      isOperator: user?.is_operator === true,
+    })
     if (sent === undefined) return
     if (sent.next !== undefined) throw redirect({ to: sent.to, search: { next: location.href }, replace: true })
     const kept = sent.to === paths.notFound ? {} : { search: location.search, hash: location.hash }
@@ -129,6 +133,24 @@ const device = createRoute({
   getParentRoute: () => root,
   path: '/device',
   component: lazyPage(() => import('./routes/device-page.tsx'), 'DevicePage'),
+})
+
+interface OperatorSearch extends PageSearch {
+  /** Which jobs. */
+  jobs?: 'waiting' | 'failed'
+  /** How the name of a team or a person begins. */
+  search?: string
+}
+
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: '/system/{-$tab}',
+  validateSearch: (search: Record<string, unknown>): OperatorSearch => ({
+    ...readPageSearch(search),
+    jobs: search.jobs === 'waiting' || search.jobs === 'failed' ? search.jobs : undefined,
+    search: text(search.search),
+  }),
+  component: lazyPage(() => import('./routes/operator-page.tsx'), 'OperatorPage'),
 })
 
 const notFound = createRoute({
@@ -259,6 +281,7 @@ const tree = root.addChildren([
   explore,
   invitation,
   device,
+  operator,
   notFound,
   dashboard,
   proofs.addChildren([proof]),

@@ -16,6 +16,8 @@ export const paths = {
   invitation: invitationPath,
   device: devicePath,
   explore: '/explore',
+  /** Only for operators; no user and no team has this name. */
+  operator: (tab = '') => `/system/${tab}`,
   notFound: '/404',
   /** No page of the console, but a file of its own that a browser has to load. */
   verifyPage: (framework: string) => `/verify/${encode(framework)}`,

@@ -6,6 +6,7 @@ import { estimateExample, estimateFields } from './estimate-fields.ts'
 import type { Field } from './field.ts'
 import { frameworkFields } from './framework-fields.ts'
 import { interfaceExample, interfaceFields } from './interface-fields.ts'
+import { operatorFields } from './operator-fields.ts'
 import { proofFields } from './proof-fields.ts'
 import { requestFields } from './request-fields.ts'
 import { teamFields } from './team-fields.ts'
@@ -23,10 +24,12 @@ export const fields: Record<string, Field> = {
   ...requestFields,
   ...consoleFields,
   ...workerFields,
+  ...operatorFields,
 }
 
 /** Examples that a schema has of its own, because elsewhere a field of the name holds something else. */
 export const particularFields: Record<string, JsonObject> = {
+  Passkey: { id: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90' },
   ApiKey: { id: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90', name: 'laptop' },
   GenerateByPasswordRequest: { name: 'laptop' },
   ProjectListRequest: { team_slug: 'acme', team_name: null },
@@ -47,6 +50,7 @@ export const particularFields: Record<string, JsonObject> = {
       'The verification key came with the request: this server knows neither what its circuit says nor where the key comes from.',
     ],
   },
+  Session: { id: 'b7d1a9c2-33e5-4f0a-9a61-0c7c2f1d8e44' },
   SharedProof: { warnings: [], advisories: [] },
   Team: { name: 'Acme Proofs', id: 7 },
   TimelineStage: { name: 'compile', label: 'Compiling the circuit', state: 'done' },

@@ -18,7 +18,10 @@ export type DeviceAnswer =
  * @throws DomainError `device_not_found`; `invalid_value` where the team has as many keys as it may have; `forbidden` where the person has left the
  *   team meanwhile
  */
-export async function takeDeviceKey({ database }: Pick<Core, 'database'>, deviceCode: string): Promise<DeviceAnswer> {
+export async function takeDeviceKey(
+  { database }: Pick<Core, 'database'>,
+  { deviceCode, loginNetwork }: { deviceCode: string; loginNetwork: string },
+): Promise<DeviceAnswer> {
   const isAsked = and(eq(deviceLogins.deviceHash, hashOf(deviceCode)), gt(deviceLogins.expiresAt, new Date()))
   // Anyone can ask, and often: nothing is locked for it, and no transaction begun, before there is something to take.
   const [found] = await database.select({ decision: deviceLogins.decision }).from(deviceLogins).where(isAsked)
@@ -30,7 +33,7 @@ export async function takeDeviceKey({ database }: Pick<Core, 'database'>, device
     const { id, decision, decidedBy, teamId, name } = row
     await transaction.delete(deviceLogins).where(eq(deviceLogins.id, id))
     if (decision !== 'approved' || decidedBy === null || teamId === null) return { state: 'refused' }
-    const made = await generateApiKey(transaction, { teamId, actor: userActor(decidedBy), name })
+    const made = await generateApiKey(transaction, { teamId, actor: userActor(decidedBy), name, loginNetwork })
     return { state: 'approved', made }
   })
 }

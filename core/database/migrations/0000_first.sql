@@ -14,6 +14,8 @@ CREATE TABLE "api_keys" (
 	"team_id" integer NOT NULL,
 	"created_by" integer,
 	"is_kept" boolean DEFAULT false NOT NULL,
+	"is_login" boolean DEFAULT false NOT NULL,
+	"login_network" text,
 	"name" text DEFAULT '' NOT NULL,
 	"prefix" text NOT NULL,
 	"suffix" text NOT NULL,
@@ -144,6 +146,13 @@ CREATE TABLE "device_logins" (
 	CONSTRAINT "device_logins_decision" CHECK ("device_logins"."decision" in ('approved', 'refused'))
 );
 --> statement-breakpoint
+CREATE TABLE "drained_machines" (
+	"host" text NOT NULL,
+	"key_id" uuid,
+	"since" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "drained_machines_machine" UNIQUE NULLS NOT DISTINCT("host","key_id")
+);
+--> statement-breakpoint
 CREATE TABLE "event_consumers" (
 	"name" text PRIMARY KEY NOT NULL,
 	"transaction_id" "xid8" NOT NULL,
@@ -214,6 +223,7 @@ CREATE TABLE "mails" (
         when 'links_requested' then "mails"."content" is not null
         when 'account_link' then "mails"."link_id" is not null
         when 'password_changed' then "mails"."user_id" is not null
+        when 'second_factor_changed' then "mails"."user_id" is not null and "mails"."content" is not null
         when 'invitation' then "mails"."invitation_id" is not null
         when 'support_message' then "mails"."user_id" is not null and "mails"."content" is not null
         else false end)
@@ -225,6 +235,45 @@ CREATE TABLE "members" (
 	"role" text NOT NULL,
 	CONSTRAINT "members_team_id_user_id_pk" PRIMARY KEY("team_id","user_id"),
 	CONSTRAINT "members_role" CHECK ("members"."role" in ('owner', 'admin', 'member'))
+);
+--> statement-breakpoint
+CREATE TABLE "operator_acts" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"user_id" integer NOT NULL,
+	"username" text NOT NULL,
+	"act" text NOT NULL,
+	"subject" text,
+	"note" text,
+	CONSTRAINT "operator_acts_act" CHECK ("operator_acts"."act" in ('pause', 'resume', 'drain', 'bring_back', 'set_quotas', 'cancel', 'retry'))
+);
+--> statement-breakpoint
+CREATE TABLE "passkey_challenges" (
+	"secret_hash" text PRIMARY KEY NOT NULL,
+	"challenge" text NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" integer,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "passkey_challenges_purpose" CHECK (case "passkey_challenges"."purpose" when 'add' then "passkey_challenges"."user_id" is not null when 'show' then "passkey_challenges"."user_id" is null else false end)
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "passkeys_credential_id_unique" UNIQUE("credential_id")
+);
+--> statement-breakpoint
+CREATE TABLE "pauses" (
+	"team_id" integer,
+	"since" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "pauses_team" UNIQUE NULLS NOT DISTINCT("team_id")
 );
 --> statement-breakpoint
 CREATE TABLE "projects" (
@@ -303,19 +352,23 @@ CREATE TABLE "proofs" (
 	CONSTRAINT "proofs_status" CHECK ("proofs"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
 );
 --> statement-breakpoint
-CREATE TABLE "secrets" (
-	"name" text PRIMARY KEY NOT NULL,
-	"value" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+CREATE TABLE "recovery_codes" (
+	"user_id" integer NOT NULL,
+	"code_hash" text NOT NULL,
+	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id_hash" text PRIMARY KEY NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" integer NOT NULL,
 	"csrf_token" text NOT NULL,
+	"client" text,
+	"network" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sessions_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
 CREATE TABLE "tags" (
@@ -332,6 +385,14 @@ CREATE TABLE "tallies" (
 	"ends_at" timestamp with time zone NOT NULL,
 	"paused_until" timestamp with time zone,
 	CONSTRAINT "tallies_name_key_pk" PRIMARY KEY("name","key")
+);
+--> statement-breakpoint
+CREATE TABLE "team_quotas" (
+	"team_id" integer PRIMARY KEY NOT NULL,
+	"queued" integer,
+	"running" integer,
+	"cpu_seconds_per_day" integer,
+	"storage_bytes" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "team_turns" (
@@ -365,7 +426,27 @@ CREATE TABLE "token_families" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" integer NOT NULL,
 	"refresh_id" text NOT NULL,
+	"client" text,
+	"network" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "token_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"retired_at" timestamp with time zone,
+	"accepted_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "totp_factors" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"began_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"last_step" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -375,6 +456,7 @@ CREATE TABLE "users" (
 	"email_verified_at" timestamp with time zone,
 	"email_proven_at" timestamp with time zone,
 	"password_hash" text NOT NULL,
+	"password_proven_at" timestamp with time zone,
 	"first_name" text DEFAULT '' NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
 	"date_joined" timestamp with time zone DEFAULT now() NOT NULL,
@@ -388,10 +470,14 @@ CREATE TABLE "worker_keys" (
 	"offers" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"last_used_at" timestamp with time zone,
+	"previous_hash" text,
+	"previous_until" timestamp with time zone,
+	"previous_used_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,
 	"refused_proofs" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "worker_keys_name_unique" UNIQUE("name"),
-	CONSTRAINT "worker_keys_hash_unique" UNIQUE("hash")
+	CONSTRAINT "worker_keys_hash_unique" UNIQUE("hash"),
+	CONSTRAINT "worker_keys_previous_hash_unique" UNIQUE("previous_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "worker_leases" (
@@ -431,7 +517,9 @@ CREATE TABLE "workers" (
 	"free" jsonb NOT NULL,
 	"paused" text,
 	"weaknesses" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"trouble" text
+	"trouble" text,
+	"version" text,
+	"jobs" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -446,6 +534,7 @@ ALTER TABLE "builds" ADD CONSTRAINT "builds_created_by_users_id_fk" FOREIGN KEY 
 ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claim_artifacts" ADD CONSTRAINT "claim_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device_logins" ADD CONSTRAINT "device_logins_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drained_machines" ADD CONSTRAINT "drained_machines_key_id_worker_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."worker_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -458,6 +547,9 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_invitation_id_invitations_id_fk" FOREI
 ALTER TABLE "mails" ADD CONSTRAINT "mails_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pauses" ADD CONSTRAINT "pauses_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proof_artifacts" ADD CONSTRAINT "proof_artifacts_proof_id_proofs_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proofs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proof_artifacts" ADD CONSTRAINT "proof_artifacts_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -465,11 +557,14 @@ ALTER TABLE "proof_shares" ADD CONSTRAINT "proof_shares_proof_id_proofs_id_fk" F
 ALTER TABLE "proof_shares" ADD CONSTRAINT "proof_shares_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proofs" ADD CONSTRAINT "proofs_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proofs" ADD CONSTRAINT "proofs_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "team_quotas" ADD CONSTRAINT "team_quotas_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_usage" ADD CONSTRAINT "team_usage_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "token_families" ADD CONSTRAINT "token_families_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "totp_factors" ADD CONSTRAINT "totp_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "worker_leases" ADD CONSTRAINT "worker_leases_key_id_worker_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."worker_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "worker_uploads" ADD CONSTRAINT "worker_uploads_sha256_artifacts_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."artifacts"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "worker_uploads" ADD CONSTRAINT "worker_uploads_job_id_delivery_worker_leases_job_id_delivery_fk" FOREIGN KEY ("job_id","delivery") REFERENCES "public"."worker_leases"("job_id","delivery") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -484,6 +579,8 @@ CREATE INDEX "builds_of_team_newest" ON "builds" USING btree ("team_id","created
 CREATE INDEX "builds_of_project_newest" ON "builds" USING btree ("project_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "builds"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "builds_deleted_of_project" ON "builds" USING btree ("project_id") WHERE "builds"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "builds_ready_of_framework" ON "builds" USING btree ("team_id","circuit_type","created_at" DESC NULLS FIRST) WHERE "builds"."status" = 'Ready' and "builds"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "builds_running" ON "builds" USING btree ("started_at") WHERE "builds"."status" = 'In Progress';--> statement-breakpoint
+CREATE INDEX "builds_failed_newest" ON "builds" USING btree ("finished_at" DESC NULLS FIRST) WHERE "builds"."status" = 'Failed';--> statement-breakpoint
 CREATE INDEX "builds_unfinished" ON "builds" USING btree ("created_at") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "builds_unfinished_of_team" ON "builds" USING btree ("team_id") WHERE "builds"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE UNIQUE INDEX "bundle_keys_current" ON "bundle_keys" USING btree (("retired_at" is null)) WHERE "bundle_keys"."retired_at" is null;--> statement-breakpoint
@@ -505,6 +602,10 @@ CREATE INDEX "mails_link" ON "mails" USING btree ("link_id");--> statement-break
 CREATE INDEX "mails_invitation" ON "mails" USING btree ("invitation_id");--> statement-breakpoint
 CREATE INDEX "mails_user" ON "mails" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "members_user" ON "members" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "operator_acts_retried" ON "operator_acts" USING btree ("subject") WHERE "operator_acts"."act" = 'retry';--> statement-breakpoint
+CREATE INDEX "passkey_challenges_expiry" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkey_challenges_user" ON "passkey_challenges" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "projects_team_name" ON "projects" USING btree ("team_id","name") WHERE "projects"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "projects_name" ON "projects" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "projects_public_name" ON "projects" USING btree ("public_name");--> statement-breakpoint
@@ -521,6 +622,8 @@ CREATE INDEX "proofs_of_team_by_status" ON "proofs" USING btree ("team_id","stat
 CREATE INDEX "proofs_of_build" ON "proofs" USING btree ("build_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_of_project" ON "proofs" USING btree ("project_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_ready_newest" ON "proofs" USING btree ("finished_at" DESC NULLS FIRST) WHERE "proofs"."status" = 'Ready';--> statement-breakpoint
+CREATE INDEX "proofs_running" ON "proofs" USING btree ("started_at") WHERE "proofs"."status" = 'In Progress';--> statement-breakpoint
+CREATE INDEX "proofs_failed_newest" ON "proofs" USING btree ("finished_at" DESC NULLS FIRST) WHERE "proofs"."status" = 'Failed';--> statement-breakpoint
 CREATE INDEX "proofs_unfinished" ON "proofs" USING btree ("created_at") WHERE "proofs"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
@@ -530,6 +633,7 @@ CREATE INDEX "team_usage_day" ON "team_usage" USING btree ("day");--> statement-
 CREATE UNIQUE INDEX "teams_slug_caseless" ON "teams" USING btree (lower("slug"));--> statement-breakpoint
 CREATE INDEX "token_families_user" ON "token_families" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "token_families_expiry" ON "token_families" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "token_keys_current" ON "token_keys" USING btree (("retired_at" is null)) WHERE "token_keys"."retired_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_unique" ON "users" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "worker_leases_held" ON "worker_leases" USING btree ("key_id") WHERE "worker_leases"."ended_at" is null;--> statement-breakpoint

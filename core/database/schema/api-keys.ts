@@ -14,6 +14,10 @@ export const apiKeys = pgTable(
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'cascade' }),
     /** An owner has kept it when its maker was removed or demoted: it acts as a member, and for no person. */
     isKept: boolean('is_kept').notNull().default(false),
+    /** A machine got it by logging in, so its person sees it among their sessions. */
+    isLogin: boolean('is_login').notNull().default(false),
+    /** The network that the machine logged in from. */
+    loginNetwork: text('login_network'),
     name: text().notNull().default(''),
     prefix: text().notNull(),
     suffix: text().notNull(),

@@ -96,6 +96,13 @@ export const builds = pgTable(
     index('builds_ready_of_framework')
       .on(table.teamId, table.circuitType, table.createdAt.desc().nullsFirst())
       .where(sql`${table.status} = 'Ready' and ${table.deletedAt} is null`),
+    // What an operator looks at: what runs, and what failed lately, of all teams.
+    index('builds_running')
+      .on(table.startedAt)
+      .where(sql`${table.status} = 'In Progress'`),
+    index('builds_failed_newest')
+      .on(table.finishedAt.desc().nullsFirst())
+      .where(sql`${table.status} = 'Failed'`),
     index('builds_unfinished')
       .on(table.createdAt)
       .where(sql`${table.status} in ('Queued', 'In Progress')`),

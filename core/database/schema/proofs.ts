@@ -93,6 +93,13 @@ export const proofs = pgTable(
     index('proofs_ready_newest')
       .on(table.finishedAt.desc().nullsFirst())
       .where(sql`${table.status} = 'Ready'`),
+    // What an operator looks at: what runs, and what failed lately, of all teams.
+    index('proofs_running')
+      .on(table.startedAt)
+      .where(sql`${table.status} = 'In Progress'`),
+    index('proofs_failed_newest')
+      .on(table.finishedAt.desc().nullsFirst())
+      .where(sql`${table.status} = 'Failed'`),
     index('proofs_unfinished')
       .on(table.createdAt)
       .where(sql`${table.status} in ('Queued', 'In Progress')`),

@@ -11,6 +11,13 @@ export const tokenFamilies = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `jti` of the one refresh token that has not been used. */
     refreshId: text('refresh_id').notNull(),
+    /** The program that logged in, in words; null where it did not tell. */
+    client: text(),
+    /** The network of the login, or of the last refreshing. */
+    network: text(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Of the login, or of the last refreshing. */
+    usedAt: timestamp('used_at', { withTimezone: true }).notNull().defaultNow(),
     /** When that token runs out. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

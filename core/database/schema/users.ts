@@ -16,6 +16,11 @@ export const users = pgTable(
      */
     emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
     passwordHash: text('password_hash').notNull(),
+    /**
+     * When who reads the mails to the address chose the password: by a mailed link, or as the user that the operator named at the start;
+     * null before. A verified address alone does not say so: another one may have signed up with it.
+     */
+    passwordProvenAt: timestamp('password_proven_at', { withTimezone: true }),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     dateJoined: timestamp('date_joined', { withTimezone: true }).notNull().defaultNow(),

@@ -13,6 +13,11 @@ export const workerKeys = pgTable('worker_keys', {
     .notNull()
     .default(sql`clock_timestamp()`),
   lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+  /** Of the secret before, while workers are moved to the new one; null where none was replaced. */
+  previousHash: text('previous_hash').unique(),
+  /** Until when that is accepted. */
+  previousUntil: timestamp('previous_until', { withTimezone: true }),
+  previousUsedAt: timestamp('previous_used_at', { withTimezone: true }),
   endedAt: timestamp('ended_at', { withTimezone: true }),
   /** How many proofs of its workers did not verify here. */
   refusedProofs: integer('refused_proofs').notNull().default(0),

@@ -25,4 +25,8 @@ export const workers = pgTable('workers', {
   weaknesses: jsonb().$type<string[]>().notNull().default([]),
   /** What is wrong with it although it takes jobs, in a sentence; null where nothing is. */
   trouble: text(),
+  /** Of which version of Proofyard it is; null where it does not say. */
+  version: text(),
+  /** The builds and proofs whose jobs it runs, as it says; those of a worker of another owner are in `worker_leases`. */
+  jobs: jsonb().$type<string[]>().notNull().default([]),
 })

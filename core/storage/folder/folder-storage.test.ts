@@ -76,6 +76,12 @@ describe('storage in a folder', () => {
     expect(await readFile(join(folder, 'placed'), 'utf8')).toBe('to be read')
   })
 
+  test('odd-files: lists its files beside what somebody else has put into its folder', async () => {
+    const { sha256 } = await storage.put(Readable.from(['mine']))
+    await writeFile(join(folder, 'artifacts', 'notes.txt'), 'theirs')
+    expect(await Array.fromAsync(storage.listOlderThan(new Date(Date.now() + 60_000)))).toEqual([sha256])
+  })
+
   test('refuses names that are not a SHA-256', () => {
     expect(() => storage.read('../../secret')).toThrow('not the name of a stored file')
   })

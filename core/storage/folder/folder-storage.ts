@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, mkdir, open, opendir, rename, rm, utimes } from 'node:fs/promises'
+import { access, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { oneLookAtATime } from '../../disk/one-look.ts'
@@ -10,7 +10,7 @@ import { hasCode } from '../has-code.ts'
 import { placeCopy } from '../place-copy.ts'
 import { openRegularFile } from '../regular-file.ts'
 import type { Storage, StoredFile } from '../storage.ts'
-import { isStoredName, requireStoredName } from '../stored-name.ts'
+import { isStoredFolder, isStoredName, requireStoredName } from '../stored-name.ts'
 import { writeHashed } from '../write-hashed.ts'
 
 /** Files in a folder: `<first two digits>/<sha256>`, and `incoming/` for what is being written. */
@@ -29,7 +29,7 @@ export async function openFolderStorage(root: string): Promise<Storage> {
       const stored = await writeHashed(bytes, temporary)
       const path = pathOf(stored.sha256)
       // A fresh time keeps a file that is stored again from being collected before its row is written.
-      if (await touched(path)) return stored
+      if (await touched(path, stored.size)) return stored
       await mkdir(dirname(path), { recursive: true })
       await rename(temporary, path)
       await syncFolder(dirname(path))
@@ -46,9 +46,9 @@ export async function openFolderStorage(root: string): Promise<Storage> {
     readText: (sha256, maxBytes) => readSmallText(pathOf(sha256), maxBytes),
     place: (sha256, path) => placeCopy(pathOf(sha256), path),
     link: undefined,
-    has: (sha256) =>
-      access(pathOf(sha256)).then(
-        () => true,
+    has: (sha256, size) =>
+      stat(pathOf(sha256)).then(
+        (found) => size === undefined || found.size === size,
         () => false,
       ),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
@@ -69,11 +69,12 @@ async function readSmallText(path: string, maxBytes: number): Promise<string> {
   }
 }
 
-async function touched(path: string): Promise<boolean> {
+/** @returns false where there is none, or one of another size: what other programs copied may be half written */
+async function touched(path: string, size: number): Promise<boolean> {
   const now = new Date()
   try {
     await utimes(path, now, now)
-    return true
+    return (await stat(path)).size === size
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false
     throw error
@@ -83,6 +84,7 @@ async function touched(path: string): Promise<boolean> {
 async function* listOlderThan(root: string, before: Date): AsyncIterable<string> {
   // Read no further than it is wanted: there may be millions.
   for await (const { name: folder } of await opendir(root)) {
+    if (!isStoredFolder(folder)) continue
     for await (const { name } of await opendir(join(root, folder))) {
       if (isStoredName(name) && (await isOlder(join(root, folder, name), before))) yield name
     }

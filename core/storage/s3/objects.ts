@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -7,6 +8,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
   type ListMultipartUploadsCommandOutput,
   PutObjectCommand,
   S3Client,
@@ -23,10 +25,10 @@ import type { LinkedFile, StoredFile } from '../storage.ts'
 export interface S3Objects {
   /** @param onlyNew stores nothing where there is one: no other caller can have written anything else */
   put: (path: string, file: StoredFile, onlyNew: boolean) => Promise<void>
-  /** Size and time of an object; undefined where there is none. */
+  /** Size and time of an object, by the clock of this machine; undefined where there is none. */
   find: (name: string) => Promise<{ size: number; modified: Date } | undefined>
-  /** The bytes of one, or those from `start` to `end`. @throws where there is none */
-  get: (name: string, range?: { start: number; end: number }) => Promise<Readable>
+  /** The bytes of one, or those from `start` to `end`, and no more. @throws where there is none */
+  get: (name: string, range?: { start: number; end: number }) => Promise<AsyncIterable<Buffer>>
   /** An address with a signature in it, for `seconds`. */
   link: (name: string, as: LinkedFile, seconds: number) => Promise<string>
   remove: (name: string) => Promise<void>
@@ -41,6 +43,10 @@ export interface S3Objects {
 const MAX_REQUEST_BYTES = 4 * 1024 ** 3
 const PART_BYTES = 16 * 1024 ** 2
 const MAX_PARTS = 10_000
+/** Until an answer begins to what sends no file. */
+const MAX_WAIT_MS = 10_000
+/** Each reader of a download holds one: strangers who read slowly must not keep all others from the bucket. */
+const connections = { maxSockets: Infinity }
 
 /** @param inPartsFrom size in bytes from which a file is sent in parts */
 export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES): S3Objects {
@@ -55,16 +61,23 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
     // Which would write of each try on the console.
     logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
     // A server that went away in the middle of an answer is noticed.
-    requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
+    requestHandler: {
+      connectionTimeout: 5000,
+      socketTimeout: 30_000,
+      httpAgent: connections,
+      httpsAgent: connections,
+    },
   })
   const keyOf = (name: string) => `${prefix}${name.slice(0, 2)}/${name}`
+  /** The client finds out from each answer how wrong the clock of the server is, or that of this machine. */
+  const byOurClock = (time: Date) => new Date(time.getTime() - client.config.systemClockOffset)
 
   async function putInParts(path: string, { sha256, size }: StoredFile, condition: { IfNoneMatch?: string }) {
     const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
     const params = { Bucket, Key: keyOf(sha256), Body: createReadStream(path), ...condition }
     // Each part is compared with its sum by the server; the whole is when it is read.
     const upload = new Upload({ client, params: { ...params, ChecksumAlgorithm: 'SHA256' }, partSize, queueSize: 1 })
-    await upload.done()
+    requireStored(await upload.done())
   }
 
   async function putWhole(path: string, { sha256, size }: StoredFile, condition: { IfNoneMatch?: string }) {
@@ -73,8 +86,7 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
       const Body = createReadStream(path)
       try {
         const params = { Bucket, Key: keyOf(sha256), Body, ContentLength: size, ChecksumSHA256, ...condition }
-        await client.send(new PutObjectCommand(params))
-        return
+        return requireStored(await client.send(new PutObjectCommand(params)))
       } catch (error) {
         // A stream cannot be sent again by the client.
         if (tried === 3 || !isAway(error)) throw error
@@ -96,8 +108,8 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
     },
     find: async (name) => {
       try {
-        const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(name) }))
-        return { size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
+        const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(name) }), soon())
+        return { size: found.ContentLength ?? 0, modified: byOurClock(found.LastModified ?? new Date(0)) }
       } catch (error) {
         if (statusOf(error) === 404) return undefined
         throw explained(error)
@@ -106,12 +118,20 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
     get: async (name, range) => {
       const Range = range && `bytes=${range.start}-${range.end}`
       const command = new GetObjectCommand({ Bucket, Key: keyOf(name), ...(Range === undefined ? {} : { Range }) })
-      const { Body } = await client.send(command).catch((error: unknown) => {
-        if (statusOf(error) === 404) throw new Error(`The storage has no file ${name}.`, { cause: error })
-        throw explained(error)
-      })
-      if (Body === undefined) throw new StorageAwayError(new Error(`The storage sent nothing of ${name}.`))
-      return Body as Readable
+      const waiting = new AbortController()
+      const timer = setTimeout(() => waiting.abort(), MAX_WAIT_MS)
+      const { Body, ContentLength } = await client
+        .send(command, { abortSignal: waiting.signal })
+        .catch((error: unknown) => {
+          if (statusOf(error) === 404) throw new Error(`The storage has no file ${name}.`, { cause: error })
+          throw explained(error)
+        })
+        .finally(() => clearTimeout(timer))
+      const body = Body as Readable | undefined
+      // Without a length it may be without an end, too.
+      if (body !== undefined && ContentLength !== undefined && isAsked(ContentLength, range)) return arriving(body)
+      body?.destroy()
+      throw new StorageAwayError(new Error(`The storage sent ${name} without its length, or with another one.`))
     },
     link: (name, { type, disposition }, expiresIn) => {
       const as = { ResponseContentType: type, ResponseCacheControl: 'private, no-store' }
@@ -119,44 +139,71 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
       return getSignedUrl(client, new GetObjectCommand({ Bucket, Key: keyOf(name), ...as, ...named }), { expiresIn })
     },
     remove: async (name) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) })).catch((error: unknown) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }), soon()).catch((error: unknown) => {
         throw explained(error)
       })
     },
     check: async () => {
-      await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+      await client.send(new HeadBucketCommand({ Bucket }), soon()).catch((error: unknown) => {
         if (statusOf(error) === 404) throw new Error(`There is no bucket ${Bucket} in the storage.`, { cause: error })
         throw explained(error)
       })
     },
     list: async function* () {
-      for await (const { Contents } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key, LastModified } of Contents ?? []) {
-          if (Key !== undefined && LastModified !== undefined)
-            yield { name: Key.slice(Key.lastIndexOf('/') + 1), modified: LastModified }
+      const pages = paginateListObjectsV2({ client, stopOnSameToken: true }, { Bucket, Prefix: prefix })
+      for await (const { Contents } of pages) {
+        for (const { Key = '', LastModified } of Contents ?? []) {
+          const name = Key.slice(Key.lastIndexOf('/') + 1)
+          // A storage in a folder of this one has files of the same names, with times of their own.
+          if (Key === keyOf(name) && LastModified !== undefined) yield { name, modified: byOurClock(LastModified) }
         }
       }
     },
     endLostUploads: async (before) => {
-      let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
+      let from: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {
+        KeyMarker: undefined,
+        UploadIdMarker: undefined,
+      }
       while (from !== undefined) {
         const page: ListMultipartUploadsCommandOutput = await client.send(
           new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from }),
         )
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-          if (Initiated !== undefined && Initiated < before)
+          if (Initiated !== undefined && byOurClock(Initiated) < before)
             await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
         }
-        from =
-          page.IsTruncated === true
-            ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
-            : undefined
+        const next = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+        // A page that leads to itself is the last one.
+        from = page.IsTruncated === true && !isDeepStrictEqual(next, from) ? next : undefined
       }
     },
   }
 }
 
 function nothing(): void {}
+
+function soon(): { abortSignal: AbortSignal } {
+  return { abortSignal: AbortSignal.timeout(MAX_WAIT_MS) }
+}
+
+/** Every server of S3 names what it has stored; a page that says yes to everything does not. */
+function requireStored({ ETag }: { ETag?: string | undefined }): void {
+  if (ETag === undefined) throw new Error('It does not say what it has stored: is it a server of S3?')
+}
+
+/** A server that knows no ranges sends all. */
+function isAsked(length: number, range: { start: number; end: number } | undefined): boolean {
+  return range === undefined || length === range.end - range.start + 1
+}
+
+/** @throws StorageAwayError where the rest does not come */
+async function* arriving(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) yield chunk
+  } catch (error) {
+    throw new StorageAwayError(error)
+  }
+}
 
 function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { CacheSettings } from '@proofyard/settings/folder-settings.ts'
 import { oneLookAtATime } from '../../disk/one-look.ts'
 import { openFileCache } from '../file-cache.ts'
@@ -38,15 +36,16 @@ export async function openS3Storage(
     if (!(error instanceof StorageAwayError)) throw error
   })
 
-  async function put(bytes: Readable): Promise<StoredFile> {
+  /** @param isKept in the cache: an input is not, since only the machine that removes it would take it from there */
+  async function put(bytes: Readable, isKept: boolean): Promise<StoredFile> {
     const temporary = cache.incoming()
     try {
       const stored = await writeHashed(bytes, temporary)
       const found = await objects.find(stored.sha256)
       // A fresh time keeps a file that is stored again from being collected before its row is written.
-      const isFresh = found !== undefined && Date.now() - found.modified.getTime() < FRESH_MS
+      const isFresh = found?.size === stored.size && Date.now() - found.modified.getTime() < FRESH_MS
       if (!isFresh) await objects.put(temporary, stored, found === undefined)
-      await cache.adopt(stored.sha256, temporary, stored.size)
+      if (isKept) await cache.adopt(stored.sha256, temporary, stored.size)
       return stored
     } finally {
       await rm(temporary, { force: true })
@@ -61,8 +60,8 @@ export async function openS3Storage(
   }
 
   return {
-    put,
-    putFile: async (path) => put(await openRegularFile(path)),
+    put: (bytes) => put(bytes, false),
+    putFile: async (path) => put(await openRegularFile(path), true),
     read: (sha256, range) => {
       requireStoredName(sha256)
       return Readable.from(bytesOf(sha256, range), { objectMode: false })
@@ -80,10 +79,10 @@ export async function openS3Storage(
     },
     place: (sha256, path) =>
       cache.place(sha256, path, async (temporary) => {
-        const body = await objects.get(sha256)
-        const file = createWriteStream(temporary, { flags: 'wx', mode: 0o444 })
-        await pipeline(compared(body, sha256), file)
-        return file.bytesWritten
+        const body = Readable.from(await objects.get(sha256), { objectMode: false })
+        const fetched = await writeHashed(body, temporary)
+        if (fetched.sha256 !== sha256) throw otherBytes(sha256)
+        return fetched.size
       }),
     link: hasLinks
       ? (sha256, as) => {
@@ -91,7 +90,10 @@ export async function openS3Storage(
           return objects.link(sha256, as, LINK_SECONDS)
         }
       : undefined,
-    has: async (sha256) => (await objects.find(sha256)) !== undefined,
+    has: async (sha256, size) => {
+      const found = await objects.find(sha256)
+      return found !== undefined && (size === undefined || found.size === size)
+    },
     remove: async (sha256) => {
       requireStoredName(sha256)
       await objects.remove(sha256)
@@ -113,11 +115,15 @@ export async function openS3Storage(
 }
 
 /** @throws at the end where the bytes are not those that were stored */
-async function* compared(body: Readable, sha256: string): AsyncGenerator<Buffer> {
+async function* compared(body: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     hash.update(chunk)
     yield chunk
   }
-  if (hash.digest('hex') !== sha256) throw new Error(`The storage sent ${sha256} with other bytes than were stored.`)
+  if (hash.digest('hex') !== sha256) throw otherBytes(sha256)
+}
+
+function otherBytes(sha256: string): Error {
+  return new Error(`The storage sent ${sha256} with other bytes than were stored.`)
 }

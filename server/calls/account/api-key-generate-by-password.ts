@@ -5,6 +5,7 @@ import { actingTeam } from '@proofyard/core/accounts/memberships.ts'
 import { userActor } from '@proofyard/core/events/actor.ts'
 import { noTeamChosen } from '@proofyard/core/errors.ts'
 import { logInByPassword } from '../../authentication/log-in-by-password.ts'
+import { networkOf } from '../../authentication/network-of.ts'
 import { call } from '../../call.ts'
 
 /** How the command line tools log in. A token that they send along does not count: name and password decide. */
@@ -15,7 +16,8 @@ export const apiKeyGenerateByPassword = call(
     const asked = request.headers[TEAM_HEADER.toLowerCase()]
     const acting = await actingTeam(core, user.id, typeof asked === 'string' ? asked : undefined)
     if (acting === undefined) throw noTeamChosen()
-    const options = { teamId: acting.teamId, actor: userActor(user.id), name: body.name ?? '' }
+    const loginNetwork = networkOf(request.ip)
+    const options = { teamId: acting.teamId, actor: userActor(user.id), name: body.name ?? '', loginNetwork }
     const made = await generateApiKey(core.database, options)
     return presentApiKey(made, made.secret)
   },

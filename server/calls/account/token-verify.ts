@@ -5,8 +5,8 @@ import { call } from '../../call.ts'
 /** Takes tokens of both uses, as the clients' own descriptions have it. */
 export const tokenVerify = call(
   routes.tokenVerify,
-  async ({ core, context, body }) => {
-    await userOfToken(core, context.signingKey, body.token, undefined)
+  async ({ core, body }) => {
+    await userOfToken(core, body.token, undefined)
     return {}
   },
   { ignoresCredentials: true },

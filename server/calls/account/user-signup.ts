@@ -1,17 +1,16 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { openSession } from '@proofyard/core/accounts/sessions.ts'
 import { signUp } from '@proofyard/core/accounts/sign-up.ts'
+import { beginSession } from '../../authentication/begin-session.ts'
 import { requireOwnOrigin } from '../../authentication/csrf.ts'
-import { setSessionCookies } from '../../authentication/session-cookies.ts'
 import { call } from '../../call.ts'
 
 /** Signs in at once, unless the address has to be verified first. */
 export const userSignup = call(
   routes.userSignup,
-  async ({ core, body, request, reply }) => {
+  async ({ core, context, body, request, reply }) => {
     requireOwnOrigin(request, core.publicUrl)
     const { userId, isVerified } = await signUp(core, body)
-    if (isVerified) setSessionCookies(reply, await openSession(core, userId), core.publicUrl)
+    if (isVerified) await beginSession(context, userId, request, reply)
     return { success: true, verification_sent: !isVerified }
   },
   { ignoresCredentials: true, countsAttempts: true },

@@ -3,13 +3,15 @@ import { brand } from '@proofyard/contract/brand.ts'
 import { Circuit } from '@proofyard/contract/circuit.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import type { NewBuild } from '@proofyard/core/builds/create-build.ts'
+import { deleteBuild } from '@proofyard/core/builds/delete-build.ts'
+import { apiKeys } from '@proofyard/core/database/schema/api-keys.ts'
 import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
-import { fetchJob, readyBuild, removeAllJobs } from '@proofyard/core/testing/fixtures.ts'
+import { fetchJob, newBuild, readyBuild, removeAllJobs } from '@proofyard/core/testing/fixtures.ts'
 import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { deploySamples } from '../../samples/deploy-samples.ts'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { multiplier, tarGz } from '../../testing/archives.ts'
@@ -105,6 +107,88 @@ test('who is not signed in copies nothing', async () => {
   expectError(await copy(id, {}), 401)
 })
 
+/** What is asked while another team has the only turn to be unpacked. @returns its answer, after `meanwhile` */
+async function whileItWaits(
+  busy: TestServer,
+  ask: () => ReturnType<typeof send>,
+  meanwhile: () => Promise<unknown>,
+): ReturnType<typeof send> {
+  const turn = Promise.withResolvers<void>()
+  const holding = busy.context.unpackTurns.run(0, () => turn.promise)
+  const waiting = vi.spyOn(busy.context.unpackTurns, 'run')
+  const asking = ask()
+  await expect.poll(() => waiting.mock.calls.length, { timeout: 20_000 }).toBe(1)
+  await meanwhile()
+  turn.resolve()
+  await holding
+  return asking
+}
+
+async function oneAtATime(): Promise<{ busy: TestServer; own: TestAccount; id: string }> {
+  const unpackLimits = { atOnce: 1, ofTeam: 10, ofNetwork: 10, inLine: 10, waitMs: 60_000 }
+  const busy = await openTestServer({ unpackLimits })
+  onTestFinished(() => busy.close())
+  const own = await newAccount(busy.core, 'grace')
+  const project = await busy.core.storage.put(Readable.from([await tarGz(multiplier)]))
+  const { build } = await readyBuild(busy.core, own.viewer, { project, projectName: 'own' })
+  return { busy, own, id: build.id }
+}
+
+test.each(['circuitCopy', 'circuitCompile'] as const)(
+  'ended-key: whose key ends while %s waits for its turn gets nothing made',
+  async (name) => {
+    const { busy, own, id } = await oneAtATime()
+    const ask = () =>
+      send(busy.app, routes[name], {
+        key: own.key,
+        path: { circuit_id: id },
+        ...(name === 'circuitCopy' && { body: { project_name: 'late' } }),
+      })
+    const answer = await whileItWaits(busy, ask, () => busy.core.database.delete(apiKeys))
+    expectError(answer, 401)
+    expect(await busy.core.database.select().from(builds)).toHaveLength(1)
+  },
+)
+
+test('made-private: what is made private or deleted while a copy waits is not copied', async () => {
+  const { busy, own, id } = await oneAtATime()
+  const other = await newAccount(busy.core, 'stranger')
+  const ask = () => send(busy.app, routes.circuitCopy, { key: other.key, path: { circuit_id: id } })
+  for (const change of [
+    () => changeProject(busy.core, own.viewer, 'own', { isPublic: false }),
+    () => deleteBuild(busy.core, own.viewer, id),
+  ]) {
+    await changeProject(busy.core, own.viewer, 'own', { isPublic: true })
+    expectError(await whileItWaits(busy, ask, change), 404)
+    vi.restoreAllMocks()
+  }
+})
+
+test('over-quota: a team that may have no more makes nobody unpack what it would copy', async () => {
+  const small = await openTestServer({ quotas: { ...NO_QUOTAS, queued: 1 } })
+  onTestFinished(() => small.close())
+  const own = await newAccount(small.core, 'grace')
+  const project = await small.core.storage.put(Readable.from([await tarGz(multiplier)]))
+  const { build } = await readyBuild(small.core, own.viewer, { project, projectName: 'own' })
+  await newBuild(small.core, own.viewer, { projectName: 'waiting' })
+  const unpacking = vi.spyOn(small.context.unpackTurns, 'run')
+  const body = { project_name: 'other' }
+  expectError(await send(small.app, routes.circuitCopy, { key: own.key, path: { circuit_id: build.id }, body }), 429)
+  expectError(await send(small.app, routes.circuitCompile, { key: own.key, path: { circuit_id: build.id } }), 429)
+  expect(unpacking).not.toHaveBeenCalled()
+})
+
+test('more-than-is-true: nothing that was found out of the original is said of its copy', async () => {
+  const id = await ready('famous', true)
+  await server.core.database
+    .update(builds)
+    .set({ setup: sql`'{"kind":"ceremony"}'`, warnings: ['Theirs.'], versions: { circom: '0.0.1' } })
+    .where(eq(builds.id, id))
+  const made = Circuit.parse((await copy(id, stranger, { project_name: 'less-famous' })).json())
+  const [row] = await server.core.database.select().from(builds).where(eq(builds.id, made.circuit_id))
+  expect(row).toMatchObject({ setup: null, warnings: null, versions: null, status: 'Queued', computeTimes: null })
+})
+
 test('a repeat with the same key gets the copy that there is', async () => {
   const id = await ready('repeated', true)
   const headers = { 'idempotency-key': 'a-copy-of-mine' }
@@ -125,6 +209,23 @@ test('a copy counts among what a team may have queued', async () => {
     send(small.app, routes.circuitCopy, { key: own.key, path: { circuit_id: 'acme/open' }, body: { project_name } })
   expect((await ask('one')).statusCode).toBe(201)
   expectError(await ask('two'), 429, { message: expect.stringContaining('that is the most here') })
+})
+
+test('at-once: of thirty that are asked for at the same time no more are queued than may be', async () => {
+  const small = await openTestServer({ quotas: { ...NO_QUOTAS, queued: 2 } })
+  onTestFinished(() => small.close())
+  const own = await newAccount(small.core, 'grace')
+  const project = await small.core.storage.put(Readable.from([await tarGz(multiplier)]))
+  const path = { circuit_id: (await readyBuild(small.core, own.viewer, { project, projectName: 'open' })).build.id }
+  const ask = (index: number) =>
+    index % 3 === 0
+      ? send(small.app, routes.circuitCopy, { key: own.key, path, body: { project_name: `copy-${index}` } })
+      : index % 3 === 1
+        ? send(small.app, routes.circuitProve, { key: own.key, path, body: { proof_input: '{}' } })
+        : send(small.app, routes.circuitCompile, { key: own.key, path })
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => ask(index)))
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2)
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(28)
 })
 
 test('a sample that nobody has used is copied and built in one’s own team, and stays unused', async () => {

@@ -2,8 +2,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { createBuild } from '@proofyard/core/builds/create-build.ts'
 import { presentBuild } from '@proofyard/core/builds/present-build.ts'
 import { requireTeam } from '@proofyard/core/policies/viewer.ts'
-import { isKeyKnown } from '@proofyard/core/retries/make-once.ts'
-import { refuseFullDisk, refuseOverQuota } from '@proofyard/core/teams/refuse-over-quota.ts'
+import { refuseNewBuild } from '@proofyard/core/builds/refuse-new-build.ts'
 import { findWaitingFor } from '@proofyard/core/workers/why-waiting.ts'
 import { networkOf } from '../../authentication/network-of.ts'
 import { receiveProject } from '../../body/receive-project.ts'
@@ -23,10 +22,8 @@ export const circuitCreate = call(
     if (!(body instanceof UnreadMultipart)) {
       throw validationError('body.files', 'Send the project as multipart/form-data, as an archive in the part "files".')
     }
-    // Before a byte of the archive is taken in. A repeat gets the build that there is, whatever the team's quotas.
     const teamId = requireTeam(viewer)
-    if (await isKeyKnown(core, { teamId, makes: 'build', key: idempotencyKey })) refuseFullDisk(core)
-    else await refuseOverQuota(core, teamId)
+    await refuseNewBuild(core, teamId, idempotencyKey)
     const leave = context.unpackTurns.enter(teamId, networkOf(request.ip))
     const { uploadsFolder, limits } = context
     const received = withUpload(

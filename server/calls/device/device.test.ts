@@ -3,7 +3,6 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { endSessions } from '@proofyard/core/accounts/end-sessions.ts'
 import { forgetDeviceLogins } from '@proofyard/core/accounts/device-logins/forget-device-logins.ts'
 import { makeTokens } from '@proofyard/core/accounts/tokens.ts'
-import { openSigningKey } from '@proofyard/core/accounts/signing-key.ts'
 import { deviceLogins } from '@proofyard/core/database/schema/device-logins.ts'
 import { members } from '@proofyard/core/database/schema/members.ts'
 import { teams } from '@proofyard/core/database/schema/teams.ts'
@@ -30,7 +29,7 @@ afterAll(() => server.close())
 async function tokenOf(username: string): Promise<string> {
   const [user] = await server.core.database.select().from(users).where(eq(users.username, username))
   if (user === undefined) throw new Error('There is no such user.')
-  return (await makeTokens(server.core, await openSigningKey(server.core), user)).access
+  return (await makeTokens(server.core, user)).access
 }
 
 async function begin(name = 'proofyard on laptop'): Promise<DeviceBegun> {

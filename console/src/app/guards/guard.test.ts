@@ -146,3 +146,17 @@ test('the bare host leads to the dashboard, or to Explore', () => {
   expect(guard('/', ada)).toEqual({ to: '/z/ada/' })
   expect(guard('/', stranger)).toEqual({ to: '/explore' })
 })
+
+describe('the operators page', () => {
+  const operator = { ...ada, isOperator: true }
+
+  test.each(['/system', '/system/', '/system/jobs'])('%s is for operators, and nowhere for everyone else', (path) => {
+    expect(guard(path, operator)).toBeUndefined()
+    expect(guard(path, ada)).toEqual({ to: '/404' })
+    expect(guard(path, stranger)).toEqual({ to: '/login', next: path })
+  })
+
+  test('has nothing below its tabs', () => {
+    expect(guard('/system/jobs/1', operator)).toEqual({ to: '/404' })
+  })
+})

@@ -5,6 +5,7 @@ export interface Visitor {
   isAuthenticated: boolean
   /** Slug of the selected team; undefined for visitors who are not signed in, or for a user without teams. */
   team: string | undefined
+  isOperator?: boolean
 }
 
 /** Where a visitor is sent instead; `next` is where they wanted to go. */
@@ -42,10 +43,17 @@ export function guard(pathname: string, visitor: Visitor): Redirect | undefined 
   if (pathname.includes('/page/settings') && !visitor.isAuthenticated) return { to: paths.login, next: pathname }
   if (pathname.replace(/\/$/, '') === paths.device)
     return visitor.isAuthenticated ? undefined : { to: paths.login, next: pathname }
+  if (first === 'system' && rest.length === 0) return guardOperator(pathname, visitor)
   if (first !== 'z' || team === undefined) return { to: paths.notFound }
   if (isTeamAlias(team)) return unalias(pathname, visitor)
   if (rest[0] === 'page') return guardPage(pathname, team, rest[1], visitor)
   return guardProject(pathname, team, rest, visitor)
+}
+
+/** Everyone else who is signed in is told what they are told of any address that there is not. */
+function guardOperator(pathname: string, visitor: Visitor): Redirect | undefined {
+  if (!visitor.isAuthenticated) return { to: paths.login, next: pathname }
+  return visitor.isOperator === true ? undefined : { to: paths.notFound }
 }
 
 function unalias(pathname: string, visitor: Visitor): Redirect {

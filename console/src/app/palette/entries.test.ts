@@ -17,6 +17,8 @@ test('pages and actions are found by words, in any case and order', () => {
 
 test('members are of teams, and a stranger logs in', () => {
   expect(names('members')).toEqual([])
+  expect(names('operator')).toEqual([])
+  expect(names('operator', fixedEntries(ada, [ada], true))).toEqual(['Operator'])
   expect(names('members', fixedEntries(engines, [ada, engines]))).toEqual(['Members'])
   expect(names('log', fixedEntries(undefined, []))).toEqual(['Log in'])
 })

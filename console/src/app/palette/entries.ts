@@ -16,7 +16,7 @@ export type Entry = { name: string; group: string } & (
 const MAX_OF_GROUP = 6
 
 /** The pages and actions of the visitor. */
-export function fixedEntries(team: Team | undefined, teams: Team[]): Entry[] {
+export function fixedEntries(team: Team | undefined, teams: Team[], isOperator = false): Entry[] {
   const page = (name: string, to: string): Entry => ({ name, to, group: 'Pages' })
   const action = (name: string, what: 'dark mode' | 'log out' | Team): Entry => ({
     name,
@@ -46,6 +46,7 @@ export function fixedEntries(team: Team | undefined, teams: Team[]): Entry[] {
     page('API Keys', paths.settings(slug, 'api-keys')),
     page('Teams', paths.settings(slug, 'teams')),
     ...(team.is_personal ? [] : [page('Members', paths.settings(slug, 'members'))]),
+    ...(isOperator ? [page('Operator', paths.operator())] : []),
     ...open,
     action('Switch dark mode', 'dark mode'),
     ...teams.filter(({ id }) => id !== team.id).map((other) => action(`Switch to team ${other.slug}`, other)),

@@ -110,7 +110,10 @@ function useEntries(typed: string): Entry[] {
     ...foundProofsQuery(team?.id, settled),
     enabled: isSignedIn && settled.length >= MIN_SEARCH,
   })
-  const known = matching([...projectEntries(projects.data ?? []), ...fixedEntries(team, user?.teams ?? [])], typed)
+  const known = matching(
+    [...projectEntries(projects.data ?? []), ...fixedEntries(team, user?.teams ?? [], user?.is_operator)],
+    typed,
+  )
   // The server has found these by more than their names.
   const found =
     settled !== typed.trim() || settled === ''

@@ -8,6 +8,8 @@ import { Usage } from '../../features/billing/usage.tsx'
 import { membersQuery } from '../../features/members/list-members.ts'
 import { rightsOf, roleOf } from '../../features/members/member-rules.ts'
 import { Members } from '../../features/members/members.tsx'
+import { factorsOf, secondFactorQuery } from '../../features/second-factor/second-factor.ts'
+import { SecondFactorSection } from '../../features/second-factor/second-factor-section.tsx'
 import { ProfileForm } from '../../features/teams/profile-form.tsx'
 import { SharingSection } from '../../features/teams/sharing-section.tsx'
 import { teamQuery } from '../../features/teams/team-detail.ts'
@@ -44,12 +46,15 @@ function TeamApiKeys({ user, team }: Properties) {
 
 function OwnSettings({ user, team }: Properties) {
   const logOut = useLogOutToLogin()
+  const secondFactor = useQuery(secondFactorQuery)
   return (
     <Account
       user={user}
       picture={<PictureSection team={team} mayChange />}
       profile={<ProfileForm team={team} />}
       sharing={<SharingSection team={team} mayChange />}
+      secondFactor={<SecondFactorSection />}
+      factors={factorsOf(secondFactor.data)}
       onSessionsEnded={logOut}
     />
   )

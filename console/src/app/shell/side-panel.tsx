@@ -4,7 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { useDocumentation } from '../../shared/settings/use-documentation.ts'
-import { CheckIcon, ExternalIcon, KeyIcon, LogOutIcon, MoonIcon, SettingsIcon } from '../../shared/ui/icons.tsx'
+import {
+  CheckIcon,
+  ExternalIcon,
+  GaugeIcon,
+  KeyIcon,
+  LogOutIcon,
+  MoonIcon,
+  SettingsIcon,
+} from '../../shared/ui/icons.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts'
 import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
@@ -68,6 +76,11 @@ function Entries({ close }: { close: () => void }) {
           <Link to={paths.settings(team.slug)} className={classes.sideLink} onClick={close}>
             <SettingsIcon /> <span>Settings</span>
           </Link>
+          {user.is_operator && (
+            <Link to={paths.operator()} className={classes.sideLink} onClick={close}>
+              <GaugeIcon /> <span>Operator</span>
+            </Link>
+          )}
           <p className={classes.sideLabel}>Switch Team</p>
           {inMenuOrder(user.teams).map((other) => (
             <WholeName key={other.id} name={other.name || other.slug}>

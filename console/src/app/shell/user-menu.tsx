@@ -3,7 +3,7 @@ import type { Team } from '@proofyard/contract/team.ts'
 import type { User } from '@proofyard/contract/user.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
-import { CheckIcon, KeyIcon, LogOutIcon, SettingsIcon } from '../../shared/ui/icons.tsx'
+import { CheckIcon, GaugeIcon, KeyIcon, LogOutIcon, SettingsIcon } from '../../shared/ui/icons.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
 import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
 import classes from './shell.module.css'
@@ -39,6 +39,14 @@ export function UserMenu({ user, team }: { user: User; team: Team }) {
         >
           Settings
         </Menu.Item>
+        {user.is_operator && (
+          <Menu.Item
+            leftSection={<GaugeIcon />}
+            renderRoot={(properties) => <Link to={paths.operator()} {...properties} />}
+          >
+            Operator
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>Switch Team</Menu.Label>
         {inMenuOrder(user.teams).map((other) => (

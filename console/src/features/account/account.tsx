@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { User } from '@proofyard/contract/user.ts'
 import type { ReactNode } from 'react'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
@@ -8,8 +8,8 @@ import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
-import { PasswordForm, useChangePassword } from './change-password.ts'
-import { LogOutEverywhere } from './log-out-everywhere.tsx'
+import { PasswordForm, passwordAndFactorForm, useChangePassword } from './change-password.ts'
+import { Sessions } from './sessions.tsx'
 
 interface Properties {
   user: User
@@ -19,11 +19,15 @@ interface Properties {
   profile: ReactNode
   /** The section that says whether the user's proofs may be shared. */
   sharing: ReactNode
+  /** The section with what logging in asks for besides the password. */
+  secondFactor: ReactNode
+  /** Which second factors there are: a new password asks for one of them. */
+  factors: { hasApp: boolean; hasPasskey: boolean }
   onSessionsEnded: () => Promise<void>
 }
 
 /** The signed-in user's own settings. */
-export function Account({ user, picture, profile, sharing, onSessionsEnded }: Properties) {
+export function Account({ user, picture, profile, sharing, secondFactor, factors, onSessionsEnded }: Properties) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -40,18 +44,24 @@ export function Account({ user, picture, profile, sharing, onSessionsEnded }: Pr
       </Section>
       {sharing}
       <Section title="Change Password" about="Afterwards, log in again with the new password.">
-        <ChangePassword onDone={onSessionsEnded} />
+        <ChangePassword factors={factors} onDone={onSessionsEnded} />
       </Section>
-      <Section title="Sessions" about="Logs you out in every browser, including this one. API keys stay valid.">
-        <LogOutEverywhere onDone={onSessionsEnded} />
+      {secondFactor}
+      <Section
+        title="Sessions"
+        about="Where you are logged in. Log out everywhere ends all sessions of browsers and programs, this one too; machines of the command line have keys, which you end one by one."
+      >
+        <Sessions onOwnEnded={onSessionsEnded} />
       </Section>
     </>
   )
 }
 
-function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
+function ChangePassword({ factors, onDone }: { factors: Properties['factors']; onDone: () => Promise<void> }) {
+  const { hasApp, hasPasskey } = factors
+  const hasFactor = hasApp || hasPasskey
   const change = useChangePassword()
-  const { errors, submit } = useForm(PasswordForm, (value) =>
+  const { errors, submit } = useForm(hasFactor ? passwordAndFactorForm(hasPasskey) : PasswordForm, (value) =>
     change.mutate(value, {
       // The toast comes last, because a change of page takes toasts away.
       onSuccess: () => void onDone().then(() => toastSuccess('Password Updated')),
@@ -69,6 +79,16 @@ function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
       />
       <PasswordInput name="new_password" label="New password" autoComplete="new-password" error={errors.new_password} />
       <PasswordInput name="repeated" label="Repeat new password" autoComplete="new-password" error={errors.repeated} />
+      {hasFactor && (
+        <TextInput
+          name="code"
+          label="Code"
+          description={codeHint(hasApp, hasPasskey)}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          error={errors.code}
+        />
+      )}
       <div>
         <Button type="submit" loading={change.isPending}>
           Change Password
@@ -76,4 +96,9 @@ function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
       </div>
     </form>
   )
+}
+
+function codeHint(hasApp: boolean, hasPasskey: boolean): string {
+  const codes = hasApp ? 'From your authenticator app, or a recovery code.' : 'One of your recovery codes.'
+  return hasPasskey ? `${codes} Left empty, your browser asks for a passkey.` : codes
 }

@@ -68,8 +68,8 @@ function questionOf({ method, path }: Way, { path: parameters = {}, query = {}, 
 }
 
 function ask({ method, path, access }: Way, { form, query, ...options }: Asked): Promise<Response> {
-  // The call that says which teams there are cannot depend on one of them.
-  const connection = sessionConnection(access === 'user' ? undefined : selectedTeamId())
+  // The call that says which teams there are cannot depend on one of them, and an operator's is of none.
+  const connection = sessionConnection(['user', 'operator'].includes(access) ? undefined : selectedTeamId())
   const body = form ?? options.body
   const sends = form !== undefined ? 'form' : body === undefined ? 'nothing' : 'json'
   const isGoodbye = path.endsWith('/user/logout')

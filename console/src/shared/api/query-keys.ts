@@ -4,6 +4,8 @@
  */
 export const queryKeys = {
   me: ['me'] as const,
+  operator: ['operator'] as const,
+  secondFactor: ['second-factor'] as const,
   consoleSettings: ['console-settings'] as const,
   frameworkStatuses: ['framework-statuses'] as const,
   stages: ['stages'] as const,
@@ -46,5 +48,6 @@ export const queryKeys = {
   shares: (proof: string) => ['shares', proof] as const,
   buildOutput: (id: string) => ['build-output', id] as const,
   jobStatus: (kind: 'circuit' | 'proof', id: string) => ['job-status', kind, id] as const,
+  sessions: ['sessions'] as const,
   apiKeys: (team: number) => ['api-keys', team] as const,
 }

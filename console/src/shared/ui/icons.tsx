@@ -67,6 +67,7 @@ export const SettingsIcon = icon(
     <circle cx="6.5" cy="11.2" r="1.8" />
   </>,
 )
+export const GaugeIcon = icon(<path d="M2.5 11.5a5.8 5.8 0 1 1 11 0M8 10.2l2.6-3.4" />)
 export const MoonIcon = icon(<path d="M13.2 9.6A5.6 5.6 0 0 1 6.4 2.8a5.6 5.6 0 1 0 6.8 6.8Z" />)
 export const LogOutIcon = icon(
   <path d="M6.2 13.2H3.9c-.6 0-1.1-.5-1.1-1.1V3.9c0-.6.5-1.1 1.1-1.1h2.3M10.4 11l3-3-3-3M13.2 8H6.4" />,

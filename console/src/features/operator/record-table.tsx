@@ -1,0 +1,50 @@
+import type { OperatorAct } from '@proofyard/contract/operator.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../../shared/format/date.ts'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Pagination } from '../../shared/ui/pagination.tsx'
+import { Loaded } from './loaded.tsx'
+import classes from './operator.module.css'
+import { actsQuery } from './queries.ts'
+import { Table } from './table.tsx'
+
+const acts: Record<OperatorAct['act'], string> = {
+  pause: 'Paused',
+  resume: 'Resumed',
+  drain: 'Drained',
+  bring_back: 'Brought back',
+  set_quotas: 'Set quotas',
+  cancel: 'Cancelled',
+  retry: 'Compiled again',
+}
+
+/** What operators did. */
+export function RecordTable({ page }: { page: number }) {
+  const query = useQuery(actsQuery(page))
+  return (
+    <Loaded query={query}>
+      {({ items, count }) =>
+        items.length === 0 ? (
+          <EmptyState title="No operator has done anything here yet." />
+        ) : (
+          <>
+            <Table columns={['When', 'Who', 'What', 'On what', 'Changes']}>
+              {items.map((act) => (
+                <tr key={act.act_id}>
+                  <td>{formatDate(act.done_at)}</td>
+                  <td data-name="Who">{act.username}</td>
+                  <td data-name="What">{acts[act.act]}</td>
+                  <td data-name="On what">{act.subject ?? 'The whole queue'}</td>
+                  <td data-name="Changes" data-empty={act.changes === null || undefined}>
+                    <div className={classes.note}>{act.act === 'retry' ? `as ${act.changes ?? ''}` : act.changes}</div>
+                  </td>
+                </tr>
+              ))}
+            </Table>
+            <Pagination current={page} count={count} isStale={query.isPlaceholderData} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,110 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeCore } from '@proofyard/core/context.ts'
+import { openTestDatabase } from '@proofyard/core/database/testing.ts'
+import { openCoreForTests } from '@proofyard/core/testing/open-test-core.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../harness/proofyard.ts'
+
+/**
+ * The tests of the release before, with its code and so its queries, on databases with the schema of this version: what servers of both do
+ * while an upgrade rolls. The release before is the newest tag; until there is one, the commit of the last change of the schema.
+ */
+const git = (...words: string[]) =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+const FILES = ['accounts/accounts', 'builds/builds', 'proofs/proofs', 'projects/projects', 'queue/turns']
+/** Its packages that these import. */
+const PACKAGES = ['contract', 'settings', 'core']
+const MAX_OUTPUT = 64 * 1024 ** 2
+
+/** What the next release might do first, and what it may do only afterwards. */
+const EXPAND = [
+  'alter table proofs add column of_next_release text',
+  "alter table builds add column tier text not null default 'small'",
+  'create table next_release (id integer primary key, name text not null)',
+  'create index next_release_proofs on proofs (of_next_release)',
+]
+const CONTRACT = ['alter table proofs rename column perform_verify to is_verified']
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-release-before-'))
+  const tags = git('tag', '--list', 'v*', '--sort=-creatordate', '--no-contains', 'HEAD').split('\n')
+  const commit = tags[0] || git('log', '-1', '--format=%H', '--', 'core/database/migrations').trim()
+  const archive = execFileSync('git', ['archive', commit, ...PACKAGES, 'start', 'package.json', 'tsconfig.json'], {
+    cwd: root,
+    maxBuffer: MAX_OUTPUT * 4,
+  })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  const modules = join(folder, 'node_modules')
+  await mkdir(join(modules, '@proofyard'), { recursive: true })
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name !== '@proofyard') await symlink(join(root, 'node_modules', name), join(modules, name))
+  }
+  for (const name of PACKAGES) await symlink(join(folder, name), join(modules, '@proofyard', name))
+  const config = {
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    include: FILES.map((name) => `core/${name}.test.ts`),
+    maxWorkers: 2,
+    isolate: false,
+    provide: { campaign: 'small' },
+  }
+  await writeFile(join(folder, 'vitest.config.ts'), `export default { test: ${JSON.stringify(config)} }`)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs them. @param statements applied to this version's schema before */
+async function runOn(statements: string[]): Promise<{ code: number; output: string }> {
+  const database = await openTestDatabase()
+  const data = await mkdtemp(join(tmpdir(), 'proofyard-release-template-'))
+  try {
+    const { core } = await openCoreForTests(database.url, data)
+    await closeCore(core)
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+    const env = {
+      ...process.env,
+      TEST_DATABASE_TEMPLATE: new URL(database.url).pathname.slice(1),
+      NODE_OPTIONS: '',
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+    }
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+    return await new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [vitest, 'run'],
+        { cwd: folder, env, maxBuffer: MAX_OUTPUT },
+        (error, stdout, stderr) => {
+          resolve({ code: error === null ? 0 : 1, output: stdout + stderr })
+        },
+      )
+    })
+  } finally {
+    await rm(data, { recursive: true, force: true })
+    await database.drop()
+  }
+}
+
+test('the code of the release before works on the schema of this version', async () => {
+  const { code, output } = await runOn([])
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/Test Files +5 passed/)
+})
+
+test('and on one that was expanded once more', async () => {
+  const { code, output } = await runOn(EXPAND)
+  expect(code, output).toBe(0)
+})
+
+test('one that contracts is noticed', async () => {
+  const { code, output } = await runOn(CONTRACT)
+  expect(code).toBe(1)
+  expect(output).toContain('perform_verify')
+})
