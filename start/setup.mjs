@@ -9,11 +9,14 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const manifestFile = join(root, 'node_modules', '.proofyard-setup.json')
 
+/** What the site's build makes of the documents: counted, a change of one would have the site built twice. */
+const sitePages = join(root, 'site', 'pages')
+
 /** Every file below `folder`, without what is built or installed. */
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules' || entry.name === 'dist') return []
     const path = join(folder, entry.name)
+    if (['node_modules', 'dist', '.temp'].includes(entry.name) || path === sitePages) return []
     return entry.isDirectory() ? filesBelow(path) : [path]
   })
 }
