@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { PlanningClient } from './planned-once.ts'
+import { planningClient } from './planned-once.ts'
 import { isConflict, isDatabaseAway } from './retry-while-down.ts'
 
 /** Drizzle on a pool; `$client` is the pool. */
@@ -19,7 +19,7 @@ export type Queryable = Database | Transaction
  */
 export function openDatabase(databaseUrl: string, report: (error: Error) => void, max: number): Database {
   const options = { connectionString: databaseUrl, max, connectionTimeoutMillis: 10_000, keepAlive: true }
-  const pool = new pg.Pool({ ...options, Client: PlanningClient })
+  const pool = new pg.Pool({ ...options, Client: planningClient() })
   pool.on('error', report)
   // While a client is checked out the pool does not listen; a connection lost then must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
