@@ -160,7 +160,8 @@ function secretsIn(body: string): string[] {
 async function contents(): Promise<unknown> {
   const { rows: tables } = await server.core.database.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' and tablename <> 'tallies' -- a try counts, whatever comes of it
+    -- A try counts, and a challenge is used up, whatever comes of it.
+    where schemaname = 'public' and tablename not in ('tallies', 'passkey_challenges')
     union all select 'pgboss.job' order by name`)
   const found = new Map<string, unknown>()
   for (const { name } of tables) {

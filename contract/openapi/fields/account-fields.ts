@@ -41,7 +41,17 @@ export const accountFields: Record<string, Field> = {
     example: ['f3kq-9xme-7dta-c2vn'],
   },
   passkey: { description: 'A passkey that was asked for, as browsers answer.', example: null },
-  passkeys: { description: "One's own passkeys, the oldest first." },
+  passkeys: {
+    description: "One's own passkeys, the oldest first.",
+    example: [
+      {
+        id: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90',
+        passkey_name: 'laptop',
+        date_created: '2026-01-02T09:30:00.000Z',
+        date_last_used: null,
+      },
+    ],
+  },
   passkey_id: { description: 'The passkey.', example: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90' },
   passkey_name: { description: 'What the person calls it, at most 64 characters.', example: 'laptop' },
   passkey_made: { description: 'What the browser made, as browsers answer.' },

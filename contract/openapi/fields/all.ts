@@ -29,7 +29,6 @@ export const fields: Record<string, Field> = {
 
 /** Examples that a schema has of its own, because elsewhere a field of the name holds something else. */
 export const particularFields: Record<string, JsonObject> = {
-  Passkey: { id: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90' },
   ApiKey: { id: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90', name: 'laptop' },
   GenerateByPasswordRequest: { name: 'laptop' },
   ProjectListRequest: { team_slug: 'acme', team_name: null },
