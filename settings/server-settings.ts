@@ -6,8 +6,8 @@ import { diskReserveOf, diskVariables } from './disk-settings.ts'
 import { type FirstUser, firstUserOf, firstUserVariables } from './first-user.ts'
 import { type StorageSettings, dataFoldersOf, dataVariables, storageOf, storageVariables } from './folder-settings.ts'
 import { type MailSettings, mailOf, mailVariables } from './mail-settings.ts'
-import { type MasterKeySettings, masterKeyOf, masterKeyVariables } from './master-key-settings.ts'
 import { operatorVariables } from './operator-settings.ts'
+import { type MasterKeySettings, masterKeyOf, masterKeyVariables } from './master-key-settings.ts'
 import {
   connectionVariables,
   databaseVariables,

@@ -13,6 +13,7 @@ const groups: { title: string; names: string[] }[] = [
   {
     title: 'Operating',
     names: [
+      'installing',
       'operating',
       'operators-page',
       'settings',

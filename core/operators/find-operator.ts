@@ -1,6 +1,7 @@
-import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
+import { passkeys } from '../database/schema/passkeys.ts'
 import { users } from '../database/schema/users.ts'
 import type { Viewer } from '../policies/viewer.ts'
 
@@ -12,7 +13,7 @@ export interface Operator {
 
 /**
  * The operator that a viewer is; undefined for everyone else. It takes a person, not a key, with one of the addresses, whose password was
- * chosen by who reads the mails there. So it is of no use to sign up with such an address, not even where its reader then verifies it, and
+ * chosen by who reads the mails there, and no passkey from before. So it is of no use to sign up with such an address, not even where its reader then verifies it, and
  * names do not count, for anyone may take one.
  *
  * @param addresses in lower case, as `PROOFYARD_OPERATORS` has them
@@ -50,6 +51,13 @@ function selectOperators(database: Queryable, addresses: readonly string[], ...u
         sql`${users.email} ~ '^[!-~]+$'`,
         isNotNull(users.emailProvenAt),
         isNotNull(users.passwordProvenAt),
+        // It logs in without the password: who signed up with a stranger's address may have added it before that was proven.
+        notExists(
+          database
+            .select({ id: passkeys.id })
+            .from(passkeys)
+            .where(and(eq(passkeys.userId, users.id), lt(passkeys.createdAt, users.passwordProvenAt))),
+        ),
       ),
     )
 }

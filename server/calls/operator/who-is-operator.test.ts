@@ -1,5 +1,6 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { makeFirstUser } from '@proofyard/core/accounts/first-user.ts'
+import { passkeys } from '@proofyard/core/database/schema/passkeys.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ let server: TestServer
 beforeAll(
   async () =>
     void (server = await openTestServer({
-      operators: [ROOT, 'first@localhost', 'kim@mail.example', 'holder@mail.example'],
+      operators: [ROOT, 'first@localhost', 'kim@mail.example', 'holder@mail.example', 'planted@mail.example'],
     })),
 )
 afterAll(() => server.close())
@@ -67,6 +68,18 @@ test('who signs up with an address of the list is none, not even when its reader
   // What the attacker had has ended, and the reader of the mails has the account.
   expect((await overview(attacker)).statusCode).toBe(404)
   expectAnswer(routes.operatorOverview, await overview(await logIn('mallory', NEW_PASSWORD)))
+})
+
+test('a passkey from before the password was proven makes no operator, for it may be of who signed up with the address', async () => {
+  const { token: person, userId } = await newPerson(server, 'planted')
+  const passkey = { userId, name: 'planted', publicKey: 'none', counter: 0, transports: [] }
+  const { database } = server.core
+  await database.insert(passkeys).values({ ...passkey, credentialId: 'before' })
+  await database.update(users).set({ passwordProvenAt: new Date() }).where(eq(users.id, userId))
+  expectError(await overview(person), 404)
+  await database.delete(passkeys).where(eq(passkeys.userId, userId))
+  await database.insert(passkeys).values({ ...passkey, credentialId: 'after' })
+  expectAnswer(routes.operatorOverview, await overview(person))
 })
 
 test('a name that looks like an address of the list is none', async () => {
