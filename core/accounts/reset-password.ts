@@ -31,7 +31,8 @@ export async function setPasswordByLink(
         passwordHash: await hashPassword(options.newPassword),
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
         emailProvenAt: sql`coalesce(${users.emailProvenAt}, now())`,
-        passwordProvenAt: sql`now()`,
+        passwordProvenAt: sql`coalesce(${users.passwordProvenAt}, now())`,
+        passwordMailedAt: sql`now()`,
       })
       .where(eq(users.id, userId))
     await endSessions(transaction, userId)

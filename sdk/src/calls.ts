@@ -482,9 +482,11 @@ export interface ConsoleSettings {
   support_form_url: string | null
   /** Where page views go; null when they go nowhere. */
   analytics: Analytics | null
+  /** With what people log in besides a password; null where there is no such provider. */
   single_sign_on: {
     /** Its name. */
     name: string
+    /** Whether that is the only way in. */
     only: boolean
   } | null
 }

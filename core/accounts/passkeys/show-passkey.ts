@@ -118,7 +118,7 @@ export async function logInByPasskey(
     const [user] = await transaction.select().from(users).where(eq(users.id, userId))
     if (user === undefined || user.emailVerifiedAt === null) throw wrongPasskey()
     // Who set the password by a mailed link may have taken the account back from who added it.
-    if (user.passwordProvenAt !== null && shown.createdAt < user.passwordProvenAt) throw wrongPasskey()
+    if (user.passwordMailedAt !== null && shown.createdAt < user.passwordMailedAt) throw wrongPasskey()
     if (passwordsOff !== undefined && !user.mayUsePassword) throw passwordsAreOff(passwordsOff, 'passkeys')
     const event = { kind: 'user.signed_in', data: {} } as const
     await recordEvent(transaction, { ...event, actor: userActor(userId), subjectId: userId })

@@ -479,6 +479,7 @@ CREATE TABLE "users" (
 	"password_hash" text,
 	"may_use_password" boolean DEFAULT false NOT NULL,
 	"password_proven_at" timestamp with time zone,
+	"password_mailed_at" timestamp with time zone,
 	"first_name" text DEFAULT '' NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
 	"date_joined" timestamp with time zone DEFAULT now() NOT NULL,
