@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SecondFactor } from './second-factor.ts'
 
 const error = z.string()
 const message = z.string()
@@ -27,6 +28,14 @@ export const ApiKeyNotFoundBody = z.object({ apikey_id: z.string(), error, messa
 export const LoginRefusedBody = z.object({ username: z.string(), message, detail: z.string() })
 export const UnauthorizedBody = z.object({ detail: z.string() })
 export const ForbiddenBody = z.object({ detail: z.string(), message })
+/** The password is right, and not enough. */
+export const SecondFactorRequiredBody = z.object({
+  message,
+  detail: z.string(),
+  /** What the account has. */
+  second_factors: z.array(SecondFactor),
+})
+export const SecondFactorWrongBody = z.object({ message, detail: z.string() })
 export const TooManyRequestsBody = z.object({
   detail: z.string(),
   message,
@@ -40,6 +49,7 @@ export const ErrorBody = z.object({
   message: z.string().optional(),
   detail: z.string().optional(),
   by_mail: z.boolean().optional(),
+  second_factors: z.array(SecondFactor).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
@@ -162,6 +172,17 @@ export const refusals = {
   },
   bad_credentials: { status: 401, body: LoginRefusedBody, when: 'The username or the password is wrong.' },
   unverified: { status: 403, body: LoginRefusedBody, when: 'The email address has not been verified yet.' },
+  second_factor_required: {
+    status: 403,
+    body: SecondFactorRequiredBody,
+    when: 'The account has a second factor, and none was sent.',
+  },
+  second_factor_wrong: {
+    status: 403,
+    body: SecondFactorWrongBody,
+    when: 'The second factor is wrong, has run out or was used already.',
+  },
+  factor_not_found: { status: 404, body: ValueErrorBody, when: 'The account has no such second factor.' },
   unauthenticated: { status: 401, body: UnauthorizedBody, when: 'No key, token or session, or one that has ended.' },
   forbidden: { status: 403, body: ForbiddenBody, when: 'The caller is known, and may not do this.' },
 } as const

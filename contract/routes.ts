@@ -4,8 +4,10 @@ import { consoleRoutes } from './routes/console.ts'
 import { deviceRoutes } from './routes/device.ts'
 import { invitationRoutes } from './routes/invitation.ts'
 import { operatorRoutes } from './routes/operator.ts'
+import { passkeyRoutes } from './routes/passkey.ts'
 import { projectRoutes } from './routes/project.ts'
 import { proofRoutes } from './routes/proof.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { signOnRoutes } from './routes/sign-on.ts'
 import { shareRoutes } from './routes/share.ts'
@@ -15,6 +17,8 @@ import { workerRoutes } from './routes/worker.ts'
 /** Every call of the wire, by name. */
 export const routes = {
   ...accountRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...deviceRoutes,
   ...sessionRoutes,
   ...signOnRoutes,

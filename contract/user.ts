@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Timestamp } from './date.ts'
 import { EmailAddress } from './email-address.ts'
+import { PasskeyShown } from './passkey.ts'
+import { FactorRequest } from './second-factor.ts'
 import { Success } from './success.ts'
 import { Team } from './team.ts'
 
@@ -49,14 +51,23 @@ export type SignedUp = z.infer<typeof SignedUp>
 export const Credentials = z.object({
   username: z.string({ error: 'Enter a username.' }).trim().max(1024, { error: 'The username is too long.' }),
   password: z.string({ error: 'Enter a password.' }).max(1024, { error: 'The password is too long.' }),
+  /** Our addition: for an account with a second factor. */
+  code: FactorRequest.shape.code,
 })
 export type Credentials = z.infer<typeof Credentials>
+
+/** The same where a browser can show a passkey. */
+export const LoginRequest = Credentials.extend({ passkey: PasskeyShown.nullish() })
+export type LoginRequest = z.infer<typeof LoginRequest>
 
 export const PasswordChangeRequest = z.object({
   old_password: z
     .string({ error: 'Enter the current password.' })
     .max(1024, { error: 'The current password is too long.' }),
   new_password: NewPassword,
+  /** Our addition: for an account with a second factor. */
+  code: FactorRequest.shape.code,
+  passkey: PasskeyShown.nullish(),
 })
 export type PasswordChangeRequest = z.infer<typeof PasswordChangeRequest>
 

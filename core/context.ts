@@ -2,10 +2,12 @@ import type { Database } from './database/database.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import type { MailSettings } from '@proofyard/settings/mail-settings.ts'
+import type { MasterKeySettings } from '@proofyard/settings/master-key-settings.ts'
 import { NO_QUOTAS, type QuotaSettings } from '@proofyard/settings/quota-settings.ts'
 import { type DiskRoom, watchDiskRoom } from './disk/disk-room.ts'
 import { type Deliveries, openDeliveries } from './mail/open-deliveries.ts'
 import { adoptRestoredEvents } from './events/adopt-restored-events.ts'
+import { type Sealing, noSealing, openSealing } from './secrets/sealing.ts'
 import { type Queue, QUEUE_CONNECTIONS, openQueue } from './queue/queue.ts'
 import { SUPERVISION_CONNECTIONS, superviseQueue } from './queue/supervise-queue.ts'
 import { type StoragePlace, openStorage, storageFolderOf } from './storage/open-storage.ts'
@@ -23,6 +25,8 @@ export interface Core {
   deliveries: Deliveries
   /** Whether there is room on the disks of this process and of the storage. */
   diskRoom: DiskRoom
+  /** Encrypts what the database keeps secret; only in servers. */
+  sealing: Sealing
   /** What one team may have. */
   quotas: QuotaSettings
   /** What a team's builds and proofs keep, in bytes. */
@@ -41,6 +45,8 @@ export interface CoreSettings extends StoragePlace {
   mail: MailSettings
   /** Folders besides the storage's whose disks are watched, and what is kept free on all of them; none by itself. */
   disk?: { folders: string[]; reserveBytes: number }
+  /** Of servers; other processes seal and open nothing. */
+  masterKey?: MasterKeySettings
   /** None by itself. */
   quotas?: QuotaSettings
 }
@@ -77,6 +83,7 @@ export async function openCore(
       supervision,
       deliveries,
       diskRoom,
+      sealing: settings.masterKey === undefined ? noSealing : openSealing(settings.masterKey),
       quotas: settings.quotas ?? NO_QUOTAS,
       storedBytes: countStoredBytes(database),
       publicUrl: settings.publicUrl,

@@ -1,4 +1,5 @@
 import type { Refusal } from '@proofyard/contract/errors.ts'
+import type { JsonObject } from '@proofyard/contract/json.ts'
 
 /** A request that cannot be served as it is; `message` is the sentence that the person reads. */
 export class DomainError extends Error {
@@ -6,11 +7,14 @@ export class DomainError extends Error {
   readonly kind: Refusal
   /** The identifier, slug, name or field that the person gave, as they gave it. */
   readonly about: string | undefined
+  /** What else a program needs to know. */
+  readonly more: JsonObject
 
-  constructor(kind: Refusal, message: string, about?: string) {
+  constructor(kind: Refusal, message: string, about?: string, more: JsonObject = {}) {
     super(message)
     this.kind = kind
     this.about = about
+    this.more = more
   }
 }
 

@@ -150,7 +150,8 @@ describe('the reference of the API', () => {
     await page.locator('li:has(> #circuitProve) a[href]').click()
     await page.waitForURL('**/docs/api-circuits#circuitProve')
     const section = page.locator('.vp-doc')
-    expect(await section.innerText()).toContain('curl -X POST $SINDRI_BASE_URL/api/v1/circuit/')
+    // The address changes before the page does.
+    await expect.poll(() => section.innerText()).toContain('curl -X POST $SINDRI_BASE_URL/api/v1/circuit/')
     expect(await section.innerText()).toContain('The circuit is still being compiled')
   })
 })

@@ -3,6 +3,7 @@ import type { Core } from '@proofyard/core/context.ts'
 import type { SignOnSettings } from '@proofyard/settings/sign-on-settings.ts'
 import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { AttemptLimit } from './authentication/attempt-limit.ts'
+import type { CodeLimit } from './authentication/code-limit.ts'
 import type { InTurn } from './avatar/in-turn.ts'
 import type { UnpackTurns } from './body/unpack-turns.ts'
 import type { HoldAnswer } from './large-answers.ts'
@@ -32,6 +33,8 @@ export interface ServerContext {
   countAttempt: AttemptLimit
   /** Counts passwords tried for one name. */
   guesses: GuessLimit
+  /** Counts second factors tried for one person. */
+  codes: CodeLimit
   /** Its streams of events. */
   live: LiveHub
   /** Aborted when this server is told to end. */

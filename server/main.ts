@@ -16,6 +16,7 @@ import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { buildApp } from './app.ts'
 import { limitAttempts } from './authentication/attempt-limit.ts'
+import { limitCodes } from './authentication/code-limit.ts'
 import { limitGuesses } from './authentication/guess-limit.ts'
 import { serialQueue } from './avatar/in-turn.ts'
 import { unpackLimits } from './body/unpack-limits.ts'
@@ -48,10 +49,11 @@ async function main(settings: ServerSettings): Promise<void> {
   )
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 })
 
-  const { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, limits, quotas } = settings
+  const { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, masterKey, limits, quotas } =
+    settings
   const disk = { folders: [settings.dataFolder], reserveBytes: settings.diskReserveBytes }
   const core = await openCore(
-    { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, disk, quotas },
+    { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, masterKey, disk, quotas },
     (error) => logger.warn({ err: error }),
   )
   if (settings.firstUser !== undefined) await makeFirstUser(core, settings.firstUser)
@@ -68,6 +70,7 @@ async function main(settings: ServerSettings): Promise<void> {
     documentationFolder: fileURLToPath(new URL('../site/dist', import.meta.url)),
     countAttempt: limitAttempts(core.database, settings.attemptsPerMinute),
     guesses: limitGuesses(core.database),
+    codes: limitCodes(core.database),
     unpackTurns: takeUnpackTurns(unpackLimits(usableMemory(totalmem(), process.constrainedMemory()))),
     drawInTurn: serialQueue(10),
     workerLimits: limitWorkers({ uploadsOfJob: 4 }),

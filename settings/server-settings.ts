@@ -7,6 +7,7 @@ import { type FirstUser, firstUserOf, firstUserVariables } from './first-user.ts
 import { type StorageSettings, dataFoldersOf, dataVariables, storageOf, storageVariables } from './folder-settings.ts'
 import { type MailSettings, mailOf, mailVariables } from './mail-settings.ts'
 import { operatorVariables } from './operator-settings.ts'
+import { type MasterKeySettings, masterKeyOf, masterKeyVariables } from './master-key-settings.ts'
 import {
   connectionVariables,
   databaseVariables,
@@ -36,6 +37,7 @@ export interface ServerSettings extends AddressSettings, StorageSettings {
   /** How many connections to the database this process opens at most. */
   databaseConnections: number
   mail: MailSettings
+  masterKey: MasterKeySettings
   console: ConsoleSettings
   /** The provider of single sign-on; undefined where there is none. */
   signOn: SignOnSettings | undefined
@@ -74,6 +76,7 @@ export const serverVariables = z.object({
   ...connectionVariables,
   ...storageVariables,
   ...mailVariables,
+  ...masterKeyVariables,
   ...consoleVariables,
   ...signOnVariables,
   ...firstUserVariables,
@@ -112,6 +115,7 @@ export function readServerSettings(variables: Record<string, string | undefined>
     databaseConnections: set.PROOFYARD_DATABASE_CONNECTIONS,
     ...storageOf(set, folders),
     mail: mailOf(set, { dataFolder, publicUrl }),
+    masterKey: masterKeyOf(set, folders),
     console: {
       ...consoleOf(set, { publicUrl }),
       single_sign_on: signOn === undefined ? null : { name: signOn.name, only: signOn.only },

@@ -148,6 +148,7 @@ describe('the settings of a server', () => {
       documentation_url: '/docs',
       support_email: null,
       support_form_url: null,
+      single_sign_on: null,
       analytics: null,
     })
     const settings = readSettings({
@@ -163,6 +164,7 @@ describe('the settings of a server', () => {
       documentation_url: 'https://docs.example.org/',
       support_email: 'support@example.org',
       support_form_url: 'https://forms.example.org/f?email={email}',
+      single_sign_on: null,
       analytics: {
         url: 'https://events.example.org/v1',
         production_host: 'proofs.example.org:8443',

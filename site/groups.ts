@@ -13,9 +13,11 @@ const groups: { title: string; names: string[] }[] = [
   {
     title: 'Operating',
     names: [
+      'installing',
       'operating',
       'operators-page',
       'settings',
+      'second-factor',
       'sign-in',
       'toolchains-and-parameters',
       'storage',

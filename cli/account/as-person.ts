@@ -4,7 +4,7 @@ import { keptLoginsPath, readKeptLogins } from '../connection/kept-logins.ts'
 import { isPlainHttp } from '../connection/plain-http.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { type PersonOptions, explainRefusal, readCredentials } from './credentials.ts'
+import { type PersonOptions, readCredentials, withSecondFactor } from './credentials.ts'
 
 /** A person at a server, for one command. */
 export interface Person {
@@ -24,31 +24,46 @@ export async function asPerson<Result>(
   options: PersonOptions,
   act: (person: Person) => Promise<Result>,
 ): Promise<Result> {
-  const { env, signal } = context
-  const { url } = await findServer(context.url, env)
-  const { [url]: login } = (await readKeptLogins(keptLoginsPath(env))).logins
+  const { url } = await findServer(context.url, context.env)
+  const { [url]: login } = (await readKeptLogins(keptLoginsPath(context.env))).logins
   if (isPlainHttp(url) && login === undefined)
     throw new UsageError(
       `${url} is reached without encryption: others can read the password on the way.`,
       'Use https; or log in first, which `proofyard login --insecure` does where the network is safe.',
     )
   const known = login?.username === '' ? undefined : login?.username
-  const { username, password } = await readCredentials(context, options, known)
-  return await withPersonClient(url, { username, password }, signal, (client) => act({ username, url, client }))
+  const credentials = await readCredentials(context, options, known)
+  const { username } = credentials
+  return await withPersonToken(context, { url, options, credentials }, ({ token }) =>
+    act({ username, url, client: new Proofyard({ url, key: token }) }),
+  )
 }
 
-/** Gives a client that acts as a person, whose login ends when it has been used. */
-export async function withPersonClient<Result>(
-  url: string,
-  credentials: { username: string; password: string },
-  signal: AbortSignal,
-  use: (client: Proofyard) => Promise<Result>,
+/** Who logs in, and where. */
+interface PersonLogin {
+  url: string
+  options: PersonOptions
+  credentials: { username: string; password: string }
+}
+
+/**
+ * Gives a token of a person, whose login ends when it has been used.
+ * @param use is told the code that was asked for, too: it is used up
+ */
+export async function withPersonToken<Result>(
+  context: Context,
+  { url, options, credentials }: PersonLogin,
+  use: (login: { token: string; code: string | undefined }) => Promise<Result>,
 ): Promise<Result> {
-  const { access } = await new Proofyard({ url }).call('tokenPair', { body: credentials, signal }).catch(explainRefusal)
+  const { signal } = context
+  const { token, code } = await withSecondFactor(context, options, credentials, async (body) => {
+    const { access } = await new Proofyard({ url }).call('tokenPair', { body, signal })
+    return { token: access, code: body.code ?? undefined }
+  })
   try {
-    return await use(new Proofyard({ url, key: access }))
+    return await use({ token, code })
   } finally {
     // What was done stands, and what went wrong is told, whether this succeeds or not: the token ends by itself.
-    await new Proofyard({ url, key: access, retries: 0 }).call('userLogout', { signal }).catch(() => undefined)
+    await new Proofyard({ url, key: token, retries: 0 }).call('userLogout', { signal }).catch(() => undefined)
   }
 }

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
-import { AuthenticationError } from '@proofyard/sdk/errors.ts'
+import type { Credentials } from '@proofyard/contract/user.ts'
+import { ApiError, AuthenticationError, PermissionError } from '@proofyard/sdk/errors.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError, exitCodes } from '../failure.ts'
 import { ask, askSecretly } from '../terminal/ask.ts'
@@ -8,6 +9,8 @@ import { ask, askSecretly } from '../terminal/ask.ts'
 export interface PersonOptions {
   username?: string
   passwordStdin?: true
+  /** Of the authenticator app, or a recovery code. */
+  code?: string
 }
 
 /** Name and password of a person. @param known the name where none is said, so that it is not asked */
@@ -30,8 +33,32 @@ export function standardInput(): Promise<string> {
   return text(process.stdin)
 }
 
-/** What is said where the server does not know name and password: to log in again would not help. */
-export function explainRefusal(error: unknown): never {
+/**
+ * Shows a server name and password, and a code where the account has a second factor: the one that was said, or else one that is asked.
+ * @param use calls the server; a code is good for one call
+ */
+export async function withSecondFactor<Result>(
+  context: Context,
+  { code }: PersonOptions,
+  credentials: { username: string; password: string },
+  use: (credentials: Credentials) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await use({ ...credentials, code })
+  } catch (error) {
+    if (code !== undefined || !asksForSecondFactor(error)) explainRefusal(error)
+  }
+  const asked = await ask(context, 'Code of your app, or a recovery code', '--code, or proofyard login --browser')
+  return await use({ ...credentials, code: asked }).catch(explainRefusal)
+}
+
+function asksForSecondFactor(error: unknown): boolean {
+  return error instanceof ApiError && Array.isArray(error.body?.second_factors)
+}
+
+/** What is said where the server does not take name, password or code: to log in again would not help. */
+function explainRefusal(error: unknown): never {
+  if (error instanceof PermissionError) throw new CommandError(error.message, { exitCode: exitCodes.notAllowed })
   if (!(error instanceof AuthenticationError)) throw error
   throw new CommandError('The username or the password is wrong.', { exitCode: exitCodes.notAllowed })
 }

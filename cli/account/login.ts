@@ -1,12 +1,13 @@
 import { hostname } from 'node:os'
+import type { ApiKey } from '@proofyard/contract/api-key.ts'
 import { Proofyard } from '@proofyard/sdk/client.ts'
 import { findServer, originOf } from '../connection/find-server.ts'
 import { isPlainHttp } from '../connection/plain-http.ts'
 import { type Login, keptLoginsPath, readKeptLogins, writeKeptLogins } from '../connection/kept-logins.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError, exitCodes } from '../failure.ts'
-import { withPersonClient } from './as-person.ts'
-import { type PersonOptions, explainRefusal, readCredentials, standardInput } from './credentials.ts'
+import { withPersonToken } from './as-person.ts'
+import { type PersonOptions, readCredentials, standardInput, withSecondFactor } from './credentials.ts'
 import { keyNameFor } from './key-name.ts'
 
 /** How one logs in; what is not said is asked. */
@@ -68,26 +69,40 @@ async function withPassword(context: Context, url: string, options: LoginOptions
   const { signal } = context
   const credentials = await readCredentials(context, options)
   const { username } = credentials
-  const teamId = options.team === undefined ? undefined : await idOfTeam(url, credentials, options.team, signal)
-  const { api_key: key, id: keyId } = await new Proofyard({ url, teamId })
-    .call('apiKeyGenerateByPassword', { body: { ...credentials, name }, signal })
-    .catch(explainRefusal)
-  return { key: key ?? '', keyId, username }
+  const made =
+    options.team === undefined
+      ? await withSecondFactor(context, options, credentials, (body) =>
+          new Proofyard({ url }).call('apiKeyGenerateByPassword', { body: { ...body, name }, signal }),
+        )
+      : await keyOfTeam(context, { url, options, credentials }, { slug: options.team, name })
+  return { key: made.api_key ?? '', keyId: made.id, username }
 }
 
 /** @throws CommandError where the person does not belong to it */
-async function idOfTeam(
-  url: string,
-  credentials: { username: string; password: string },
-  slug: string,
-  signal: AbortSignal,
-): Promise<number> {
-  const { teams } = await withPersonClient(url, credentials, signal, (client) => client.call('userMe', { signal }))
-  const found = teams.find((team) => team.slug === slug)
-  if (found !== undefined) return found.id
-  throw new CommandError(`${credentials.username} does not belong to a team ${JSON.stringify(slug)}.`, {
-    exitCode: exitCodes.refused,
-    next: `There are: ${teams.map((team) => team.slug).join(', ')}.`,
+async function keyOfTeam(
+  context: Context,
+  login: Parameters<typeof withPersonToken>[1],
+  { slug, name }: { slug: string; name: string },
+): Promise<ApiKey> {
+  const { signal } = context
+  const { url, credentials } = login
+  const { teamId, made } = await withPersonToken(context, login, async ({ token, code }) => {
+    const { teams } = await new Proofyard({ url, key: token }).call('userMe', { signal })
+    const found = teams.find((team) => team.slug === slug)
+    if (found === undefined)
+      throw new CommandError(`${credentials.username} does not belong to a team ${JSON.stringify(slug)}.`, {
+        exitCode: exitCodes.refused,
+        next: `There are: ${teams.map((team) => team.slug).join(', ')}.`,
+      })
+    // A code is good once, and this login has used it.
+    const ofTeam = new Proofyard({ url, key: token, teamId: found.id })
+    const made = code === undefined ? undefined : await ofTeam.call('apiKeyGenerate', { query: { name }, signal })
+    return { teamId: found.id, made }
+  })
+  if (made !== undefined) return made
+  return await new Proofyard({ url, teamId }).call('apiKeyGenerateByPassword', {
+    body: { ...credentials, name },
+    signal,
   })
 }
 

@@ -14,6 +14,7 @@ export const accountVerbs: VerbGroup = {
       flags: [
         ['--username <name>', 'who logs in'],
         ['--password-stdin', 'read the password from the standard input'],
+        ['--code <code>', 'of the authenticator app, or a recovery code, where the account has a second factor'],
         ['--browser', 'approve this machine in a browser, here or anywhere: over SSH, too'],
         ['--with-key', 'read an API key from the standard input instead'],
         ['--key-name <name>', 'what the new API key is called'],

@@ -10,7 +10,7 @@ test('the operator lets one person in by their password where no one else is, an
   const { core } = commands
   for (const username of ['operator', 'other'])
     await createAccount(core, { username, email: `${username}@mail.example`, password }, { isVerified: true })
-  const enter = (username: string) => logIn(core, { username, password }, 'Acme')
+  const enter = (username: string) => logIn(core, { username, password }, { passwordsOff: 'Acme' })
   await expect(enter('operator')).rejects.toMatchObject({ kind: 'forbidden' })
   expect(await commands.run('password-login', 'allow', 'OPERATOR')).toBe(0)
   expect((await enter('operator')).username).toBe('operator')

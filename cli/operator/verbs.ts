@@ -108,6 +108,13 @@ export const operatorVerbs: VerbGroup = {
         (await import('./end-sessions.ts')).endSessions(person, await settingsOf(context)),
     },
     {
+      words: 'remove-second-factor',
+      takes: '<person>',
+      about: 'let a person log in with the password alone who lost the second factor and the recovery codes',
+      run: async (context, [person = '']) =>
+        (await import('./remove-second-factor.ts')).removeSecondFactor(person, await settingsOf(context)),
+    },
+    {
       words: 'password-login allow',
       takes: '<person>',
       about: 'let a person log in by their password where single sign-on is the only way in, else',

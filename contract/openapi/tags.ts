@@ -25,6 +25,7 @@ const bySegment: Record<string, Tag> = {
   user: 'Users',
   session: 'Users',
   password: 'Users',
+  passkey: 'Users',
   apikey: 'Keys and tokens',
   token: 'Keys and tokens',
   device: 'Keys and tokens',

@@ -10,23 +10,34 @@ import { endSessions } from './end-sessions.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { hashPassword } from './passwords.ts'
+import { type FactorAnswer, takeSecondFactor } from './second-factor/take-second-factor.ts'
+
+/** @throws DomainError `invalid_value` for a new password that is easy to guess, or the name */
+export async function refuseEasyNewPassword(
+  core: Pick<Core, 'database'>,
+  userId: number,
+  newPassword: string,
+): Promise<void> {
+  const [user] = await core.database.select().from(users).where(eq(users.id, userId))
+  if (user === undefined) throw unauthenticated()
+  refuseEasyPassword(user, newPassword, 'new_password')
+}
 
 /**
  * Changes a user's password and logs the user out everywhere: sessions, tokens and mailed links end, API keys (a
  * team's) stay.
- * @throws DomainError `invalid_value` when the old password is wrong, or the new one is the name
+ * @throws DomainError `invalid_value` when the old password is wrong, or the new one is the name; `second_factor_required`, `second_factor_wrong`
  */
 export async function changePassword(
-  core: Pick<Core, 'database'>,
+  core: Pick<Core, 'database' | 'sealing' | 'publicUrl'>,
   userId: number,
-  options: { oldPassword: string; newPassword: string },
+  options: { oldPassword: string; newPassword: string; answer?: FactorAnswer },
 ): Promise<void> {
-  const [user] = await core.database.select().from(users).where(eq(users.id, userId))
-  if (user === undefined) throw unauthenticated()
   await requireOwnPassword(core, userId, options.oldPassword, 'old_password')
-  refuseEasyPassword(user, options.newPassword, 'new_password')
+  await refuseEasyNewPassword(core, userId, options.newPassword)
   const passwordHash = await hashPassword(options.newPassword)
   await core.database.transaction(async (transaction) => {
+    await takeSecondFactor(core, transaction, userId, options.answer ?? {})
     await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await endSessions(transaction, userId)
     await dropAccountLinks(transaction, userId)

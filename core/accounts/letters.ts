@@ -1,5 +1,6 @@
 import { brand } from '@proofyard/contract/brand.ts'
 import { accountLink } from '@proofyard/contract/account-link.ts'
+import type { SecondFactorChange } from '../database/schema/mails.ts'
 import type { Letter } from '../mail/mail.ts'
 
 interface Recipient {
@@ -62,6 +63,32 @@ export function passwordChangedLetter(publicUrl: string, { username, email }: Re
       `Hello ${username},`,
       'your password was changed just now, and you were logged out everywhere.',
       `If it was not you, choose a new one at once: ${publicUrl}/accounts/password/reset`,
+    ),
+  }
+}
+
+const factorChanges: Record<SecondFactorChange, string> = {
+  added: 'a second factor was added to your account just now: logging in asks for it.',
+  removed: 'a second factor was removed from your account just now.',
+  removed_by_operator: 'the operator has removed the second factors of your account: your password alone logs you in.',
+  recovery_codes_renewed: 'your account got new recovery codes just now. The old ones are good no more.',
+  recovery_code_used: 'a recovery code of your account was used just now. It is good no more.',
+}
+
+/** Tells the owner, who may not have been the one who did it. */
+export function secondFactorLetter(
+  publicUrl: string,
+  { username, email }: Recipient,
+  change: SecondFactorChange,
+): Letter {
+  return {
+    to: email,
+    subject: `The second factor of your ${brand.product} account`,
+    text: inParagraphs(
+      publicUrl,
+      `Hello ${username},`,
+      factorChanges[change],
+      `If it was not you, set a new password at once: ${publicUrl}/accounts/password/reset`,
     ),
   }
 }

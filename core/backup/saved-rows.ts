@@ -11,6 +11,7 @@ const savedOf: Record<string, string | null> = {
   token_families: null,
   account_links: null,
   device_logins: null,
+  passkey_challenges: null,
   sign_on_attempts: null,
   tallies: null,
   team_turns: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { Role } from '@proofyard/contract/role.ts'
+import { SecondFactor } from '@proofyard/contract/second-factor.ts'
 import { Tag } from '@proofyard/contract/tag.ts'
 
 /** Strict, so that nothing gets into the table that is not declared here. */
@@ -15,6 +16,7 @@ const fieldsOf = <const Field extends string>(...names: Field[]) => ({ fields: z
 /** All tags that a build has from then on. */
 const tags = z.array(Tag)
 const role = Role
+const factor = SecondFactor
 const purpose = z.enum(['verify_email', 'reset_password', 'unlock_login'])
 
 /**
@@ -30,7 +32,7 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('user.email_verified', {}),
   event('user.signed_in', {}),
   /** The subject is null where no account has that name. */
-  event('user.sign_in_failed', { reason: z.enum(['bad_credentials', 'unverified', 'passwords_off']) }),
+  event('user.sign_in_failed', { reason: z.enum(['bad_credentials', 'unverified', 'passwords_off', 'second_factor']) }),
   event('user.signed_out', { everywhere: z.boolean() }),
   /** A refresh token came a second time, so all tokens of its login ended. */
   event('user.refresh_token_reused', {}),
@@ -43,6 +45,11 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('user.link_requested', { purpose }),
   /** A mailed link let them in where others guess at their name. */
   event('user.login_unlocked', {}),
+  event('user.second_factor_added', { factor }),
+  /** By the person, or by the operator for one who lost it. */
+  event('user.second_factor_removed', { factor }),
+  event('user.recovery_codes_renewed', {}),
+  event('user.recovery_code_used', {}),
   event('user.support_message_sent', {}),
 
   event('api_key.created', {}),

@@ -3,6 +3,7 @@ import { openAccountLink } from '../accounts/account-links.ts'
 import {
   passwordChangedLetter,
   passwordResetLetter,
+  secondFactorLetter,
   signOnConnectedLetter,
   unlockLetter,
   verificationLetter,
@@ -42,5 +43,6 @@ export async function composeLetter(
   if (user === undefined) return undefined
   if (row.kind === 'sign_on_connected') return signOnConnectedLetter(core.publicUrl, user)
   if (content === null) return passwordChangedLetter(core.publicUrl, user)
+  if ('change' in content) return secondFactorLetter(core.publicUrl, user, content.change)
   return 'text' in content ? supportLetter(core.publicUrl, core.deliveries.support.to, user, content) : undefined
 }

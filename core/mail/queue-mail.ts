@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import type { AccountLinkPurpose } from '../database/schema/account-links.ts'
-import { mails } from '../database/schema/mails.ts'
+import { type SecondFactorChange, mails } from '../database/schema/mails.ts'
 import { NOTICE_CHANNEL, type Notice } from '../queue/notices.ts'
 
 /** A mail to be sent, by what causes it. */
@@ -10,6 +10,7 @@ export type NewMail =
   | { kind: 'links_requested'; purpose: AccountLinkPurpose; nameOrEmail: string }
   | { kind: 'account_link'; linkId: string }
   | { kind: 'password_changed'; userId: number }
+  | { kind: 'second_factor_changed'; userId: number; change: SecondFactorChange }
   | { kind: 'sign_on_connected'; userId: number }
   | { kind: 'invitation'; invitationId: string }
   | { kind: 'support_message'; userId: number; replyTo: string; text: string }
@@ -25,6 +26,10 @@ function rowOf(mail: NewMail): typeof mails.$inferInsert {
   if (mail.kind === 'links_requested') {
     const { kind, purpose, nameOrEmail } = mail
     return { kind, content: { purpose, nameOrEmail } }
+  }
+  if (mail.kind === 'second_factor_changed') {
+    const { kind, userId, change } = mail
+    return { kind, userId, content: { change } }
   }
   if (mail.kind === 'support_message') {
     const { kind, userId, replyTo, text } = mail

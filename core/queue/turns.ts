@@ -89,7 +89,8 @@ export const TURNS = `with recursive names as (
   paused as materialized (select team_id::text as group_id from pauses)
   select turns.name, turns.group_id as "group",
     extract(epoch from now() - turns.start_after)::float8 as "waitedSeconds",
-    coalesce(running.of_these_queues, 0)::int as running, team_turns.served_at::text as "servedAt" from turns
+    coalesce(running.of_these_queues, 0)::int as running, team_turns.served_at::text as "servedAt",
+    own.most is not null as "hasOwnLimit" from turns
   left join running using (group_id)
   left join own using (group_id)
   left join team_turns on team_turns.team_group = ${turnKey('turns.group_id', 'turns.name')}
@@ -124,21 +125,22 @@ export async function findTurns(
 ): Promise<Turn[]> {
   if (queues.length === 0) return []
   const families = new Map(queues.map((queue) => [queueFamily(queue), queue]))
-  const { rows } = await pool.query<Omit<Turn, 'queue'> & { name: string }>(TURNS, [
+  const { rows } = await pool.query<Omit<Turn, 'queue'> & { name: string; hasOwnLimit: boolean }>(TURNS, [
     [...families.keys()],
     Math.min(quotas.running, MAX_INTEGER),
     quotas.cpuSecondsPerDay,
   ])
   const [first] = rows
   const isContested =
-    Number.isFinite(quotas.running) || rows.some(({ group }) => group !== first?.group || group === ALONE)
-  return rows.flatMap(({ name, servedAt, ...turn }) => {
+    Number.isFinite(quotas.running) ||
+    rows.some(({ group, hasOwnLimit }) => hasOwnLimit || group !== first?.group || group === ALONE)
+  return rows.flatMap(({ name, group, waitedSeconds, running, servedAt }) => {
     const end = name.lastIndexOf('/')
     const queue = families.get(name.slice(0, end))
     const size = name.slice(end + 1)
     return queue === undefined
       ? []
-      : [{ ...turn, queue: { ...queue, size }, servedAt: isContested ? servedAt : undefined }]
+      : [{ group, waitedSeconds, running, queue: { ...queue, size }, servedAt: isContested ? servedAt : undefined }]
   })
 }
 

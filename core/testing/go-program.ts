@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const start = promisify(execFile)
 /** What tests keep of them for this machine; it outlives a checkout. */
-export const keptPrograms = join(homedir(), '.cache', 'proofyard', 'test-servers')
+const keptPrograms = join(homedir(), '.cache', 'proofyard', 'test-servers')
 const Download = z.object({ Dir: z.string() })
 
 export async function isThere(path: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function keepOnce(
 }
 
 /** What Go takes to leave nothing outside of a folder, and nothing that cannot be removed. */
-export function goInside(building: string): NodeJS.ProcessEnv {
+function goInside(building: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
     GOPATH: join(building, 'go'),

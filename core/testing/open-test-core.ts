@@ -48,6 +48,7 @@ export async function openCoreForTests(
     databaseUrl,
     databaseConnections: options.databaseConnections ?? 18,
     storageUrl: `file:${folder}/artifacts`,
+    masterKey: { masterKeys: [], masterKeyFile: join(folder, 'master-key') },
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:8080',
     mail: {
       smtpUrl: options.smtpUrl,

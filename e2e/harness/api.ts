@@ -5,7 +5,10 @@ import { Circuit } from '@proofyard/contract/circuit.ts'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { Proofyard as Client } from '@proofyard/sdk/client.ts'
 import { JobFailedError } from '@proofyard/sdk/errors.ts'
-import type { Proofyard } from './proofyard.ts'
+import type { Launched } from './launch.ts'
+
+/** Where a Proofyard is, and a key for it. */
+type Reached = Pick<Launched, 'url' | 'apiKey'>
 
 /** How long a server that was killed may stay away, also on a busy machine. */
 const AWAY_MS = 60_000
@@ -13,12 +16,12 @@ const AWAY_MS = 60_000
 const AWAY_RETRIES = 14
 
 /** A client of the first user, who keeps asking while a server that was killed is away. */
-function clientOf({ url, apiKey }: Proofyard): Client {
+function clientOf({ url, apiKey }: Reached): Client {
   return new Client({ url, key: apiKey, retries: AWAY_RETRIES })
 }
 
 /** Makes any call with the first user's key, one that the API does not have included; retries while the server is away. */
-export async function call(proofyard: Proofyard, method: string, path: string, body?: unknown): Promise<unknown> {
+export async function call(proofyard: Reached, method: string, path: string, body?: unknown): Promise<unknown> {
   const deadline = Date.now() + AWAY_MS
   for (;;) {
     try {
@@ -41,18 +44,18 @@ export async function call(proofyard: Proofyard, method: string, path: string, b
   }
 }
 
-export async function deploy(proofyard: Proofyard, archive: string, tag: string): Promise<Circuit> {
+export async function deploy(proofyard: Reached, archive: string, tag: string): Promise<Circuit> {
   const options = { fileName: basename(archive), tags: [tag] }
   return Circuit.parse(await clientOf(proofyard).deploy(await openAsBlob(archive), options))
 }
 
-export async function prove(proofyard: Proofyard, circuit: string, input: unknown): Promise<Proof> {
+export async function prove(proofyard: Reached, circuit: string, input: unknown): Promise<Proof> {
   return Proof.parse(await clientOf(proofyard).prove(circuit, input))
 }
 
 /** Follows a build or a proof until it is Ready or Failed, and returns it whole. @param seconds that it may take */
 export async function untilDone(
-  proofyard: Proofyard,
+  proofyard: Reached,
   kind: 'circuit' | 'proof',
   id: string,
   seconds = 600,

@@ -212,6 +212,23 @@ export const campaigns: Campaign[] = [
       'e2e/heavy/chart.heavy.test.ts',
     ],
   },
+  {
+    name: 'a cluster on one machine',
+    files: ['e2e/heavy/cluster'],
+    parts: [...house, 'frameworks/circom', 'provers', 'e2e/harness/cluster', 'e2e/heavy/cluster.heavy.test.ts'],
+  },
+  {
+    name: 'containers and systemd',
+    files: ['e2e/heavy/containers'],
+    parts: [
+      ...house,
+      'deploy',
+      'docs/installing.md',
+      'frameworks/circom',
+      'e2e/harness/containers.ts',
+      'e2e/heavy/containers',
+    ],
+  },
   { name: 'attacks', files: ['e2e/heavy/attacks'], parts: ['sandbox', 'core/transitions', 'e2e/heavy/attacks'] },
   { name: 'worker-death', files: ['e2e/heavy/worker-death'], parts: [...house, 'frameworks/circom', 'provers'] },
   { name: 'server-death', files: ['e2e/heavy/server-death'], parts: [...house, 'frameworks/circom', 'provers'] },

@@ -345,7 +345,7 @@ export interface CircuitFilter {
 export interface CircuitInput {
   /** Its name. */
   name: ValueName
-  /** What a value may be. */
+  /** What WebAuthn calls a passkey. */
   type: ValueType
   /** Whether a proof shows it. */
   visibility: 'public' | 'private'
@@ -387,7 +387,7 @@ export interface CircuitInterface {
 export interface CircuitPublicValue {
   /** Its name. */
   name: ValueName
-  /** What a value may be. */
+  /** What WebAuthn calls a passkey. */
   type: ValueType
   /** Whether it is an input, or computed; null where that is not known. */
   origin: 'input' | 'output' | null
@@ -494,6 +494,8 @@ export interface Credentials {
   username: string
   /** At least 8 characters when it is chosen. */
   password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
 }
 
 export interface Estimate {
@@ -567,6 +569,8 @@ export interface GenerateByPasswordRequest {
   username: string
   /** At least 8 characters when it is chosen. */
   password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
   /** Its name. */
   name?: ApiKeyName | null
 }
@@ -969,6 +973,35 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 export type JsonObject = { [key: string]: Json }
 
+export interface LoginRequest {
+  /** Letters, digits and `@.+-_`, at most 150. */
+  username: string
+  /** At least 8 characters when it is chosen. */
+  password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
+  /** A passkey that was asked for, as browsers answer. */
+  passkey?: {
+    /** What it is known by: a number for users and teams, else a uuid. */
+    id: string
+    /** The same as `id`. */
+    rawId: string
+    /** What WebAuthn calls a passkey. */
+    type: 'public-key'
+    /** What the authenticator answered. */
+    response: {
+      /** What the browser asked it, as base64url. */
+      clientDataJSON: string
+      /** What it says of itself, as base64url. */
+      authenticatorData: string
+      /** Its signature over both, as base64url. */
+      signature: string
+      /** Whom it names, as base64url. */
+      userHandle?: string | null
+    }
+  } | null
+}
+
 export interface MailRequest {
   /** Letters, digits and `@.+-_`, at most 150. */
   username?: string | null
@@ -1194,6 +1227,28 @@ export interface PasswordChangeRequest {
   old_password: string
   /** The password from now on: at least 8 characters. */
   new_password: NewPassword
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null
+  /** A passkey that was asked for, as browsers answer. */
+  passkey?: {
+    /** What it is known by: a number for users and teams, else a uuid. */
+    id: string
+    /** The same as `id`. */
+    rawId: string
+    /** What WebAuthn calls a passkey. */
+    type: 'public-key'
+    /** What the authenticator answered. */
+    response: {
+      /** What the browser asked it, as base64url. */
+      clientDataJSON: string
+      /** What it says of itself, as base64url. */
+      authenticatorData: string
+      /** Its signature over both, as base64url. */
+      signature: string
+      /** Whom it names, as base64url. */
+      userHandle?: string | null
+    }
+  } | null
 }
 
 export interface PasswordSetRequest {
@@ -1547,7 +1602,7 @@ export interface PublicValue {
   position: number
   /** Its name. */
   name: string | null
-  /** What a value may be. */
+  /** What WebAuthn calls a passkey. */
   type: string | null
   /** The number in decimal; null where it is none. */
   decimal: string | null
@@ -2157,7 +2212,7 @@ export type ValueType =
       fields: {
         /** Its name. */
         name: ValueName
-        /** What a value may be. */
+        /** What WebAuthn calls a passkey. */
         type: ValueType
       }[]
     }
@@ -2199,7 +2254,7 @@ export interface Calls {
   userVerifySend: { takes: { body: MailRequest }; answers: MailRequested }
 
   /** Log in: the answer sets a session cookie. */
-  userLogin: { takes: { body: Credentials }; answers: Success }
+  userLogin: { takes: { body: LoginRequest }; answers: Success }
 
   /** Mail a link that lets a person log in while others guess at their name; the answer does not tell whether there is an account. */
   userUnlockSend: { takes: { body: MailRequest }; answers: MailRequested }
@@ -2259,6 +2314,307 @@ export interface Calls {
 
   /** Set or remove the moment at which an API key ends. */
   apiKeyUpdate: { takes: { path: { apikey_id: string }; body: ApiKeyUpdateRequest }; answers: ApiKey }
+
+  /** One's own second factors. */
+  secondFactorDetail: {
+    takes: {}
+    answers: {
+      /** When the authenticator app was confirmed; null without one. */
+      totp_date_confirmed: string | null
+      /** Recovery codes that have not been used. */
+      recovery_codes_left: number
+      /** One's own passkeys, the oldest first. */
+      passkeys: {
+        /** What it is known by: a number for users and teams, else a uuid. */
+        id: string
+        /** What the person calls it, at most 64 characters. */
+        passkey_name: string
+        /** When it was made. */
+        date_created: string
+        /** Null when it was never used. */
+        date_last_used: string | null
+      }[]
+    }
+  }
+
+  /** Begin the set-up of an authenticator app: nothing is asked for before it is confirmed. */
+  totpBegin: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+        /** At least 8 characters when it is chosen. */
+        password?: string | null
+      }
+    }
+    answers: {
+      /** The secret of an authenticator app, in base 32. */
+      totp_secret: string
+      /** The same as an app reads it from a QR code. */
+      totp_uri: string
+    }
+  }
+
+  /** Confirm an authenticator app with its first code: logging in asks for one from now on. */
+  totpConfirm: {
+    takes: {
+      body: {
+        /** Of the authenticator app, or a recovery code. */
+        code: string
+      }
+    }
+    answers: {
+      /** Codes that stand in for a second factor, each once. In the answer that makes them and never again. */
+      recovery_codes: string[] | null
+    }
+  }
+
+  /** Remove the authenticator app. */
+  totpRemove: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+      }
+    }
+    answers: Success
+  }
+
+  /** Make new recovery codes; the old ones are good no more. */
+  recoveryCodesRenew: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+      }
+    }
+    answers: {
+      /** Codes that stand in for a second factor, each once. In the answer that makes them and never again. */
+      recovery_codes: string[]
+    }
+  }
+
+  /** What a passkey is to sign, for a login or to show once more who one is; the answer sets a cookie. */
+  passkeyAsk: {
+    takes: {}
+    answers: {
+      /** What is to be signed, as base64url. */
+      challenge: string
+      /** The domain of this server. */
+      relying_party_id: string
+      /** One's own passkeys; none where any of this server is meant. */
+      passkeys_to_show: {
+        /** The id of a passkey, as base64url. */
+        credential_id: string
+        /** How browsers reach its authenticator. */
+        transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+      }[]
+    }
+  }
+
+  /** Begin to add a passkey; the answer sets a cookie. */
+  passkeyBegin: {
+    takes: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+        /** At least 8 characters when it is chosen. */
+        password?: string | null
+      }
+    }
+    answers: {
+      /** What is to be signed, as base64url. */
+      challenge: string
+      /** The domain of this server. */
+      relying_party_id: string
+      /** What browsers call this server. */
+      relying_party_name: string
+      /** Names the person to their passkeys, as base64url. */
+      user_handle: string
+      /** Letters, digits and `@.+-_`, at most 150. */
+      username: string
+      /** Authenticators that have one of these make no second. */
+      passkeys_to_exclude: {
+        /** The id of a passkey, as base64url. */
+        credential_id: string
+        /** How browsers reach its authenticator. */
+        transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+      }[]
+    }
+  }
+
+  /** Add the passkey that a browser has made: logging in with the password asks for a second factor from now on. */
+  passkeyAdd: {
+    takes: {
+      body: {
+        /** What the person calls it, at most 64 characters. */
+        passkey_name: string
+        /** What the browser made, as browsers answer. */
+        passkey_made: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** Its public key, and what it says of itself, as base64url. */
+            attestationObject: string
+            /** How browsers reach its authenticator. */
+            transports?: string[] | null
+          }
+        }
+      }
+    }
+    answers: {
+      /** Codes that stand in for a second factor, each once. In the answer that makes them and never again. */
+      recovery_codes: string[] | null
+    }
+  }
+
+  /** Remove a passkey. */
+  passkeyRemove: {
+    takes: {
+      path: { passkey_id: string }
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
+      }
+    }
+    answers: Success
+  }
+
+  /** Log in with a passkey in place of a password: the answer sets a session cookie. */
+  userLoginPasskey: {
+    takes: {
+      body: {
+        /** A passkey that was asked for, as browsers answer. */
+        passkey: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        }
+      }
+    }
+    answers: Success
+  }
 
   /** Begin a login of a machine, which a person approves in a browser. */
   deviceBegin: {
@@ -3435,6 +3791,56 @@ export const calls = {
   apiKeyUpdate: {
     method: 'POST',
     path: '/api/v1/apikey/{apikey_id}/update',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  secondFactorDetail: {
+    method: 'GET',
+    path: '/api/v1/user/second-factor',
+    sends: 'nothing',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  totpBegin: { method: 'POST', path: '/api/v1/user/totp/begin', sends: 'json', answers: 'json', isRepeatable: false },
+
+  totpConfirm: {
+    method: 'POST',
+    path: '/api/v1/user/totp/confirm',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  totpRemove: { method: 'POST', path: '/api/v1/user/totp/remove', sends: 'json', answers: 'json', isRepeatable: false },
+
+  recoveryCodesRenew: {
+    method: 'POST',
+    path: '/api/v1/user/recovery-codes/renew',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  passkeyAsk: { method: 'POST', path: '/api/v1/passkey/ask', sends: 'nothing', answers: 'json', isRepeatable: false },
+
+  passkeyBegin: { method: 'POST', path: '/api/v1/passkey/begin', sends: 'json', answers: 'json', isRepeatable: false },
+
+  passkeyAdd: { method: 'POST', path: '/api/v1/passkey/add', sends: 'json', answers: 'json', isRepeatable: false },
+
+  passkeyRemove: {
+    method: 'POST',
+    path: '/api/v1/passkey/{passkey_id}/remove',
+    sends: 'json',
+    answers: 'json',
+    isRepeatable: false,
+  },
+
+  userLoginPasskey: {
+    method: 'POST',
+    path: '/api/v1/user/login/passkey',
     sends: 'json',
     answers: 'json',
     isRepeatable: false,

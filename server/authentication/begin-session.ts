@@ -7,7 +7,8 @@ import { setSessionCookies } from './session-cookies.ts'
 
 /**
  * The one place where a person who has shown who they are gets a session in their browser: always one of its own, and
- * the one that the browser came with ends.
+ * the one that the browser came with ends. A way of logging in comes here after its second factor, or without one where who vouches
+ * for the person asks for it.
  */
 export async function beginSession(
   { core }: Pick<ServerContext, 'core'>,

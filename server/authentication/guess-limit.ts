@@ -24,6 +24,8 @@ export interface GuessLimit {
    * @throws RequestError 429 with `Retry-After`
    */
   count: (name: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Whether the person has logged in from the network of the request, or has let it in by a mailed link. */
+  isKnown: (name: string, request: FastifyRequest) => Promise<boolean>
   /** Notes that a person has shown who they are: the try was no guess, and its network is known from now on. */
   welcome: (name: string, request: FastifyRequest) => Promise<void>
 }
@@ -63,6 +65,7 @@ export function limitGuesses(database: Database, maxGuesses = MAX_GUESSES): Gues
       refusals.note(name, remainingMs)
       return refuse(reply, name, remainingMs)
     },
+    isKnown: (typedName, request) => known.has(addressOf(typedName.toLowerCase(), request)),
     welcome: async (typedName, request) => {
       const name = typedName.toLowerCase()
       const address = addressOf(name, request)

@@ -11,6 +11,7 @@ import { tokenPair } from './account/token-pair.ts'
 import { tokenRefresh } from './account/token-refresh.ts'
 import { tokenVerify } from './account/token-verify.ts'
 import { userLogin } from './account/user-login.ts'
+import { userLoginPasskey } from './account/user-login-passkey.ts'
 import { userLogoutEverywhere } from './account/user-logout-everywhere.ts'
 import { userLogout } from './account/user-logout.ts'
 import { userMe } from './account/user-me.ts'
@@ -55,6 +56,10 @@ import { invitationWithdraw } from './invitation/withdraw.ts'
 import { operatorActs } from './operator/acts.ts'
 import { operatorReads } from './operator/reads.ts'
 import { operatorRetry } from './operator/retry.ts'
+import { passkeyAdd } from './passkey/add.ts'
+import { passkeyAsk } from './passkey/ask.ts'
+import { passkeyBegin } from './passkey/begin.ts'
+import { passkeyRemove } from './passkey/remove.ts'
 import { projectCircuits, projectCircuitsPaginated } from './project/circuits.ts'
 import { projectDelete } from './project/delete.ts'
 import { projectDetail } from './project/detail.ts'
@@ -73,6 +78,11 @@ import { proofListCalls } from './proof/list.ts'
 import { proofPublicValues } from './proof/public-values.ts'
 import { proofStatus } from './proof/status.ts'
 import { proofVerify } from './proof/verify.ts'
+import { secondFactorDetail } from './second-factor/detail.ts'
+import { recoveryCodesRenew } from './second-factor/recovery-codes-renew.ts'
+import { totpBegin } from './second-factor/totp-begin.ts'
+import { totpConfirm } from './second-factor/totp-confirm.ts'
+import { totpRemove } from './second-factor/totp-remove.ts'
 import { sessionEnd } from './session/end.ts'
 import { sessionList } from './session/list.ts'
 import { signOnConnect } from './sign-on/connect.ts'
@@ -121,6 +131,16 @@ export const allCalls: ServedCall[] = [
   ...passwordChangeCalls,
   passwordReset,
   passwordSet,
+  secondFactorDetail,
+  totpBegin,
+  totpConfirm,
+  totpRemove,
+  recoveryCodesRenew,
+  passkeyAsk,
+  passkeyBegin,
+  passkeyAdd,
+  passkeyRemove,
+  userLoginPasskey,
   deviceBegin,
   devicePoll,
   deviceDetail,

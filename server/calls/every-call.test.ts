@@ -20,6 +20,7 @@ const path = {
   proof_id: id,
   project_id: id,
   apikey_id: id,
+  passkey_id: id,
   invitation_id: id,
   share_id: id,
   share_token: 'a'.repeat(32),
@@ -44,6 +45,7 @@ const bySecret = new Set([
   'tokenRefresh',
   'tokenVerify',
   'apiKeyGenerateByPassword',
+  'userLoginPasskey',
   'deviceBegin',
   'devicePoll',
 ])

@@ -10,7 +10,7 @@ import type { RouteName } from '../permissions/lines.ts'
 import { requests } from '../permissions/requests.ts'
 import { newPeople, newWorld, type People, type World } from '../permissions/world.ts'
 import { browser } from '../testing/browser-session.ts'
-import { openTestServer, PASSWORD, send, type TestServer } from '../testing/open-test-server.ts'
+import { openTestServer, PASSWORD, send, type Sent, type TestServer } from '../testing/open-test-server.ts'
 import { startVerifier } from '../testing/start-verifier.ts'
 
 /** Of each call that changes something: the events that it records, and what the request is made on. */
@@ -26,6 +26,12 @@ const recorded: Partial<Record<RouteName, EventKind[]>> = {
   userPassword: ['user.password_changed'],
   passwordReset: ['user.link_requested'],
   passwordSet: ['user.password_reset'],
+  totpConfirm: ['user.second_factor_added'],
+  totpRemove: ['user.recovery_code_used', 'user.second_factor_removed'],
+  recoveryCodesRenew: ['user.recovery_code_used', 'user.recovery_codes_renewed'],
+  passkeyAdd: ['user.second_factor_added'],
+  passkeyRemove: ['user.recovery_code_used', 'user.second_factor_removed'],
+  userLoginPasskey: ['user.signed_in'],
   tokenPair: ['user.signed_in'],
   apiKeyGenerateByPassword: ['user.signed_in', 'api_key.created'],
   sessionEnd: ['user.signed_out'],
@@ -70,7 +76,7 @@ let people: People
 let verifier: JobTaker
 
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ publicUrl: 'http://localhost:8080' })
   // Nobody adds up counts or removes what was deleted meanwhile.
   await server.core.supervision.stop()
   people = await newPeople(server.core)
@@ -81,16 +87,17 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Those that people make: what workers do is recorded by the transitions. */
+/** Those that people make: what workers do is recorded by the transitions, and what operators do in `operator_acts` (operator/operator.test.ts). */
 const every = Object.entries(routes)
   .map(([name, route]): [RouteName, Route] => [name as RouteName, route])
-  .filter(([, { access }]) => access !== 'worker')
+  .filter(([, { access }]) => access !== 'worker' && access !== 'operator')
 const changing = every.filter(([name]) => recorded[name] !== undefined)
 
-async function call(world: World, name: RouteName, route: Route) {
-  const sent = await requests[name](world, onOf[name] ?? '')
+/** The request of a call, and what has to be there for it. */
+async function requestOf(world: World, name: RouteName): Promise<Sent> {
   const actor = name === 'invitationAccept' ? 'stranger' : 'owner'
-  return send(server.app, route, { ...sent, headers: { ...world.headersOf(actor), ...sent.headers } })
+  const sent = await requests[name](world, onOf[name] ?? '', actor)
+  return { ...sent, headers: { ...world.headersOf(actor), ...sent.headers } }
 }
 
 async function lastEvent(): Promise<number> {
@@ -106,8 +113,9 @@ async function eventsAfter(id: number) {
 describe.each(every)('%s', (name, route) => {
   test('records exactly its events, which name who did it and hold nothing secret', async () => {
     const world = await newWorld(server.core, people, false)
+    const sent = await requestOf(world, name)
     const before = await lastEvent()
-    const response = await call(world, name, route)
+    const response = await send(server.app, route, sent)
     expect(response.statusCode).toBeLessThan(300)
     const rows = await eventsAfter(before)
     expect(rows.map(({ kind }) => kind)).toEqual(recorded[name] ?? [])
@@ -137,16 +145,23 @@ describe.each(every)('%s', (name, route) => {
 })
 
 function secretsIn(body: string): string[] {
-  const { api_key: key, access, refresh, share_link: link } = JSON.parse(body.startsWith('{') ? body : '{}')
+  const {
+    api_key: key,
+    access,
+    refresh,
+    share_link: link,
+    recovery_codes: codes,
+  } = JSON.parse(body.startsWith('{') ? body : '{}')
   const token = typeof link === 'string' ? link.split('/').at(-1) : undefined
-  return [key, access, refresh, token].filter((secret) => typeof secret === 'string')
+  return [key, access, refresh, token, ...(codes ?? [])].filter((secret) => typeof secret === 'string')
 }
 
 /** Everything that is in the database, by table. */
 async function contents(): Promise<unknown> {
   const { rows: tables } = await server.core.database.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' and tablename <> 'tallies' -- a try counts, whatever comes of it
+    -- A try counts, and a challenge is used up, whatever comes of it.
+    where schemaname = 'public' and tablename not in ('tallies', 'passkey_challenges')
     union all select 'pgboss.job' order by name`)
   const found = new Map<string, unknown>()
   for (const { name } of tables) {
@@ -162,13 +177,14 @@ const recordedLater = new Set<RouteName>(['passwordReset', 'userUnlockSend'])
 describe.each(changing.filter(([name]) => !recordedLater.has(name)))('%s', (name, route) => {
   test('changes nothing at all when its event cannot be recorded', async () => {
     const world = await newWorld(server.core, people, false)
+    const sent = await requestOf(world, name)
     await settleMails(server.core)
     await server.core.database.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no events today'; end $$`)
     await server.core.database.execute(sql`create trigger refuse before insert on events execute function refuse()`)
     try {
       const before = await contents()
-      const response = await call(world, name, route)
+      const response = await send(server.app, route, sent)
       expect(response.statusCode).toBe(500)
       expect(await contents()).toEqual(before)
     } finally {
@@ -222,7 +238,7 @@ test('a first build records its project, a project that is made public says so o
   const path = { project_id: world.projectId }
   const before = await lastEvent()
   await send(server.app, routes.projectDelete, { headers, path })
-  const upload = await requests.circuitCreate(world, '')
+  const upload = await requests.circuitCreate(world, '', 'member')
   const made = await send(server.app, routes.circuitCreate, { ...upload, headers: { ...headers, ...upload.headers } })
   expect(made.statusCode).toBe(201)
   for (const isPublic of [true, true]) {

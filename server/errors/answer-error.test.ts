@@ -1,4 +1,5 @@
 import { InternalErrorBody, TooManyRequestsBody, ValidationErrorBody } from '@proofyard/contract/errors.ts'
+import { noSealing } from '@proofyard/core/secrets/sealing.ts'
 import { logIn } from '@proofyard/core/accounts/log-in.ts'
 import { openDatabase } from '@proofyard/core/database/database.ts'
 import { tallies } from '@proofyard/core/database/schema/tallies.ts'
@@ -33,7 +34,9 @@ test('tells a person nothing of a fault of ours but its number, under which the 
 test('logs a failed query without its values', async () => {
   // Its tables have never been made.
   const database = openDatabase(process.env.TEST_DATABASE_URL ?? '', () => undefined, 2)
-  const { status, log } = await answerTo(() => logIn({ database }, { username: 'secret value', password: 'x' }))
+  const { status, log } = await answerTo(() =>
+    logIn({ database, sealing: noSealing, publicUrl: '' }, { username: 'secret value', password: 'x' }),
+  )
   await database.$client.end()
   expect(status).toBe(500)
   expect(log).toContain('from \\"users\\" where')

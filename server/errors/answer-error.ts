@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull } from '@proofyard/core/disk/platform-fault.ts'
 import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
 import { hasCode } from '@proofyard/core/storage/has-code.ts'
+import { MasterKeyMissingError } from '@proofyard/core/secrets/sealing.ts'
 import { StorageAwayError } from '@proofyard/core/storage/storage-away-error.ts'
 import { DomainError, unauthenticated } from '@proofyard/core/errors.ts'
 import { type ErrorAnswer, answerOf } from './domain-answer.ts'
@@ -80,6 +81,7 @@ function unexpected(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof StorageAwayError) {
     return { status: 503, body: { message: `${error.message} Try again in a moment.`, exception_id } }
   }
+  if (error instanceof MasterKeyMissingError) return { status: 503, body: { message: error.message, exception_id } }
   if (isDatabaseAway(error)) {
     return { status: 503, body: { message: 'The database is away for a moment. Try again.', exception_id } }
   }

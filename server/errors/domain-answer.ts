@@ -1,13 +1,14 @@
 import { type Refusal, refusals } from '@proofyard/contract/errors.ts'
+import type { JsonObject } from '@proofyard/contract/json.ts'
 import type { DomainError } from '@proofyard/core/errors.ts'
 
 /** Status and body of an error. */
 export interface ErrorAnswer {
   status: number
-  body: Record<string, string | boolean>
+  body: JsonObject
 }
 
-type Body = (message: string, about: string) => Record<string, string>
+type Body = (message: string, about: string) => JsonObject
 
 function titled(error: string, aboutKey?: string): Body {
   return (message, about) => (aboutKey === undefined ? { error, message } : { error, [aboutKey]: about, message })
@@ -61,11 +62,16 @@ const bodies: Record<Refusal, Body> = {
   workers_too_small: titled('Workers too small'),
   bad_credentials: (message, about) => ({ username: about, message, detail: message }),
   unverified: (message, about) => ({ username: about, message, detail: message }),
+  // Which the account has is among what more is known of the refusal.
+  second_factor_required: (message) => ({ message, detail: message, second_factors: ['totp', 'passkey'] }),
+  second_factor_wrong: (message) => ({ message, detail: message }),
+  factor_not_found: titled('Second factor does not exist'),
   unauthenticated: () => ({ detail: 'Unauthorized' }),
   forbidden: (message) => ({ detail: message, message }),
 }
 
 /** What the wire answers for a refusal of the domain. */
 export function answerOf(error: DomainError): ErrorAnswer {
-  return { status: refusals[error.kind].status, body: bodies[error.kind](error.message, error.about ?? '') }
+  const body = bodies[error.kind](error.message, error.about ?? '')
+  return { status: refusals[error.kind].status, body: { ...body, ...error.more } }
 }

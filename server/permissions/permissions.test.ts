@@ -44,7 +44,8 @@ async function freshWorld(isPublic: boolean): Promise<World> {
 }
 
 beforeAll(async () => {
-  server = await openTestServer()
+  // Browsers have passkeys for no address that is a number.
+  server = await openTestServer({ publicUrl: 'http://localhost:8080' })
   people = await newPeople(server.core)
   verifier = startVerifier(server.core)
 })
@@ -71,7 +72,7 @@ describe.each(every)('%s', (name, route) => {
       if (request === undefined) throw new Error(`server/permissions/requests.ts has no request for ${name}.`)
       const isPublic = line.on.endsWith(', public')
       const world = await freshWorld(isPublic)
-      const sent = await request(world, line.on)
+      const sent = await request(world, line.on, actor)
       const headers = { ...world.headersOf(actor), ...sent.headers }
       const response = await send(server.app, route, { ...sent, headers })
       const status = expectedStatus(route, line, actor)
@@ -90,7 +91,7 @@ describe('what a stranger may not see', () => {
     for (const line of (lineOf.get(name) ?? []).filter((each) => each.on.endsWith(', private'))) {
       test(`answers ${name} on ${line.on} as if it did not exist`, async () => {
         const world = await freshWorld(false)
-        const sent = await requestOf.get(name)?.(world, line.on)
+        const sent = await requestOf.get(name)?.(world, line.on, 'stranger')
         const headers = world.headersOf('stranger')
         const hidden = await send(server.app, route, { ...sent, headers })
         const path = Object.fromEntries(Object.keys(sent?.path ?? {}).map((key) => [key, unknown]))

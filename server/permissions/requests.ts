@@ -1,6 +1,7 @@
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import { multiplier, multipart, tarGz } from '../testing/archives.ts'
 import { PASSWORD, type Sent, type TestAccount } from '../testing/open-test-server.ts'
+import type { Actor } from './actors.ts'
 import type { RouteName } from './lines.ts'
 import type { People, World } from './world.ts'
 
@@ -41,8 +42,8 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** Of each call a request that is right in all but perhaps who sends it; `on` is what its line says. */
-export const requests: Record<RouteName, (world: World, on: string) => Sent | Promise<Sent>> = {
+/** Of each call a request that is right in all but perhaps who sends it; `on` is what its line says, and some have to be the actor's own. */
+export const requests: Record<RouteName, (world: World, on: string, actor: Actor) => Sent | Promise<Sent>> = {
   userSignup: () => {
     const username = `new-${(signUps += 1)}`
     return { body: { username, email: `${username}@mail.example`, password: PASSWORD } }
@@ -59,6 +60,16 @@ export const requests: Record<RouteName, (world: World, on: string) => Sent | Pr
   userPassword: changesPassword,
   passwordReset: byName,
   passwordSet: ({ links }) => ({ body: { token: links.reset, new_password: NEW_PASSWORD } }),
+  secondFactorDetail: nothing,
+  totpBegin: () => ({ body: { password: PASSWORD } }),
+  totpConfirm: async ({ beginTotp }) => ({ body: { code: await beginTotp() } }),
+  totpRemove: async ({ giveTotp }) => ({ body: { code: await giveTotp() } }),
+  recoveryCodesRenew: async ({ giveTotp }) => ({ body: { code: await giveTotp() } }),
+  passkeyAsk: nothing,
+  passkeyBegin: () => ({ body: { password: PASSWORD } }),
+  passkeyAdd: ({ makePasskey }, _on, actor) => makePasskey(actor),
+  passkeyRemove: ({ givePasskey }, _on, actor) => givePasskey(actor),
+  userLoginPasskey: ({ showPasskey }) => showPasskey(),
   tokenPair: byPassword,
   tokenRefresh: ({ tokens }) => ({ body: { refresh: tokens.refresh } }),
   tokenVerify: ({ tokens }) => ({ body: { token: tokens.access } }),

@@ -3,15 +3,21 @@ import { beginDeviceLogin } from '@proofyard/core/accounts/device-logins/begin-d
 import { userActor } from '@proofyard/core/events/actor.ts'
 import { hashPassword } from '@proofyard/core/accounts/passwords.ts'
 import { hashOf } from '@proofyard/core/accounts/secret-text.ts'
+import { totpPlace } from '@proofyard/core/accounts/second-factor/take-second-factor.ts'
+import { newTotpSecret } from '@proofyard/core/accounts/second-factor/totp.ts'
+import { codeOf } from '@proofyard/core/testing/totp-code.ts'
 import { makeTokens } from '@proofyard/core/accounts/tokens.ts'
 import { lockedNames } from '@proofyard/core/accounts/locked-names.ts'
 import { accountLinks } from '@proofyard/core/database/schema/account-links.ts'
 import { apiKeys } from '@proofyard/core/database/schema/api-keys.ts'
 import { invitations } from '@proofyard/core/database/schema/invitations.ts'
 import { members } from '@proofyard/core/database/schema/members.ts'
+import { passkeys } from '@proofyard/core/database/schema/passkeys.ts'
 import { projects } from '@proofyard/core/database/schema/projects.ts'
+import { recoveryCodes } from '@proofyard/core/database/schema/recovery-codes.ts'
 import { sessions } from '@proofyard/core/database/schema/sessions.ts'
 import { teams } from '@proofyard/core/database/schema/teams.ts'
+import { totpFactors } from '@proofyard/core/database/schema/totp-factors.ts'
 import { users } from '@proofyard/core/database/schema/users.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
@@ -23,6 +29,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { multiplier, tarGz } from '../testing/archives.ts'
 import { newAccount, PASSWORD, type TestAccount } from '../testing/open-test-server.ts'
 import type { Actor } from './actors.ts'
+import { type WorldPasskeys, worldPasskeys } from './world-passkeys.ts'
 
 /** People who stay the same from call to call. */
 export interface People {
@@ -49,7 +56,7 @@ export async function newPeople(core: Core): Promise<People> {
 }
 
 /** A fresh team with people, keys, a project, a Ready build and a Ready proof, and one of each that waits, for one call. */
-export interface World {
+export interface World extends WorldPasskeys {
   slug: string
   teamId: number
   projectName: string
@@ -76,6 +83,10 @@ export interface World {
   tokens: { access: string; refresh: string }
   /** Secrets of links that were mailed to the owner. */
   links: { verify: string; reset: string; unlock: string }
+  /** Begins the set-up of an authenticator app for all people. @returns a code of it */
+  beginTotp: () => Promise<string>
+  /** Gives all people an authenticator app. @returns a recovery code of each of them */
+  giveTotp: () => Promise<string>
   headersOf: (actor: Actor) => Record<string, string>
 }
 
@@ -193,7 +204,36 @@ export async function newWorld(core: Core, people: People, isPublic: boolean): P
     people,
     ownersSessionId: session.id,
     tokens: ownersTokens,
+    ...secondFactors(core, Object.values(people)),
+    ...worldPasskeys(core, people),
     headersOf: (actor) => headers[actor],
+  }
+}
+
+function secondFactors(core: Core, people: TestAccount[]): Pick<World, 'beginTotp' | 'giveTotp'> {
+  const secret = newTotpSecret()
+  const recoveryCode = 'abcd-efgh-jkmn-pqrs'
+  async function write(confirmedAt: Date | null): Promise<void> {
+    for (const { userId } of people) {
+      const factor = { secret: await core.sealing.seal(secret, totpPlace(userId)), confirmedAt, beganAt: new Date() }
+      await core.database
+        .insert(totpFactors)
+        .values({ userId, ...factor })
+        .onConflictDoUpdate({ target: totpFactors.userId, set: factor })
+    }
+  }
+  return {
+    beginTotp: async () => {
+      await write(null)
+      return codeOf(secret)
+    },
+    giveTotp: async () => {
+      await write(new Date())
+      const codeHash = hashOf(recoveryCode.replaceAll('-', ''))
+      const codes = people.map(({ userId }) => ({ userId, codeHash }))
+      await core.database.insert(recoveryCodes).values(codes).onConflictDoNothing()
+      return recoveryCode
+    },
   }
 }
 
@@ -215,6 +255,9 @@ async function forgetEarlierCalls(core: Core, people: People): Promise<void> {
   await core.database.update(projects).set({ deletedAt: new Date() }).where(inArray(projects.teamId, shared))
   await core.database.delete(teams).where(eq(teams.isPersonal, false))
   await core.database.delete(accountLinks)
+  await core.database.delete(totpFactors)
+  await core.database.delete(recoveryCodes)
+  await core.database.delete(passkeys)
   const ids = Object.values(people).map(({ userId }) => userId)
   const [row] = await core.database.select().from(users).where(eq(users.id, people.owner.userId))
   knownHash ??= row?.passwordHash ?? (await hashPassword(PASSWORD))

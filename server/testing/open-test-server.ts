@@ -17,6 +17,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { limitAttempts } from '../authentication/attempt-limit.ts'
+import { limitCodes } from '../authentication/code-limit.ts'
 import { limitGuesses } from '../authentication/guess-limit.ts'
 import { serialQueue } from '../avatar/in-turn.ts'
 import type { Pace } from '../body/pace.ts'
@@ -128,6 +129,7 @@ export async function openTestServer(
     documentationFolder: options.documentationFolder ?? join(uploadsFolder, 'no-documentation'),
     countAttempt: limitAttempts(core.database, options.signInsPerMinute ?? 10_000),
     guesses: limitGuesses(core.database, options.guessesPerHour),
+    codes: limitCodes(core.database),
     unpackTurns: takeUnpackTurns(
       options.unpackLimits ?? { atOnce: 2, ofTeam: 100, ofNetwork: 200, inLine: 200, waitMs: 60_000 },
     ),

@@ -21,6 +21,72 @@ export const accountFields: Record<string, Field> = {
     description: 'Whether this server writes its mails into a folder, because no mail server is set up.',
     example: false,
   },
+  code: { description: 'Of the authenticator app, or a recovery code.', example: '492039' },
+  second_factors: { description: 'What the account asks for besides the password.', example: ['totp', 'passkey'] },
+  totp_secret: {
+    description: 'The secret of an authenticator app, in base 32.',
+    example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  },
+  totp_uri: {
+    description: 'The same as an app reads it from a QR code.',
+    example:
+      'otpauth://totp/Proofyard:ada?issuer=Proofyard&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+  },
+  totp_date_confirmed: {
+    description: 'When the authenticator app was confirmed; null without one.',
+    example: '2026-01-02T09:30:00.000Z',
+  },
+  recovery_codes: {
+    description: 'Codes that stand in for a second factor, each once. In the answer that makes them and never again.',
+    example: ['f3kq-9xme-7dta-c2vn'],
+  },
+  passkey: { description: 'A passkey that was asked for, as browsers answer.', example: null },
+  passkeys: {
+    description: "One's own passkeys, the oldest first.",
+    example: [
+      {
+        id: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90',
+        passkey_name: 'laptop',
+        date_created: '2026-01-02T09:30:00.000Z',
+        date_last_used: null,
+      },
+    ],
+  },
+  passkey_id: { description: 'The passkey.', example: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90' },
+  passkey_name: { description: 'What the person calls it, at most 64 characters.', example: 'laptop' },
+  passkey_made: { description: 'What the browser made, as browsers answer.' },
+  passkeys_to_show: { description: "One's own passkeys; none where any of this server is meant." },
+  passkeys_to_exclude: { description: 'Authenticators that have one of these make no second.' },
+  credential_id: { description: 'The id of a passkey, as base64url.', example: 'q2V7sNq1mB8c4XyT0pLr9aWd6uEf3hGj' },
+  transports: { description: 'How browsers reach its authenticator.', example: ['internal'] },
+  challenge: {
+    description: 'What is to be signed, as base64url.',
+    example: 'q2V7sNq1mB8c4XyT0pLr9aWd6uEf3hGjK5iOz7Qe1Rs',
+  },
+  relying_party_id: { description: 'The domain of this server.', example: 'proofs.example.org' },
+  relying_party_name: { description: 'What browsers call this server.', example: 'Proofyard proofs.example.org' },
+  user_handle: {
+    description: 'Names the person to their passkeys, as base64url.',
+    example: 'q2V7sNq1mB8c4XyT0pLr9aWd6uEf3hGjK5iOz7Qe1Rs',
+  },
+  rawId: { description: 'The same as `id`.', example: 'q2V7sNq1mB8c4XyT0pLr9aWd6uEf3hGj' },
+  type: { description: 'What WebAuthn calls a passkey.', example: 'public-key' },
+  response: { description: 'What the authenticator answered.' },
+  clientDataJSON: {
+    description: 'What the browser asked it, as base64url.',
+    example: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+  },
+  authenticatorData: {
+    description: 'What it says of itself, as base64url.',
+    example: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+  },
+  signature: { description: 'Its signature over both, as base64url.', example: 'MEUCIQC7' },
+  userHandle: { description: 'Whom it names, as base64url.', example: null },
+  attestationObject: {
+    description: 'Its public key, and what it says of itself, as base64url.',
+    example: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ',
+  },
+  recovery_codes_left: { description: 'Recovery codes that have not been used.', example: 10 },
   teams: { description: 'The teams that the user belongs to, the personal one first.' },
   api_key: { description: 'The whole key, in the answer that makes it and never again.', example: null },
   apikey_id: { description: 'The API key.', example: 'c1f6e0b2-9d2c-4c55-8a77-5f0e6d2b4a90' },

@@ -11,6 +11,8 @@ export const consoleFields: Record<string, Field> = {
     description: "A hosted form in place of the console's own; `{email}` stands for the address of the user.",
     example: 'https://forms.example.org/support?email={email}',
   },
+  single_sign_on: { description: 'With what people log in besides a password; null where there is no such provider.' },
+  only: { description: 'Whether that is the only way in.', example: false },
   analytics: { description: 'Where page views go; null when they go nowhere.' },
   production_host: { description: 'The host whose pages use `write_key`.', example: 'proofs.example.org' },
   write_key: { description: 'Of the production host; null sends nothing.', example: 'kPr0duct10n' },

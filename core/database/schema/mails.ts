@@ -9,12 +9,23 @@ export type MailKind =
   | 'links_requested'
   | 'account_link'
   | 'password_changed'
+  | 'second_factor_changed'
   | 'sign_on_connected'
   | 'invitation'
   | 'support_message'
 
+export type SecondFactorChange =
+  | 'added'
+  | 'removed'
+  | 'removed_by_operator'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+
 /** What a mail holds that no other row does. */
-export type MailContent = { purpose: AccountLinkPurpose; nameOrEmail: string } | { replyTo: string; text: string }
+export type MailContent =
+  | { purpose: AccountLinkPurpose; nameOrEmail: string }
+  | { change: SecondFactorChange }
+  | { replyTo: string; text: string }
 
 /**
  * Mails that are to be sent, written in the transaction that causes them; a row is deleted when its mail was sent or
@@ -51,6 +62,7 @@ export const mails = pgTable(
         when 'links_requested' then ${table.content} is not null
         when 'account_link' then ${table.linkId} is not null
         when 'password_changed' then ${table.userId} is not null
+        when 'second_factor_changed' then ${table.userId} is not null and ${table.content} is not null
         when 'sign_on_connected' then ${table.userId} is not null
         when 'invitation' then ${table.invitationId} is not null
         when 'support_message' then ${table.userId} is not null and ${table.content} is not null

@@ -1,6 +1,8 @@
 import { routes } from '@proofyard/contract/routes.ts'
-import { changePassword } from '@proofyard/core/accounts/change-password.ts'
+import { changePassword, refuseEasyNewPassword } from '@proofyard/core/accounts/change-password.ts'
 import { requireUser } from '@proofyard/core/policies/viewer.ts'
+import { confirmed } from '../../authentication/confirmed.ts'
+import { factorAnswer } from '../../authentication/factor-answer.ts'
 import { clearSessionCookies } from '../../authentication/session-cookies.ts'
 import { call } from '../../call.ts'
 
@@ -8,9 +10,12 @@ import { call } from '../../call.ts'
 export const passwordChangeCalls = [routes.passwordChange, routes.userPassword].map((route) =>
   call(
     route,
-    async ({ core, viewer, body, reply }) => {
-      const passwords = { oldPassword: body.old_password, newPassword: body.new_password }
-      await changePassword(core, requireUser(viewer), passwords)
+    async ({ core, context, viewer, body, request, reply }) => {
+      const { old_password: oldPassword, new_password: newPassword } = body
+      // What is wrong with the new one is no try at the old one.
+      await refuseEasyNewPassword(core, requireUser(viewer), newPassword)
+      const options = { oldPassword, newPassword, answer: await factorAnswer(core, body, request, reply) }
+      await confirmed(context, viewer, reply, (userId) => changePassword(core, userId, options))
       clearSessionCookies(reply)
       return { success: true }
     },

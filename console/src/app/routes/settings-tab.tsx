@@ -8,6 +8,8 @@ import { Usage } from '../../features/billing/usage.tsx'
 import { membersQuery } from '../../features/members/list-members.ts'
 import { rightsOf, roleOf } from '../../features/members/member-rules.ts'
 import { Members } from '../../features/members/members.tsx'
+import { factorsOf, secondFactorQuery } from '../../features/second-factor/second-factor.ts'
+import { SecondFactorSection } from '../../features/second-factor/second-factor-section.tsx'
 import { signOnAddress } from '../../features/sign-in/sign-on.tsx'
 import { ProfileForm } from '../../features/teams/profile-form.tsx'
 import { SharingSection } from '../../features/teams/sharing-section.tsx'
@@ -47,6 +49,7 @@ function TeamApiKeys({ user, team }: Properties) {
 
 function OwnSettings({ user, team }: Properties) {
   const logOut = useLogOutToLogin()
+  const secondFactor = useQuery(secondFactorQuery)
   const signOn = useQuery(consoleSettingsQuery).data?.single_sign_on?.name
   return (
     <Account
@@ -54,6 +57,8 @@ function OwnSettings({ user, team }: Properties) {
       picture={<PictureSection team={team} mayChange />}
       profile={<ProfileForm team={team} />}
       sharing={<SharingSection team={team} mayChange />}
+      secondFactor={<SecondFactorSection />}
+      factors={factorsOf(secondFactor.data)}
       signOn={signOn}
       onConnect={() => location.assign(signOnAddress(paths.settings(team.slug)))}
       onSessionsEnded={logOut}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { User } from '@proofyard/contract/user.ts'
 import type { ReactNode } from 'react'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
@@ -8,7 +8,7 @@ import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
-import { PasswordForm, useChangePassword } from './change-password.ts'
+import { PasswordForm, passwordAndFactorForm, useChangePassword } from './change-password.ts'
 import { SignOnSection } from './sign-on-section.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -20,6 +20,10 @@ interface Properties {
   profile: ReactNode
   /** The section that says whether the user's proofs may be shared. */
   sharing: ReactNode
+  /** The section with what logging in asks for besides the password. */
+  secondFactor: ReactNode
+  /** Which second factors there are: a new password asks for one of them. */
+  factors: { hasApp: boolean; hasPasskey: boolean }
   /** What people call the provider of single sign-on; undefined where there is none. */
   signOn: string | undefined
   /** Sends the browser to that provider. */
@@ -28,7 +32,17 @@ interface Properties {
 }
 
 /** The signed-in user's own settings. */
-export function Account({ user, picture, profile, sharing, signOn, onConnect, onSessionsEnded }: Properties) {
+export function Account({
+  user,
+  picture,
+  profile,
+  sharing,
+  secondFactor,
+  factors,
+  signOn,
+  onConnect,
+  onSessionsEnded,
+}: Properties) {
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -45,8 +59,9 @@ export function Account({ user, picture, profile, sharing, signOn, onConnect, on
       </Section>
       {sharing}
       <Section title="Change Password" about="Afterwards, log in again with the new password.">
-        <ChangePassword onDone={onSessionsEnded} />
+        <ChangePassword factors={factors} onDone={onSessionsEnded} />
       </Section>
+      {secondFactor}
       {signOn !== undefined && <SignOnSection name={signOn} onConnect={onConnect} />}
       <Section
         title="Sessions"
@@ -58,9 +73,11 @@ export function Account({ user, picture, profile, sharing, signOn, onConnect, on
   )
 }
 
-function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
+function ChangePassword({ factors, onDone }: { factors: Properties['factors']; onDone: () => Promise<void> }) {
+  const { hasApp, hasPasskey } = factors
+  const hasFactor = hasApp || hasPasskey
   const change = useChangePassword()
-  const { errors, submit } = useForm(PasswordForm, (value) =>
+  const { errors, submit } = useForm(hasFactor ? passwordAndFactorForm(hasPasskey) : PasswordForm, (value) =>
     change.mutate(value, {
       // The toast comes last, because a change of page takes toasts away.
       onSuccess: () => void onDone().then(() => toastSuccess('Password Updated')),
@@ -78,6 +95,16 @@ function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
       />
       <PasswordInput name="new_password" label="New password" autoComplete="new-password" error={errors.new_password} />
       <PasswordInput name="repeated" label="Repeat new password" autoComplete="new-password" error={errors.repeated} />
+      {hasFactor && (
+        <TextInput
+          name="code"
+          label="Code"
+          description={codeHint(hasApp, hasPasskey)}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          error={errors.code}
+        />
+      )}
       <div>
         <Button type="submit" loading={change.isPending}>
           Change Password
@@ -85,4 +112,9 @@ function ChangePassword({ onDone }: { onDone: () => Promise<void> }) {
       </div>
     </form>
   )
+}
+
+function codeHint(hasApp: boolean, hasPasskey: boolean): string {
+  const codes = hasApp ? 'From your authenticator app, or a recovery code.' : 'One of your recovery codes.'
+  return hasPasskey ? `${codes} Left empty, your browser asks for a passkey.` : codes
 }

@@ -1,10 +1,22 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { SecondFactor } from '@proofyard/contract/second-factor.ts'
+import type { Credentials } from '@proofyard/contract/user.ts'
+import { type ReactNode, useState } from 'react'
 import { paths } from '../../shared/paths.ts'
+import { hasPasskeys } from '../../shared/passkeys/has-passkeys.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { FormEnd } from './form-end.tsx'
-import { COMPLETE_SIGNUP, isHelpedByMail, LoginForm as Schema, loginSentence, useLogIn } from './log-in.ts'
+import {
+  COMPLETE_SIGNUP,
+  isHelpedByMail,
+  LoginForm as Schema,
+  loginSentence,
+  secondFactorsOf,
+  useLogIn,
+} from './log-in.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { SendUnlock } from './send-unlock.tsx'
 import classes from './sign-in-card.module.css'
 
@@ -20,13 +32,20 @@ interface Properties {
 
 export function LoginForm({ banner, hideError, onIncompleteSignup, onLinkSent }: Properties) {
   const logIn = useLogIn()
+  // Kept in this page alone while the second factor is asked for.
+  const [halfWay, setHalfWay] = useState<{ credentials: Credentials; factors: SecondFactor[] }>()
   const sentence = logIn.error ? loginSentence(logIn.error) : undefined
   const { errors, submit } = useForm(Schema, (credentials) =>
     logIn.mutate(credentials, {
-      onError: (error) => loginSentence(error) === COMPLETE_SIGNUP && onIncompleteSignup(credentials.username),
+      onError: (error) => {
+        const factors = secondFactorsOf(error)
+        if (factors !== undefined) setHalfWay({ credentials, factors })
+        else if (loginSentence(error) === COMPLETE_SIGNUP) onIncompleteSignup(credentials.username)
+      },
     }),
   )
 
+  if (halfWay !== undefined) return <SecondFactorForm {...halfWay} onBack={() => setHalfWay(undefined)} />
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {banner}
@@ -44,6 +63,7 @@ export function LoginForm({ banner, hideError, onIncompleteSignup, onLinkSent }:
           Forgot password?
         </Link>
       </FormEnd>
+      {hasPasskeys() && <PasskeyLogin />}
       {isHelpedByMail(logIn.error) && logIn.variables !== undefined && (
         <SendUnlock key={logIn.variables.username} username={logIn.variables.username} onSent={onLinkSent} />
       )}

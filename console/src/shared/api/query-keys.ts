@@ -5,6 +5,7 @@
 export const queryKeys = {
   me: ['me'] as const,
   operator: ['operator'] as const,
+  secondFactor: ['second-factor'] as const,
   consoleSettings: ['console-settings'] as const,
   frameworkStatuses: ['framework-statuses'] as const,
   stages: ['stages'] as const,

@@ -1,0 +1,78 @@
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { errorSentence } from '../../shared/api/error-sentence.ts'
+import { useForm } from '../../shared/form/use-form.ts'
+import { hasPasskeys } from '../../shared/passkeys/has-passkeys.ts'
+import { showPasskey } from '../../shared/passkeys/show-passkey.ts'
+import type { Factors, Identity } from './second-factor.ts'
+import classes from './second-factor.module.css'
+
+const CodeForm = z.object({ code: z.string().trim().min(1, { error: 'Enter a code.' }) })
+const PasswordForm = z.object({ password: z.string().trim().min(1, { error: 'Enter your password.' }) })
+
+interface Properties {
+  /** What the person has, and is asked for; without any the password is. */
+  factors: Factors
+  /** The word on the button that goes on. */
+  action: string
+  color?: string
+  busy: boolean
+  error: Error | null
+  onIdentity: (identity: Identity) => void
+  onCancel: () => void
+}
+
+/** Asks a person who is signed in to show once more who they are. */
+export function IdentityForm({ factors, action, color, busy, error, onIdentity, onCancel }: Properties) {
+  const { hasApp, hasPasskey } = factors
+  const hasFactor = hasApp || hasPasskey
+  const { errors, submit } = useForm<z.ZodType<Identity>>(hasFactor ? CodeForm : PasswordForm, onIdentity)
+  const show = useMutation({
+    mutationFn: () => showPasskey('preferred'),
+    onSuccess: (passkey) => onIdentity({ passkey }),
+  })
+  const refusal = show.error ?? error
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {hasPasskey && hasPasskeys() && (
+        <Button variant="default" fullWidth loading={show.isPending} disabled={busy} onClick={() => show.mutate()}>
+          Use a Passkey
+        </Button>
+      )}
+      {hasFactor ? (
+        <TextInput
+          name="code"
+          label="Code"
+          description={hasApp ? 'From your authenticator app, or a recovery code.' : 'One of your recovery codes.'}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors['code']}
+          data-autofocus
+        />
+      ) : (
+        <PasswordInput
+          name="password"
+          label="Current password"
+          autoComplete="current-password"
+          error={errors['password']}
+          data-autofocus
+        />
+      )}
+      {refusal !== null && (
+        <p className={classes.error} role="alert">
+          {errorSentence(refusal, 'Something went wrong')}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" {...(color === undefined ? {} : { color })} loading={busy}>
+          {action}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../shared/format/date.ts'
+import { hasPasskeys } from '../../shared/passkeys/has-passkeys.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Section } from '../../shared/ui/section.tsx'
+import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import { useLazyDialog } from '../../shared/ui/use-lazy-dialog.ts'
+import { PasskeyRow } from './passkey-row.tsx'
+import { type Factors, factorsOf, secondFactorQuery } from './second-factor.ts'
+import classes from './second-factor.module.css'
+
+/** What logging in asks for besides the password, and ways to change it. */
+export function SecondFactorSection() {
+  const detail = useQuery(secondFactorQuery)
+  const factors = factorsOf(detail.data)
+  return (
+    <Section
+      title="Second Factor"
+      about="With one, a stolen password alone logs nobody in. API keys do not ask for it."
+    >
+      {detail.isPending && <SkeletonLines count={1} height={36} />}
+      {detail.isError && (
+        <ErrorState error={detail.error} fallback="Something went wrong" onRetry={() => void detail.refetch()} />
+      )}
+      {detail.data !== undefined && (
+        <ul className={classes.factors}>
+          <AppRow factors={factors} since={detail.data.totp_date_confirmed} />
+          {detail.data.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} factors={factors} />
+          ))}
+          <AddPasskeyRow factors={factors} />
+          {(factors.hasApp || factors.hasPasskey) && (
+            <CodesRow factors={factors} left={detail.data.recovery_codes_left} />
+          )}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Row({ name, fact, children }: { name: string; fact: string; children: ReactNode }) {
+  return (
+    <li className={classes.factor}>
+      <div>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.fact}>{fact}</span>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function AppRow({ factors, since }: { factors: Factors; since: string | null }) {
+  // They bring the QR code along, and come when they are first asked for.
+  const setUp = useLazyDialog(async () => (await import('./set-up-app-dialog.tsx')).SetUpAppDialog)
+  const remove = useLazyDialog(async () => (await import('./remove-app-dialog.tsx')).RemoveAppDialog)
+  return (
+    <Row name="Authenticator app" fact={since === null ? 'Not set up' : `Since ${formatDate(since)}`}>
+      {since === null ? (
+        <Button variant="default" onClick={setUp.open}>
+          Set Up
+        </Button>
+      ) : (
+        <Button variant="default" onClick={remove.open}>
+          Remove
+        </Button>
+      )}
+      {setUp.Part && <setUp.Part factors={factors} opened={setUp.opened} onClose={setUp.close} />}
+      {remove.Part && <remove.Part factors={factors} opened={remove.opened} onClose={remove.close} />}
+    </Row>
+  )
+}
+
+function AddPasskeyRow({ factors }: { factors: Factors }) {
+  const add = useLazyDialog(async () => (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog)
+  const fact = hasPasskeys()
+    ? 'They log you in without a password, too'
+    : 'This browser has none for the address of this page'
+  return (
+    <Row name="Passkeys" fact={fact}>
+      {hasPasskeys() && (
+        <Button variant="default" onClick={add.open}>
+          Add Passkey
+        </Button>
+      )}
+      {add.Part && <add.Part factors={factors} opened={add.opened} onClose={add.close} />}
+    </Row>
+  )
+}
+
+function CodesRow({ factors, left }: { factors: Factors; left: number }) {
+  const renew = useLazyDialog(async () => (await import('./renew-codes-dialog.tsx')).RenewCodesDialog)
+  return (
+    <Row name="Recovery codes" fact={`${left} left`}>
+      <Button variant="default" onClick={renew.open}>
+        Make New Codes
+      </Button>
+      {renew.Part && <renew.Part factors={factors} opened={renew.opened} onClose={renew.close} />}
+    </Row>
+  )
+}

@@ -1,0 +1,70 @@
+import { noBody, noQuery, route } from '../route.ts'
+import {
+  FactorAdded,
+  FactorRequest,
+  IdentityRequest,
+  RecoveryCodes,
+  SecondFactorDetail,
+  TotpBegun,
+  TotpConfirmRequest,
+} from '../second-factor.ts'
+import { Success } from '../success.ts'
+
+/** What a login asks for besides the password. All is ours. */
+export const secondFactorRoutes = {
+  secondFactorDetail: route({
+    method: 'GET',
+    path: '/api/v1/user/second-factor',
+    access: 'user',
+    summary: "One's own second factors",
+    refusals: [],
+    query: noQuery,
+    body: noBody,
+    success: 200,
+    answer: SecondFactorDetail,
+  }),
+  totpBegin: route({
+    method: 'POST',
+    path: '/api/v1/user/totp/begin',
+    access: 'user',
+    summary: 'Begin the set-up of an authenticator app: nothing is asked for before it is confirmed',
+    refusals: ['invalid_value', 'second_factor_required', 'second_factor_wrong'],
+    query: noQuery,
+    body: IdentityRequest,
+    success: 200,
+    answer: TotpBegun,
+  }),
+  totpConfirm: route({
+    method: 'POST',
+    path: '/api/v1/user/totp/confirm',
+    access: 'user',
+    summary: 'Confirm an authenticator app with its first code: logging in asks for one from now on',
+    refusals: ['invalid_value'],
+    query: noQuery,
+    body: TotpConfirmRequest,
+    success: 200,
+    answer: FactorAdded,
+  }),
+  totpRemove: route({
+    method: 'POST',
+    path: '/api/v1/user/totp/remove',
+    access: 'user',
+    summary: 'Remove the authenticator app',
+    refusals: ['factor_not_found', 'second_factor_required', 'second_factor_wrong'],
+    query: noQuery,
+    body: FactorRequest,
+    success: 200,
+    answer: Success,
+  }),
+  recoveryCodesRenew: route({
+    method: 'POST',
+    path: '/api/v1/user/recovery-codes/renew',
+    access: 'user',
+    summary: 'Make new recovery codes; the old ones are good no more',
+    refusals: ['factor_not_found', 'second_factor_required', 'second_factor_wrong'],
+    query: noQuery,
+    body: FactorRequest,
+    success: 200,
+    answer: RecoveryCodes,
+  }),
+}
