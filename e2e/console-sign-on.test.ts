@@ -1,5 +1,6 @@
 import { signOnPaths } from '@proofyard/contract/sign-on.ts'
 import { openOidcProvider, CLIENT, type TestProvider } from '@proofyard/server/testing/open-oidc-provider.ts'
+import { visitProvider } from '@proofyard/server/testing/sign-on-journey.ts'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -85,22 +86,14 @@ test('a person logs in at the provider, comes to where they wanted to be, and he
 
 test('an address of a return that is opened in another browser logs no one in', async () => {
   be('mallory')
-  const attacker = await openScreen(browser, proofyard.url)
-  const { promise, resolve } = Promise.withResolvers<string>()
-  await attacker.page.route(`**${signOnPaths.callback}**`, async (route) => {
-    resolve(route.request().url())
-    await route.abort()
-  })
-  await attacker.page.goto('/login')
-  await button(attacker.page).click()
-  await attacker.page
-    .getByRole('link', { name: 'Log in as mallory' })
-    .click()
-    .catch(() => undefined)
-  const victim = await openScreen(browser, proofyard.url)
-  await victim.page.goto(await promise)
-  await victim.page.getByRole('alert').getByText('This login was begun in another browser').waitFor()
-  const { cookies } = await victim.page.context().storageState()
+  provider.asks = false
+  const begun = await fetch(proofyard.url + signOnPaths.begin, { redirect: 'manual' })
+  const returned = await visitProvider(new URL(begun.headers.get('location') ?? ''), proofyard.url)
+  provider.asks = true
+  const { page } = await openScreen(browser, proofyard.url)
+  await page.goto(returned.href)
+  await page.getByRole('alert').getByText('This login was begun in another browser').waitFor()
+  const { cookies } = await page.context().storageState()
   expect(cookies.filter(({ name }) => name === 'sessionid')).toEqual([])
 })
 

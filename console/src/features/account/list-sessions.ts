@@ -1,4 +1,5 @@
 import { sessionRoutes } from '@proofyard/contract/routes/session.ts'
+import type { Session } from '@proofyard/contract/session-list.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
@@ -9,12 +10,14 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(sessionRoutes.sessionList, { signal }),
 })
 
-/** Ends one of them. */
+/** Ends one of them. After the own one nothing more is asked: this browser is logged out. */
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(sessionRoutes.sessionEnd, { path: { session_id: id } }),
+    mutationFn: ({ id }: Session) => call(sessionRoutes.sessionEnd, { path: { session_id: id } }),
     // Also where it had ended already.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
+    onSettled: async (_answer, error, { is_current: isOwn }) => {
+      if (!isOwn || error !== null) await client.invalidateQueries({ queryKey: queryKeys.sessions })
+    },
   })
 }

@@ -77,7 +77,7 @@ function SessionRow({ session, onOwnEnded }: { session: Session; onOwnEnded: () 
             loading={end.isPending}
             aria-label={`End the session of ${name}${session.is_current ? ', this one' : ''}`}
             onClick={() =>
-              end.mutate(session.id, {
+              end.mutate(session, {
                 onSuccess: () => void finish(),
                 onError: (error) => toastError(errorSentence(error, 'Something went wrong')),
               })
