@@ -30,6 +30,19 @@ const others: Record<string, string> = {
   forge:
     'by nothing: Foundry is in no registry that the tests use. The contract and the calldata are tried by e2e/frameworks.test.ts',
   cast: 'by nothing, as forge',
+  'apt-get': 'e2e/heavy/containers.heavy.test.ts',
+  useradd: 'e2e/heavy/containers.heavy.test.ts',
+  usermod: 'e2e/heavy/containers.heavy.test.ts',
+  systemctl: 'e2e/heavy/containers.heavy.test.ts',
+  runuser: 'e2e/heavy/containers.heavy.test.ts',
+  install: 'e2e/heavy/containers.heavy.test.ts',
+  for: 'e2e/heavy/containers.heavy.test.ts',
+  done: 'e2e/heavy/containers.heavy.test.ts',
+  buildah: 'e2e/heavy/containers.heavy.test.ts',
+  'deploy/compose/make-secrets.sh': 'e2e/heavy/containers.heavy.test.ts',
+  'podman-compose': 'e2e/heavy/containers.heavy.test.ts',
+  'pip install': 'by nothing: the scanner was not run',
+  syft: 'by nothing, as pip install',
   'node_modules/@aztec/bb.js/build/amd64-linux/bb': 'e2e/verify-elsewhere/noir.ts',
 }
 

@@ -74,6 +74,10 @@ describe('the length of an answer', () => {
         routes.deviceBegin,
         routes.devicePoll,
         routes.proofShare,
+        routes.totpBegin,
+        routes.totpConfirm,
+        routes.recoveryCodesRenew,
+        routes.passkeyAdd,
       ]),
     )
     // They are short today; a long one is not compressed either.

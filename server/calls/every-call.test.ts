@@ -23,6 +23,7 @@ const path = {
   passkey_id: id,
   invitation_id: id,
   share_id: id,
+  session_id: id,
   share_token: 'a'.repeat(32),
   team_slug: 'nobody',
   job_id: id,
