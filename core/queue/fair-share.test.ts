@@ -143,7 +143,7 @@ test('a quota of running jobs is never passed, however many workers look at once
   Object.assign(core, { quotas: { ...NO_QUOTAS, running: 2 } })
   try {
     const { begun, most } = await workOff(6, 2, 40)
-    expect(most).toBe(2)
+    expect(most).toBeLessThanOrEqual(2)
     expect(countOf('2', begun)).toBeGreaterThanOrEqual(18)
   } finally {
     Object.assign(core, { quotas: NO_QUOTAS })
