@@ -50,7 +50,7 @@ function releaseTag(): string | undefined {
   }
 }
 
-// Until there is a release the one migration is made anew with each change; from then on they are appended.
+// Until there is a release the one migration is made again with each change; from then on they are appended.
 test.skipIf(releaseTag() === undefined)('no migration of a release was changed since', () => {
   const tag = releaseTag() ?? ''
   const names = git('ls-tree', '--name-only', `${tag}:core/database/migrations`)

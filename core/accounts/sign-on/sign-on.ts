@@ -47,7 +47,7 @@ export async function signOn(
       .from(users)
       .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
       .for('update')
-    // An address that no one has verified holds no account: that is made anew for its owner.
+    // An address that no one has verified holds no account: a new one is made for its owner.
     if (user === undefined || user.emailVerifiedAt === null) return undefined
     await adopt(transaction, user, claims, rules)
     return { userId: user.id }
