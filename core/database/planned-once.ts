@@ -8,9 +8,9 @@ const MAX_SEEN = 2000
 const MAX_LENGTH = 20_000
 
 /**
- * The connections of one pool, on each of which a statement that comes again and again is parsed and planned once, as PostgreSQL does with one that has a name: of a
- * job's statements the planning takes as long as all else. PostgreSQL goes on to plan it each time where a plan for all parameters would be
- * worse (https://www.postgresql.org/docs/current/sql-prepare.html, plan_cache_mode).
+ * The connections of one pool, on each of which a statement that comes again and again is parsed and planned once, as PostgreSQL does with one
+ * that has a name: of a job's statements the planning takes as long as all else. PostgreSQL goes on to plan it each time where a plan for all
+ * parameters would be worse (https://www.postgresql.org/docs/current/sql-prepare.html, plan_cache_mode).
  */
 export function planningClient(): typeof pg.Client {
   const nameOf = namer()

@@ -27,8 +27,10 @@ export async function openRelay(...first: number[]): Promise<Relay> {
     const port = targets[turn++ % targets.length]
     if (port === undefined || tries === 0) return void near.destroy()
     const far = connect({ port, host: '127.0.0.1' })
-    far.once('error', () => (far.pending || far.bytesRead === 0 ? join(near, tries - 1) : near.destroy()))
+    const next = () => join(near, tries - 1)
+    far.once('error', next)
     far.once('connect', () => {
+      far.off('error', next)
       keep(far)
       pass(near, far, () => 0)
       pass(far, near, () => delay)
