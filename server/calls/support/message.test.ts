@@ -104,6 +104,7 @@ describe('the settings of the console', () => {
       support_email,
       support_form_url: null,
       analytics: null,
+      single_sign_on: null,
     })
   })
 })
