@@ -10,7 +10,7 @@ import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { newAccount } from '@proofyard/server/testing/open-test-server.ts'
 import { startPostgres } from '@proofyard/start/postgres/embedded-postgres.ts'
 import { freePort } from '@proofyard/start/postgres/free-port.ts'
-import { cpuSecondsBelow, cpuSecondsOf } from '../service/process-meter.ts'
+import { cpuSecondsBelow, cpuSecondsOf, residentBytesBelow } from '../service/process-meter.ts'
 
 /** A server on a PostgreSQL of its own, without a worker but those that `startWorker` starts. */
 export interface Installation {
@@ -19,10 +19,14 @@ export interface Installation {
   key: string
   /** A build that is Ready. */
   build: string
-  /** Starts a worker whose framework does nothing, or sleeps; resolves when it takes jobs. */
-  startWorker: (jobsAtOnce: number, sleepMilliseconds?: number) => Promise<void>
+  /** Starts a worker whose framework does nothing, or sleeps, or several in one process; resolves when they take jobs. */
+  startWorker: (jobsAtOnce: number, options?: { sleepMilliseconds?: number; workers?: number }) => Promise<void>
+  /** Ends all workers. */
+  endWorkers: () => Promise<void>
   /** CPU seconds so far, by part. */
   cpuSeconds: () => Record<'server' | 'database' | 'workers', number>
+  /** Bytes of memory that its Node processes have now, by part. */
+  residentBytes: () => Record<'server' | 'workers', number>
   remove: () => Promise<void>
 }
 
@@ -58,18 +62,25 @@ export async function startInstallation(): Promise<Installation> {
     port,
     key: account.key,
     build: build.id,
-    startWorker: async (jobsAtOnce, sleepMilliseconds = 0) => {
+    startWorker: async (jobsAtOnce, { sleepMilliseconds = 0, workers: many = 1 } = {}) => {
       const own = join(folder, `worker-${workers.length}`)
       await mkdir(join(own, 'work'), { recursive: true })
       const { databaseUrl, storageUrl } = settings
-      const args = [databaseUrl, storageUrl, own, String(jobsAtOnce), String(sleepMilliseconds)]
+      const args = [databaseUrl, storageUrl, own, String(jobsAtOnce), String(sleepMilliseconds), String(many)]
       workers.push(await started(join(import.meta.dirname, 'noop-worker.ts'), args, {}))
+    },
+    endWorkers: async () => {
+      await Promise.all(workers.splice(0).map(ended))
     },
     cpuSeconds: () => ({
       server: cpuOf(server),
       database: cpuSecondsBelow(postgres.pid() ?? 0),
       workers: workers.reduce((sum, worker) => sum + cpuOf(worker), 0),
     }),
+    residentBytes: () => {
+      const bytesOf = ({ pid = 0 }: ChildProcess) => residentBytesBelow(pid)
+      return { server: bytesOf(server), workers: workers.reduce((sum, worker) => sum + bytesOf(worker), 0) }
+    },
     remove: async () => {
       await Promise.all([server, ...workers].map(ended))
       await close()

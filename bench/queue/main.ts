@@ -1,5 +1,6 @@
 // What Proofyard itself takes of a job: proofs by a framework that does nothing, asked for over HTTP, through server, queue, workers and
-// storage; what a small read takes; and how long a proof waits before it is begun where a worker is free.
+// storage; what a small read takes; how long a proof waits before it is begun where a worker is free; and how the rate rises with the
+// workers.
 //
 // npm run bench:queue [-- <proofs> [<workers>] | --smoke]
 import { randomUUID } from 'node:crypto'
@@ -9,12 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endBench, readArguments } from '../arguments.ts'
 import { openClients } from './clients.ts'
 import { startInstallation } from './installation.ts'
+import { scalingTo } from './scaling.ts'
 
 const { isSmoke, positionals } = readArguments()
 const [count = 3000, workers = 2] = isSmoke ? [20, 1] : positionals.map(Number)
 const JOBS_AT_ONCE = 8
 const CLIENTS = 16
-const WANTED = { jobsPerSecond: 500, startMilliseconds: 50, readsPerCpuSecond: 1000 }
+const WANTED = { jobsPerSecond: 500, startMilliseconds: 50, readsPerCpuSecond: 1000, ofLinear: 0.9 }
+const MANY_WORKERS = isSmoke ? 2 : 64
 
 const installation = await startInstallation()
 const { core, build } = installation
@@ -51,6 +54,15 @@ try {
     perSecond,
     WANTED.readsPerCpuSecond,
     perSecond >= WANTED.readsPerCpuSecond,
+  )
+
+  const ofLinear = await scalingTo(MANY_WORKERS, installation, post, isSmoke)
+  tell(
+    `of linear, from 1 to ${MANY_WORKERS} workers whose jobs wait`,
+    ofLinear,
+    WANTED.ofLinear,
+    ofLinear >= WANTED.ofLinear,
+    2,
   )
 } finally {
   clients.close()
@@ -119,7 +131,9 @@ function percentile(values: number[], part: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN
 }
 
-function tell(what: string, value: number, wanted: number, isKept: boolean): void {
+function tell(what: string, value: number, wanted: number, isKept: boolean, digits = 1): void {
   if (!isKept) missed += 1
-  console.log(`${what.padEnd(62)}${value.toFixed(1).padStart(9)}   wanted ${wanted}: ${isKept ? 'kept' : 'MISSED'}`)
+  console.log(
+    `${what.padEnd(62)}${value.toFixed(digits).padStart(9)}   wanted ${wanted}: ${isKept ? 'kept' : 'MISSED'}`,
+  )
 }
