@@ -105,7 +105,7 @@ test('an account is connected with the password, and is logged in by the provide
   expect(await barriersInBothThemes(page)).toEqual([])
   be('joan-at-acme')
   await page.getByRole('button', { name: 'Connect with Acme' }).click()
-  const field = page.getByRole('textbox', { name: 'Current password' })
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Current password' })
   await field.fill('not this one')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Current password is incorrect.').waitFor()
