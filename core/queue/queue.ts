@@ -1,5 +1,5 @@
 import type { QuotaSettings } from '@proofyard/settings/quota-settings.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
 import { z } from 'zod'
 import { type Database, type Queryable, type Transaction, openDatabase } from '../database/database.ts'
@@ -28,6 +28,8 @@ export interface Queue {
   withdraw: (transaction: Transaction, jobs: Job[]) => Promise<void>
   /** Removes a held job for good, inside the transaction that writes its result. */
   settle: (transaction: Transaction, held: HeldJob) => Promise<void>
+  /** The same as a part of a larger statement, for its `with`; only where `from`, another part, has a row. */
+  settles: (held: HeldJob, from: SQL) => SQL
   /**
    * Puts a held job back, inside the caller's transaction: some worker takes it up again, in its old place among its team's
    * jobs, or after a pause.
@@ -160,8 +162,9 @@ export async function openQueue(
       for (const job of jobs) await tell(transaction, { kind: 'withdrawn', id: job.id })
     },
     settle: async (transaction, held) => {
-      await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
+      await transaction.execute(deletionOf(held))
     },
+    settles: (held, from) => sql`${deletionOf(held)} and exists (select from ${from})`,
     putBack: async (transaction, held, pauseSeconds = 0) => {
       const name = queueName(held)
       const failed = await boss.fail(name, attemptOf(held), null, { db: inside(transaction) })
@@ -255,6 +258,12 @@ const WAITING = `with recursive waiting as (
 /** pg-boss's name for a delivery; a call with it changes nothing once a later delivery is on. */
 export function attemptOf(held: HeldJob): { id: string; retryCount: number } {
   return { id: held.id, retryCount: held.delivery }
+}
+
+/** As pg-boss deletes the job of a delivery, in a form that fits into a larger statement. */
+function deletionOf(held: HeldJob): SQL {
+  return sql`delete from pgboss.job
+    where name = ${queueName(held)} and id = ${held.id} and state = 'active' and retry_count = ${held.delivery}`
 }
 
 /** The jobs that an answer of pg-boss to such a call says it changed: those that were still ours. */
