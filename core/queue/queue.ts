@@ -1,4 +1,4 @@
-import type { QuotaSettings } from '@proofyard/settings/quota-settings.ts'
+import { NO_QUOTAS, type QuotaSettings } from '@proofyard/settings/quota-settings.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type Job, type JobKind, type QueueKey, queueFamily, queueName } from './job.ts'
 import { NOTICE_CHANNEL, type Notice, type OnNotice, readNotice } from './notices.ts'
 import { findPlace } from './find-place.ts'
+import { settleJob } from './settle-job.ts'
 import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
 
 /** A job to add. */
@@ -26,8 +27,11 @@ export interface Queue {
   enqueue: (transaction: Transaction, job: NewJob, subject?: object) => Promise<void>
   /** Removes jobs of rows that are being deleted; a worker that runs one is told to stop when the caller commits. */
   withdraw: (transaction: Transaction, jobs: Job[]) => Promise<void>
-  /** Removes a held job for good, inside the transaction that writes its result. */
-  settle: (transaction: Transaction, held: HeldJob) => Promise<void>
+  /**
+   * Removes a held job for good, inside the transaction that writes its result. At the commit the workers are told where its team had as many running
+   * as `quotas` or an operator allow.
+   */
+  settle: (transaction: Transaction, held: HeldJob, quotas?: Pick<QuotaSettings, 'running'>) => Promise<void>
   /**
    * Puts a held job back, inside the caller's transaction: some worker takes it up again, in its old place among its team's
    * jobs, or after a pause.
@@ -159,8 +163,8 @@ export async function openQueue(
       }
       for (const job of jobs) await tell(transaction, { kind: 'withdrawn', id: job.id })
     },
-    settle: async (transaction, held) => {
-      await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
+    settle: async (transaction, held, quotas = NO_QUOTAS) => {
+      await transaction.execute(settleJob(held, quotas))
     },
     putBack: async (transaction, held, pauseSeconds = 0) => {
       const name = queueName(held)

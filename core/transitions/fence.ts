@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FailureCause } from '@proofyard/contract/failure-cause.ts'
 import type { JobStatus } from '@proofyard/contract/status.ts'
@@ -28,7 +28,7 @@ export type Step =
   | { to: 'Ready' }
   | { to: 'Queued'; reason: 'fault' | 'disk' | 'platform' | 'ending' | 'unready' | 'outgrown' }
   | { to: 'Failed'; reason: 'user'; cause: FailureCause }
-  | { to: 'Failed'; reason: 'given_up' | 'cancelled' | 'circuit_deleted' }
+  | { to: 'Failed'; reason: 'given_up' | 'cancelled' | 'circuit_deleted' | 'deadline' }
 
 /** A row as the caller believes it to be. */
 export interface Expected {
@@ -45,7 +45,7 @@ export function isStill(subject: Subject, { id, status, attempt }: Expected) {
 
 /**
  * The fence: the one place where a status changes. A late or repeated worker expects what is no more, and changes
- * nothing. The event of the step is recorded with it, and proofs are
+ * nothing; nor is a proof begun or Ready after its deadline, by the clock of the database. The event of the step is recorded with it, and proofs are
  * counted under their new status.
  * @returns false when nothing was changed
  */
@@ -69,7 +69,7 @@ export async function changeStatus(
       ...(step.to !== 'Failed' && { progress: null }),
       ...(step.to === 'Failed' && subject === 'proof' && { failureCause: causeOf(step) }),
     })
-    .where(isStill(subject, expected))
+    .where(and(isStill(subject, expected), isInTime(subject, step)))
     .returning({ teamId: table.teamId })
   if (row === undefined) return false
   if (subject === 'proof') await countMovedProof(transaction, expected.id, { from: expected.status, to: step.to })
@@ -78,8 +78,14 @@ export async function changeStatus(
   return true
 }
 
+function isInTime(subject: Subject, { to }: Step): SQL | undefined {
+  if (subject === 'build' || (to !== 'In Progress' && to !== 'Ready')) return undefined
+  return sql`(${proofs.deadline} is null or ${proofs.deadline} > clock_timestamp())`
+}
+
 function causeOf(step: Extract<Step, { to: 'Failed' }>): FailureCause {
   if (step.reason === 'user') return step.cause
+  if (step.reason === 'deadline') return 'deadline'
   return step.reason === 'given_up' ? 'server' : 'cancelled'
 }
 
@@ -88,7 +94,7 @@ function eventOf(subject: Subject, step: Step, attempt: number): EventContent {
   if (step.to === 'Ready') return { kind: `${subject}.ready`, data: { attempt } }
   if (step.to === 'Queued') return { kind: `${subject}.requeued`, data: { attempt, reason: step.reason } }
   const { reason } = step
-  // A build is not made of another.
-  if (reason === 'circuit_deleted') return { kind: 'proof.failed', data: { attempt, reason } }
+  // A build is not made of another, and has no deadline.
+  if (reason === 'circuit_deleted' || reason === 'deadline') return { kind: 'proof.failed', data: { attempt, reason } }
   return { kind: `${subject}.failed`, data: { attempt, reason } }
 }

@@ -120,7 +120,7 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
 
   async function end(core: Core, transaction: Transaction, held: HeldJob): Promise<Outcome> {
     const input = await dropInput(transaction, held.id)
-    await core.queue.settle(transaction, held)
+    await core.queue.settle(transaction, held, core.quotas)
     return { changed: true, input }
   }
 
@@ -136,7 +136,7 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
         const delivery = judgeDelivery(row, attempt)
         if (delivery === 'leave') return { changed: false }
         if (row === undefined || delivery === 'remove') {
-          await core.queue.settle(transaction, held)
+          await core.queue.settle(transaction, held, core.quotas)
           return { changed: false }
         }
         const expected = { id: held.id, status: row.status, attempt: row.attempt }
