@@ -1,5 +1,5 @@
 import { NO_QUOTAS, type QuotaSettings } from '@proofyard/settings/quota-settings.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
 import { z } from 'zod'
 import { type Database, type Queryable, type Transaction, openDatabase } from '../database/database.ts'
@@ -8,7 +8,7 @@ import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type Job, type JobKind, type QueueKey, queueFamily, queueName } from './job.ts'
 import { NOTICE_CHANNEL, type Notice, type OnNotice, readNotice } from './notices.ts'
 import { findPlace } from './find-place.ts'
-import { settleJob } from './settle-job.ts'
+import { settlesJob } from './settle-job.ts'
 import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
 
 /** A job to add. */
@@ -32,6 +32,8 @@ export interface Queue {
    * as `quotas` or an operator allow.
    */
   settle: (transaction: Transaction, held: HeldJob, quotas?: Pick<QuotaSettings, 'running'>) => Promise<void>
+  /** The same as a part of a larger statement, for its `with`; only where `from`, another part, has a row. */
+  settles: (held: HeldJob, quotas: Pick<QuotaSettings, 'running'>, from: SQL) => SQL
   /**
    * Puts a held job back, inside the caller's transaction: some worker takes it up again, in its old place among its team's
    * jobs, or after a pause.
@@ -164,8 +166,9 @@ export async function openQueue(
       for (const job of jobs) await tell(transaction, { kind: 'withdrawn', id: job.id })
     },
     settle: async (transaction, held, quotas = NO_QUOTAS) => {
-      await transaction.execute(settleJob(held, quotas))
+      await transaction.execute(settlesJob(held, quotas))
     },
+    settles: settlesJob,
     putBack: async (transaction, held, pauseSeconds = 0) => {
       const name = queueName(held)
       const failed = await boss.fail(name, attemptOf(held), null, { db: inside(transaction) })

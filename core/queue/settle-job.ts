@@ -5,20 +5,22 @@ import { NOTICE_CHANNEL, type Notice } from './notices.ts'
 import { ALONE } from './team-group.ts'
 
 /**
- * The statement that removes a held job for good, as pg-boss's own does: not where a later delivery is on. Where its team had as many running jobs as it
- * may have, whose next one therefore waits on any machine, the workers are told at the commit. Where it had fewer, no job waited
+ * Removes a held job for good, as pg-boss deletes the job of a delivery, in a form that fits into a larger statement. Where its team had as
+ * many running jobs as it may have, the workers are told at the commit, for its next one waits on any machine. Where it had fewer, none waited
  * for this one but on its own worker, which knows: a notice for each job would have all workers look each time.
+ *
+ * @param from another part of the statement: nothing is removed where it has no row
  */
-export function settleJob(held: HeldJob, { running }: Pick<QuotaSettings, 'running'>): SQL {
+export function settlesJob(held: HeldJob, { running }: Pick<QuotaSettings, 'running'>, from?: SQL): SQL {
   const notice: Notice = { kind: 'settled' }
   const most = Number.isFinite(running) ? running : null
-  return sql`with settled as (
-      delete from pgboss.job where name = ${queueName(held)} and id = ${held.id} and state = 'active' and retry_count = ${held.delivery}
-      returning group_id),
-    limited as (
-      select group_id, case group_id when ${ALONE} then 1 else coalesce(own.running, ${most}::int) end as most
-      from settled left join team_quotas own on own.team_id::text = settled.group_id)
-    select pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify(notice)}) from limited
-    where case when most is null then false else most <= (
-      select count(*) from pgboss.job where state = 'active' and job.group_id = limited.group_id and name not like 'verify-%') end`
+  const own = sql`(select running from team_quotas where team_id::text = job.group_id)`
+  const limit = sql`case job.group_id when ${ALONE} then 1 else coalesce(${own}, ${most}::float8) end`
+  const others = sql`(select count(*) from pgboss.job other
+    where other.state = 'active' and other.group_id = job.group_id and other.name not like 'verify-%')`
+  return sql`delete from pgboss.job
+    where name = ${queueName(held)} and id = ${held.id} and state = 'active' and retry_count = ${held.delivery}
+      ${from === undefined ? sql`` : sql`and exists (select from ${from})`}
+    returning case when ${limit} is null then null when ${limit} <= ${others}
+      then pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify(notice)})::text end as told`
 }
