@@ -2762,9 +2762,31 @@ export interface Calls {
   /** Let this browser connect the account at its next visit to single sign-on, within ten minutes. */
   signOnConnect: {
     takes: {
-      body: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
         /** At least 8 characters when it is chosen. */
-        password: string
+        password?: string | null
       }
     }
     answers: Success
@@ -2773,9 +2795,31 @@ export interface Calls {
   /** Log in by the password alone from now on. */
   signOnDisconnect: {
     takes: {
-      body: {
+      body?: {
+        /** Of the authenticator app, or a recovery code. */
+        code?: string | null
+        /** A passkey that was asked for, as browsers answer. */
+        passkey?: {
+          /** What it is known by: a number for users and teams, else a uuid. */
+          id: string
+          /** The same as `id`. */
+          rawId: string
+          /** What WebAuthn calls a passkey. */
+          type: 'public-key'
+          /** What the authenticator answered. */
+          response: {
+            /** What the browser asked it, as base64url. */
+            clientDataJSON: string
+            /** What it says of itself, as base64url. */
+            authenticatorData: string
+            /** Its signature over both, as base64url. */
+            signature: string
+            /** Whom it names, as base64url. */
+            userHandle?: string | null
+          }
+        } | null
         /** At least 8 characters when it is chosen. */
-        password: string
+        password?: string | null
       }
     }
     answers: Success

@@ -389,6 +389,7 @@ CREATE TABLE "sign_on_identities" (
 	"user_id" integer NOT NULL,
 	"issuer" text NOT NULL,
 	"subject" text NOT NULL,
+	"has_address" boolean NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "sign_on_identities_subject" UNIQUE("issuer","subject"),
 	CONSTRAINT "sign_on_identities_person" UNIQUE("issuer","user_id")
@@ -481,7 +482,7 @@ CREATE TABLE "users" (
 	"password_hash" text,
 	"may_use_password" boolean DEFAULT false NOT NULL,
 	"password_proven_at" timestamp with time zone,
-	"password_mailed_at" timestamp with time zone,
+	"reclaimed_at" timestamp with time zone,
 	"first_name" text DEFAULT '' NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
 	"date_joined" timestamp with time zone DEFAULT now() NOT NULL,
