@@ -44,10 +44,9 @@ export const {
     madeElsewhere,
     fileSize: sql`coalesce(${builds.fileSize}, 0) + ${files.reduce((sum, file) => sum + file.stored.size, 0)}`,
   }),
-  addFiles: async (transaction, id, files) => {
-    await transaction
-      .insert(buildArtifacts)
-      .values(files.map(({ kind, name, stored }) => ({ buildId: id, kind, name, sha256: stored.sha256 })))
+  addsFiles: (files, from) => {
+    const rows = JSON.stringify(files.map(({ kind, name, stored }) => ({ kind, name, sha256: stored.sha256 })))
+    return sql`insert into ${buildArtifacts} (build_id, kind, name, sha256) select made.id, file.kind, file.name, file.sha256
+      from ${from} made, json_to_recordset(${rows}::json) file (kind text, name text, sha256 text)`
   },
-  dropInput: async () => undefined,
 })

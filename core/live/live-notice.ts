@@ -26,15 +26,15 @@ export function tellProgress(of: 'build' | 'proof', id: SQLWrapper, team: SQLWra
   return sql`pg_notify(${LIVE_CHANNEL}, json_build_object('what', 'progress', 'of', ${of}::text, 'id', ${id}, 'team', ${team})::text)`
 }
 
-/** The notice of an event. */
-export function noticeOf(event: {
-  kind: EventContent['kind']
-  teamId: number | null
-  subject: string | null
-  person: number | null
-}): string {
-  const { kind, teamId, subject, person } = event
-  return JSON.stringify({ what: 'event', kind, team: teamId, subject, person } satisfies LiveNotice)
+/** The expression of a statement that tells of an event, by the columns of its row; `person` is who did it, where it was one. */
+export function tellEvent(
+  event: { kind: EventContent['kind']; person: number | null },
+  team: SQLWrapper,
+  subject: SQLWrapper,
+): SQL {
+  const { kind, person } = event
+  return sql`pg_notify(${LIVE_CHANNEL}, json_build_object('what', 'event', 'kind', ${kind}::text, 'team', ${team},
+    'subject', ${subject}, 'person', ${person}::int)::text)`
 }
 
 /** @returns undefined for what this version does not know, or when notices may have been missed */

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 
@@ -13,4 +13,10 @@ export async function dropInputs(transaction: Transaction, proofIds: string[]): 
     .where(and(inArray(proofArtifacts.proofId, proofIds), eq(proofArtifacts.kind, 'input')))
     .returning({ sha256: proofArtifacts.sha256 })
   return rows.map(({ sha256 }) => sha256)
+}
+
+/** The same as a part of a larger statement, of the proofs in `from`. */
+export function dropsInputs(from: SQL): SQL {
+  return sql`delete from ${proofArtifacts} using ${from} ended
+    where ${proofArtifacts.proofId} = ended.id and ${proofArtifacts.kind} = 'input' returning ${proofArtifacts.sha256}`
 }

@@ -29,28 +29,23 @@ const countedUnder = sql`cross join lateral (values
 
 /** Counts a proof that the transaction has written, as Queued. */
 export async function countNewProof(transaction: Transaction, proofId: string): Promise<void> {
-  await countChange(transaction, proofId, (status) => (status === 'Queued' ? 1 : 0))
-}
-
-/** Counts a proof whose status the transaction has changed. */
-export async function countMovedProof(
-  transaction: Transaction,
-  proofId: string,
-  { from, to }: { from: JobStatus; to: JobStatus },
-): Promise<void> {
-  if (from === to) return
-  await countChange(transaction, proofId, (status) => Number(status === to) - Number(status === from))
-}
-
-async function countChange(
-  transaction: Transaction,
-  proofId: string,
-  changeOf: (status: JobStatus) => number,
-): Promise<void> {
-  const [queued, inProgress, ready, failed] = (['Queued', 'In Progress', 'Ready', 'Failed'] as const).map(changeOf)
   await transaction.execute(sql`${into}
-    select counted.subject_id, proof.team_id, counted.period, ${queued}::int, ${inProgress}::int, ${ready}::int, ${failed}::int, true
+    select counted.subject_id, proof.team_id, counted.period, 1, 0, 0, 0, true
     from ${proofs} proof ${countedUnder} where proof.id = ${proofId}`)
+}
+
+/**
+ * The part of a statement that counts proofs under the status that it gives them.
+ *
+ * @param moved the rows that it changed, with the columns that `countedUnder` names
+ * @param from the status of each row before it
+ */
+export function countsMovedProofs(moved: SQL, from: SQL, to: JobStatus): SQL {
+  const change = (status: JobStatus) => sql`${Number(status === to)}::int - (${from} = '${sql.raw(status)}')::int`
+  return sql`${into}
+    select counted.subject_id, proof.team_id, counted.period,
+      ${change('Queued')}, ${change('In Progress')}, ${change('Ready')}, ${change('Failed')}, true
+    from ${moved} proof ${countedUnder} where ${from} <> ${to}`
 }
 
 /**

@@ -1,13 +1,12 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Performance } from '@proofyard/contract/performance.ts'
 import { type ComputeTimes, builds } from '../database/schema/builds.ts'
 import { type ProofArtifactKind, proofArtifacts } from '../database/schema/proof-artifacts.ts'
-import { proofs } from '../database/schema/proofs.ts'
 import { resourcesOf } from '../queue/size-class.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { boundedWarnings } from '../transitions/bounded-texts.ts'
 import { transitionsOf } from '../transitions/transitions.ts'
-import { dropInputs } from './drop-inputs.ts'
+import { dropsInputs } from './drop-inputs.ts'
 
 /** What a worker made and stored in one attempt; only a proof that was verified is finished. */
 export interface ProofResult {
@@ -42,27 +41,18 @@ export const {
     peakMemory,
     fileSize: files.reduce((sum, file) => sum + file.stored.size, 0),
   }),
-  addFiles: async (transaction, id, files) => {
-    await transaction
-      .insert(proofArtifacts)
-      .values(files.map(({ kind, stored }) => ({ proofId: id, kind, sha256: stored.sha256 })))
+  addsFiles: (files, from) => {
+    const rows = JSON.stringify(files.map(({ kind, stored }) => ({ kind, sha256: stored.sha256 })))
+    return sql`insert into ${proofArtifacts} (proof_id, kind, sha256) select made.id, file.kind, file.sha256
+      from ${from} made, json_to_recordset(${rows}::json) file (kind text, sha256 text)`
   },
-  dropInput: async (transaction, id) => (await dropInputs(transaction, [id]))[0],
+  dropsInput: dropsInputs,
   // The next proofs of the build begin with what this one needed.
-  learnSize: async (transaction, { id, size, kind }) => {
-    if (kind === 'check') return
+  learnsSize: ({ size, kind }, from) => {
+    if (kind === 'check') return undefined
     const mebibytes = resourcesOf(size).memoryBytes / 1024 ** 2
-    await transaction
-      .update(builds)
-      .set({ proveSize: size })
-      .from(proofs)
-      .where(
-        and(
-          eq(proofs.id, id),
-          eq(builds.id, proofs.buildId),
-          isNotNull(proofs.outgrown),
-          sql`split_part(${builds.proveSize}, 'm', 1)::bigint < ${mebibytes}`,
-        ),
-      )
+    return sql`update ${builds} set prove_size = ${size} from ${from} made
+      where ${builds.id} = made.build_id and made.outgrown is not null
+        and split_part(${builds.proveSize}, 'm', 1)::bigint < ${mebibytes}`
   },
 })

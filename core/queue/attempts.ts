@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { HeldJob } from './job.ts'
 
 /** How often a job is begun before it is given up. */
@@ -55,4 +56,10 @@ export function judgeDelivery(
   if (row.attempt >= attempt) return 'leave'
   if (row.status === 'In Progress' && row.deaths >= MAX_DEATHS) return 'give up for deaths'
   return row.tries >= MAX_ATTEMPTS ? 'give up' : 'begin'
+}
+
+/** Whether `judgeDelivery` says 'begin', as the condition of a statement on the row. */
+export function mayBegin(row: Record<'status' | 'attempt' | 'tries' | 'deaths', SQLWrapper>, attempt: number): SQL {
+  return sql`${row.status} in ('Queued', 'In Progress') and ${row.attempt} < ${attempt} and ${row.tries} < ${MAX_ATTEMPTS}
+    and not (${row.status} = 'In Progress' and ${row.deaths} >= ${MAX_DEATHS})`
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Job, queueName } from './job.ts'
+import { jobOrder } from './job-order.ts'
 
 /** Counted up to here: who waits behind more learns nothing from the exact number. */
 const MAX_PLACE = 1000
@@ -8,7 +9,7 @@ const MAX_PLACE = 1000
 const PLACE = `select count(*)::int as place from (
     select from pgboss.job mine join pgboss.job ahead
       on ahead.name = mine.name and ahead.group_id = mine.group_id and ahead.state < 'active' and not ahead.blocked
-        and ahead.start_after <= mine.start_after
+        and (${jobOrder('ahead.').join(', ')}) <= (${jobOrder('mine.').join(', ')})
     where mine.name = $1 and mine.id = $2 and mine.state < 'active' limit ${MAX_PLACE}) counted`
 
 /**

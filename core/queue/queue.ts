@@ -1,5 +1,5 @@
-import type { QuotaSettings } from '@proofyard/settings/quota-settings.ts'
-import { sql } from 'drizzle-orm'
+import { NO_QUOTAS, type QuotaSettings } from '@proofyard/settings/quota-settings.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
 import { z } from 'zod'
 import { type Database, type Queryable, type Transaction, openDatabase } from '../database/database.ts'
@@ -8,7 +8,11 @@ import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type Job, type JobKind, type QueueKey, queueFamily, queueName } from './job.ts'
 import { NOTICE_CHANNEL, type Notice, type OnNotice, readNotice } from './notices.ts'
 import { findPlace } from './find-place.ts'
+import { settlesJob } from './settle-job.ts'
 import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
+
+/** A job to add. */
+export type NewJob = Job & { group: string; priority?: number; deadline?: Date | null }
 
 /** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
 export interface Queue {
@@ -17,14 +21,19 @@ export interface Queue {
   open: (queue: QueueKey) => Promise<void>
   /**
    * Adds a job inside the caller's transaction: the rows and the job are there together, or neither. Its group is whose turns it
-   * takes, as core/queue/team-group.ts names it.
+   * takes, as core/queue/team-group.ts names it; priority and deadline are its order among them (core/queue/job-order.ts).
    * `subject` is what the worker needs to know where the job's id does not say it.
    */
-  enqueue: (transaction: Transaction, job: Job & { group: string }, subject?: object) => Promise<void>
+  enqueue: (transaction: Transaction, job: NewJob, subject?: object) => Promise<void>
   /** Removes jobs of rows that are being deleted; a worker that runs one is told to stop when the caller commits. */
   withdraw: (transaction: Transaction, jobs: Job[]) => Promise<void>
-  /** Removes a held job for good, inside the transaction that writes its result. */
-  settle: (transaction: Transaction, held: HeldJob) => Promise<void>
+  /**
+   * Removes a held job for good, inside the transaction that writes its result. At the commit the workers are told where its team had as many running
+   * as `quotas` or an operator allow.
+   */
+  settle: (transaction: Transaction, held: HeldJob, quotas?: Pick<QuotaSettings, 'running'>) => Promise<void>
+  /** The same as a part of a larger statement, for its `with`; only where `from`, another part, has a row. */
+  settles: (held: HeldJob, quotas: Pick<QuotaSettings, 'running'>, from: SQL) => SQL
   /**
    * Puts a held job back, inside the caller's transaction: some worker takes it up again, in its old place among its team's
    * jobs, or after a pause.
@@ -145,8 +154,9 @@ export async function openQueue(
     },
     enqueue: async (transaction, job, subject) => {
       const name = queueName(job)
-      const group = { id: job.group }
-      await boss.insert(name, [{ id: job.id, group, ...(subject && { data: subject }) }], { db: inside(transaction) })
+      const { id, priority = 0, deadline } = job
+      const data = { ...subject, ...(deadline && { deadline: deadline.toISOString() }) }
+      await boss.insert(name, [{ id, group: { id: job.group }, priority, data }], { db: inside(transaction) })
       await tell(transaction, { kind: 'queued', queue: name })
     },
     withdraw: async (transaction, jobs) => {
@@ -155,9 +165,10 @@ export async function openQueue(
       }
       for (const job of jobs) await tell(transaction, { kind: 'withdrawn', id: job.id })
     },
-    settle: async (transaction, held) => {
-      await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
+    settle: async (transaction, held, quotas = NO_QUOTAS) => {
+      await transaction.execute(settlesJob(held, quotas))
     },
+    settles: settlesJob,
     putBack: async (transaction, held, pauseSeconds = 0) => {
       const name = queueName(held)
       const failed = await boss.fail(name, attemptOf(held), null, { db: inside(transaction) })
@@ -178,16 +189,17 @@ export async function openQueue(
     },
     moveTo: async (transaction, held, to) => {
       const name = queueName({ ...held, ...to })
-      const { rows } = await transaction.execute<{ group: string; data: object | null }>(
-        sql`select group_id as "group", data from pgboss.job where name = ${queueName(held)} and id = ${held.id}`,
+      const { rows } = await transaction.execute<{ group: string; priority: number; data: object | null }>(
+        sql`select group_id as "group", priority, data from pgboss.job where name = ${queueName(held)} and id = ${held.id}`,
       )
       const removed = await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
       if (settledIds(removed).length === 0) return false
-      const group = rows[0] && { id: rows[0].group }
-      const data = rows[0]?.data
-      await boss.insert(name, [{ id: held.id, ...(group && { group }), ...(data && { data }) }], {
-        db: inside(transaction),
-      })
+      const options = rows.map(({ group, priority, data }) => ({
+        group: { id: group },
+        priority,
+        ...(data && { data }),
+      }))
+      await boss.insert(name, [{ id: held.id, ...options[0] }], { db: inside(transaction) })
       await transaction.execute(
         sql`update pgboss.job set retry_count = ${held.delivery + 1} where name = ${name} and id = ${held.id}`,
       )

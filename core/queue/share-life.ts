@@ -31,10 +31,13 @@ const SILENT = `
   select job.id, seen.sign from unnest($1::uuid[], $2::text[]) seen (id, sign)
   join pgboss.job on job.id = seen.id and job.state = 'active' and job.heartbeat_on::text is not distinct from seen.sign`
 
-/** Jobs that no one ended: they were running when the last process of the product died. */
+/**
+ * Jobs that no one ended: they were running when the last process of the product died. Their group is of all teams, so none
+ * goes before another by what its team has chosen.
+ */
 const NOTE_DEATHS = `
   with died as (
-    update pgboss.job set group_id = '${ALONE}' from unnest($1::uuid[], $2::text[]) seen (id, sign)
+    update pgboss.job set group_id = '${ALONE}', priority = 0, data = data - 'deadline' from unnest($1::uuid[], $2::text[]) seen (id, sign)
     where job.id = seen.id and job.state = 'active' and job.heartbeat_on::text is not distinct from seen.sign
     returning job.id),
   dead_builds as (

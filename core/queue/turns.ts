@@ -2,6 +2,7 @@ import type { QuotaSettings } from '@proofyard/settings/quota-settings.ts'
 import type pg from 'pg'
 import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type QueueKey, queueFamily, queueName } from './job.ts'
+import { jobOrder } from './job-order.ts'
 import { ALONE } from './team-group.ts'
 
 /** A queue with a job of a team that may be taken now. */
@@ -24,8 +25,8 @@ export interface Turn {
  * With this the first job of a team in a queue is one look-up, however many wait. pg-boss's own index is by age alone: behind
  * 100,000 jobs of one team it would find the job of another one last.
  */
-const TURN_INDEX = `create index if not exists proofyard_job_turns on pgboss.job (name, group_id, start_after)
-  where state < 'active' and not blocked`
+const ORDER_INDEX = `create index if not exists proofyard_job_order on pgboss.job
+  (name, group_id, ${jobOrder().join(', ')}) where state < 'active' and not blocked`
 
 /** Any fixed number; several processes that start at once make the index once. */
 const INDEX_LOCK = 7_201_534_886
@@ -37,11 +38,11 @@ const MAX_INTEGER = 2 ** 31 - 1
 export async function prepareTurns(pool: pg.Pool): Promise<void> {
   // Looked up first: also `if not exists` waits until no one writes.
   const { rows } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('pgboss.proofyard_job_turns') is not null as "isThere"`,
+    `select to_regclass('pgboss.proofyard_job_order') is not null as "isThere"`,
   )
   if (rows[0]?.isThere === true) return
   // One transaction, as it is one query.
-  await pool.query(`select pg_advisory_xact_lock(${INDEX_LOCK}); ${TURN_INDEX}`)
+  await pool.query(`select pg_advisory_xact_lock(${INDEX_LOCK}); ${ORDER_INDEX}`)
 }
 
 /**
@@ -51,9 +52,13 @@ export async function prepareTurns(pool: pg.Pool): Promise<void> {
 const turnKey = (group: string, name: string) =>
   `(${group} || case when ${name} like 'verify-claim-%' then ' claim' when ${name} like 'verify-%' then ' verify' else '' end)`
 
+const [urgency, deadline] = jobOrder('job.')
+const HEAD_COLUMNS = `group_id, ${urgency} as urgency, ${deadline} as deadline, start_after`
+
 /**
  * Each pair of a queue and a team with a waiting job, by one look-up for each pair; then the team with the fewest running jobs
- * of these queues first, of these the one that was served longest ago, and of its queues that with the oldest job. A job's place
+ * of these queues first, of these the one that was served longest ago, and of its queues that with the job that is first in the team's
+ * order. No priority and no deadline is compared with one of another team. A job's place
  * is its `start_after`: when it was queued, or until when it was put off. What a team runs from other queues, such as a proof
  * while it waits for a verification, takes none of the slots that are shared out here. Quotas are of builds and proofs: a person
  * waits for each verification, and it takes seconds that are not counted. What an operator has set for one team
@@ -66,16 +71,15 @@ export const TURNS = `with recursive names as (
       where state < 'active' and not blocked and job.name > names.name order by job.name limit 1)
     from names where names.name is not null),
   turns as (
-    select served.name, head.group_id, head.start_after
-    from (select name from names where regexp_replace(name, '/[^/]*$', '') = any ($1::text[])) served
-    cross join lateral (select group_id, start_after from pgboss.job
-      where job.name = served.name and state < 'active' and not blocked and group_id is not null
-      order by group_id, start_after limit 1) head
+    select served.name, head.* from (select name from names where regexp_replace(name, '/[^/]*$', '') = any ($1::text[])) served
+    cross join lateral (select ${HEAD_COLUMNS} from pgboss.job
+      where job.name = served.name and state < 'active' and not blocked and group_id is not null and start_after <= now()
+      order by group_id, ${jobOrder('job.').join(', ')} limit 1) head
     union all
-    select turns.name, head.group_id, head.start_after from turns
-    cross join lateral (select group_id, start_after from pgboss.job
-      where job.name = turns.name and state < 'active' and not blocked and group_id > turns.group_id
-      order by group_id, start_after limit 1) head),
+    select turns.name, head.* from turns
+    cross join lateral (select ${HEAD_COLUMNS} from pgboss.job
+      where job.name = turns.name and state < 'active' and not blocked and group_id > turns.group_id and start_after <= now()
+      order by group_id, ${jobOrder('job.').join(', ')} limit 1) head),
   running as materialized (
     select group_id, count(*) filter (where name not like 'verify-%') as jobs,
       count(*) filter (where regexp_replace(name, '/[^/]*$', '') = any ($1::text[])) as of_these_queues
@@ -94,17 +98,19 @@ export const TURNS = `with recursive names as (
   left join running using (group_id)
   left join own using (group_id)
   left join team_turns on team_turns.team_group = ${turnKey('turns.group_id', 'turns.name')}
-  where turns.start_after <= now() and (turns.name like 'verify-%' or (
+  where turns.name like 'verify-%' or (
     coalesce(running.jobs, 0) < case turns.group_id when '${ALONE}' then 1 else coalesce(own.most, $2::int) end
     and not exists (select from spent where spent.group_id = turns.group_id)
-    and not exists (select from paused where paused.group_id = turns.group_id or paused.group_id is null)))
-  order by coalesce(running.of_these_queues, 0), team_turns.served_at nulls first, turns.start_after, turns.name`
+    and not exists (select from paused where paused.group_id = turns.group_id or paused.group_id is null))
+  order by coalesce(running.of_these_queues, 0), team_turns.served_at nulls first,
+    min(turns.start_after) over (partition by turns.group_id), turns.group_id,
+    turns.urgency, turns.deadline, turns.start_after, turns.name`
 
-/** As pg-boss's own fetch, of one team, by its place, while it is the team's turn ($3, or it was last served at $4); then its turn is over. */
+/** As pg-boss's own fetch, of one team, by its order, while it is the team's turn ($3, or it was last served at $4); then its turn is over. */
 export const TAKE = `with next as (
     select id from pgboss.job
     where name = $1 and group_id = $2 and state < 'active' and not blocked and start_after <= pgboss.job_now()
-    order by start_after limit 1 for update skip locked),
+    order by ${jobOrder().join(', ')} limit 1 for update skip locked),
   served as (
     insert into team_turns (team_group, served_at) select ${turnKey('$2::text', '$1::text')}, clock_timestamp() from next
     on conflict (team_group) do update set served_at = excluded.served_at

@@ -1,8 +1,8 @@
 import { asError } from '@proofyard/contract/as-error.ts'
 import type { FailureCause } from '@proofyard/contract/failure-cause.ts'
-import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
-import { recordArtifacts } from '../artifacts/record-artifacts.ts'
+import { recordsArtifacts, requireStored } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import type { ComputeTimes } from '../database/schema/builds.ts'
@@ -22,19 +22,28 @@ import { tellProgress } from '../live/live-notice.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { boundedActivity, boundedError } from './bounded-texts.ts'
 import type { Progress } from './progress.ts'
-import { type Columns, type Expected, type Subject, changeStatus, isStill, tableOf } from './fence.ts'
+import {
+  type Columns,
+  type Expected,
+  type Subject,
+  beginAttempt,
+  changeStatus,
+  isStill,
+  statusChange,
+  tableOf,
+} from './fence.ts'
 
 /** How builds and proofs differ when their job begins and ends. */
 export interface Lifecycle<Result extends { files: { stored: StoredFile }[] }> {
   subject: Subject
   /** What a result writes into the row. */
   columnsOf: (result: Result) => Columns
-  /** Writes what a row is made of; the artifacts are recorded. */
-  addFiles: (transaction: Transaction, id: string, files: Result['files']) => Promise<void>
-  /** Takes away what is only needed until the end. @returns the artifact to remove from the storage, if there is one */
-  dropInput: (transaction: Transaction, id: string) => Promise<string | undefined>
-  /** Keeps what was learned of the size, where the job was tried in a larger one than its first. */
-  learnSize?: (transaction: Transaction, held: HeldJob) => Promise<void>
+  /** The part of a statement that writes what the row of `from` is made of; the artifacts are recorded beside it. */
+  addsFiles: (files: Result['files'], from: SQL) => SQL
+  /** The part that takes away what is only needed until the end, and returns the `sha256` of what is to be removed from the storage. */
+  dropsInput?: (from: SQL) => SQL
+  /** The part that keeps what was learned of the size, where the job was tried in a larger one than its first. */
+  learnsSize?: (held: HeldJob, from: SQL) => SQL | undefined
 }
 
 /** What a transaction did, and which artifact to remove after its commit. */
@@ -91,6 +100,9 @@ export interface Transitions<Result> {
 
 const now = sql`clock_timestamp()`
 
+/** The row that a statement has changed, in its other parts. */
+const moved = sql`moved`
+
 /** What else the caller writes with a step, in its transaction; what it throws takes the step back. */
 type Also = (transaction: Transaction) => Promise<void>
 
@@ -104,7 +116,7 @@ interface FailOptions {
 export function transitionsOf<Result extends { files: { stored: StoredFile }[] }>(
   lifecycle: Lifecycle<Result>,
 ): Transitions<Result> {
-  const { subject, columnsOf, addFiles, dropInput, learnSize } = lifecycle
+  const { subject, columnsOf, addsFiles, dropsInput, learnsSize } = lifecycle
   const table = tableOf[subject]
 
   async function giveUp(
@@ -114,19 +126,34 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
     { expected, error = GIVEN_UP }: { expected: Expected; error?: string },
   ): Promise<Outcome> {
     const columns = { error, finishedAt: now }
-    const changed = await changeStatus(transaction, subject, expected, { to: 'Failed', reason: 'given_up' }, columns)
-    return changed ? end(core, transaction, held) : { changed }
+    const change = statusChange(transaction, subject, expected, { to: 'Failed', reason: 'given_up' }, columns)
+    return end(core, transaction, held, change)
   }
 
-  async function end(core: Core, transaction: Transaction, held: HeldJob): Promise<Outcome> {
-    const input = await dropInput(transaction, held.id)
-    await core.queue.settle(transaction, held)
-    return { changed: true, input }
+  /** The end of a job is one statement: its row, count and event, what else is written with it, the input, and the job itself. */
+  async function end(
+    core: Core,
+    transaction: Transaction,
+    held: HeldJob,
+    { parts, told }: ReturnType<typeof statusChange>,
+    also: SQL[] = [],
+  ): Promise<Outcome> {
+    const others = [...also, core.queue.settles(held, core.quotas, moved)].map(
+      (part, place) => sql`also_${sql.raw(`${place}`)} as (${part})`,
+    )
+    const dropped = dropsInput?.(moved) ?? sql`select null::text as sha256 where false`
+    const { rows } = await transaction.execute<{ input: string | null }>(sql`
+      with ${parts}, dropped as (${dropped}), ${sql.join(others, sql`, `)}
+      select (select sha256 from dropped) as input, ${told} from recorded`)
+    return { changed: rows.length > 0, input: rows[0]?.input ?? undefined }
   }
 
   return {
-    begin: (core, held) => {
+    begin: async (core, held) => {
       const attempt = attemptNumber(held)
+      // What is verified here was begun elsewhere, and its time counts.
+      const startedAt = held.kind === 'check' ? sql`coalesce(${table.startedAt}, ${now})` : now
+      if (await beginAttempt(core.database, subject, { id: held.id, attempt, startedAt })) return true
       return inTransaction(core, async (transaction) => {
         const [row] = await transaction
           .select({ status: table.status, attempt: table.attempt, tries: table.tries, deaths: table.deaths })
@@ -136,41 +163,39 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
         const delivery = judgeDelivery(row, attempt)
         if (delivery === 'leave') return { changed: false }
         if (row === undefined || delivery === 'remove') {
-          await core.queue.settle(transaction, held)
+          await core.queue.settle(transaction, held, core.quotas)
           return { changed: false }
         }
+        // It may have been put back since.
+        if (delivery === 'begin')
+          return { changed: await beginAttempt(transaction, subject, { id: held.id, attempt, startedAt }) }
         const expected = { id: held.id, status: row.status, attempt: row.attempt }
-        if (delivery !== 'begin') {
-          const error = delivery === 'give up' ? GIVEN_UP : DEADLY
-          return { ...(await giveUp(core, transaction, held, { expected, error })), changed: false }
-        }
-        // What is verified here was begun elsewhere, and its time counts.
-        const startedAt = held.kind === 'check' ? sql`coalesce(${table.startedAt}, ${now})` : now
-        const columns = { tries: row.tries + 1, startedAt }
-        return { changed: await changeStatus(transaction, subject, expected, { to: 'In Progress', attempt }, columns) }
+        const error = delivery === 'give up' ? GIVEN_UP : DEADLY
+        return { ...(await giveUp(core, transaction, held, { expected, error })), changed: false }
       })
     },
 
     finish: (core, held, result, also) =>
       inTransaction(core, async (transaction) => {
         const columns = { ...columnsOf(result), finishedAt: now }
-        if (!(await changeStatus(transaction, subject, running(held), { to: 'Ready' }, columns)))
-          return { changed: false }
+        const change = statusChange(transaction, subject, running(held), { to: 'Ready' }, columns)
         const stored = result.files.map((file) => file.stored)
-        await recordArtifacts(transaction, core.storage, stored)
-        if (result.files.length > 0) await addFiles(transaction, held.id, result.files)
-        await learnSize?.(transaction, held)
+        const files = stored.length === 0 ? [] : [recordsArtifacts(stored, moved), addsFiles(result.files, moved)]
+        const outcome = await end(core, transaction, held, change, [...files, learnsSize?.(held, moved) ?? []].flat())
+        if (!outcome.changed) return outcome
+        await requireStored(core.storage, stored)
         await also?.(transaction)
-        return end(core, transaction, held)
+        return outcome
       }),
 
     fail: (core, held, error, computeTimes, { cause = 'input', also } = {}) =>
       inTransaction(core, async (transaction) => {
         const columns = { error: boundedError(error), computeTimes, finishedAt: now }
         const step = { to: 'Failed', reason: 'user', cause } as const
-        const changed = await changeStatus(transaction, subject, running(held), step, columns)
-        if (changed) await also?.(transaction)
-        return changed ? end(core, transaction, held) : { changed }
+        const change = statusChange(transaction, subject, running(held), step, columns)
+        const outcome = await end(core, transaction, held, change)
+        if (outcome.changed) await also?.(transaction)
+        return outcome
       }),
 
     requeue: (core, held, reason, also) =>

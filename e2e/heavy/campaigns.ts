@@ -207,9 +207,11 @@ export const campaigns: Campaign[] = [
     parts: [
       'deploy/chart',
       'core/queue',
+      'settings',
       'e2e/harness/chart.ts',
       'e2e/harness/kubernetes-schemas.ts',
       'e2e/heavy/chart.heavy.test.ts',
+      'e2e/heavy/chart-settings.heavy.test.ts',
     ],
   },
   {

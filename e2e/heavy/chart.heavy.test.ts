@@ -26,6 +26,8 @@ const everything = [
   'firstUser.secret=first',
   'metrics.secret=metrics',
   'settings.PROOFYARD_TEAM_RUNNING=10',
+  'secretSettings.PROOFYARD_OIDC_CLIENT_SECRET.secret=sign-on',
+  'secretSettings.PROOFYARD_OIDC_CLIENT_SECRET.key=client-secret',
   'sandbox.appArmorProfile=proofyard',
   'serviceAccount.annotations.a=b',
   'server.nodeSelector.disk=fast',
@@ -38,6 +40,7 @@ const everything = [
   'image.pullSecrets[0]=registry',
   'networkPolicy.ingressFrom[0].namespaceSelector.matchLabels.name=ingress',
   'networkPolicy.database.to[0].ipBlock.cidr=10.1.2.3/32',
+  'networkPolicy.egress[0].ports[0].port=4318',
 ]
 
 async function check(text: string): Promise<{ code: number | null; output: string }> {
@@ -84,6 +87,9 @@ test.each([
   ['storage.url=file:/data', 'url'],
   ['publicUrl=https://a/b', 'publicUrl'],
   ['settings.PROOFYARD_PASSWORD=hunter2', 'PROOFYARD_PASSWORD'],
+  ['settings.PROOFYARD_MASTER_KEY=00', 'PROOFYARD_MASTER_KEY'],
+  ['masterKey.secret=', 'masterKey'],
+  ['secretSettings.PROOFYARD_OIDC_CLIENT_SECRET=hunter2', 'PROOFYARD_OIDC_CLIENT_SECRET'],
   ['database.url=postgres://p:secret@db/p', 'url'],
   ['nonsense=1', 'nonsense'],
 ])('%s is refused by the schema of the values', async (value, reason) => {

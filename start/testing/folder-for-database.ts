@@ -1,26 +1,33 @@
 import { constants } from 'node:fs'
-import { access, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { access, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasCode } from '@proofyard/core/storage/has-code.ts'
 
 const IN_MEMORY = '/dev/shm'
 const PREFIX = 'proofyard-test-postgres-'
 /** Twice what the databases of a whole run have taken. */
 const MIN_FREE_BYTES = 4 * 2 ** 30
-const DAY_MS = 86_400_000
 
 /**
  * A new folder for a database of the tests: in memory where there is plenty, else on a disk. Each database is some 500 files, which
- * disks make and remove slowly. What a run left that was killed goes after a day.
+ * disks make and remove slowly. What a killed run left is removed by the next one, since it takes memory.
  */
 export async function makeFolderForDatabase(): Promise<string> {
   const place = await roomForDatabases()
   for (const name of (await readdir(place)).filter((one) => one.startsWith(PREFIX))) {
-    const left = join(place, name)
-    const facts = await stat(left).catch(() => undefined)
-    if (facts !== undefined && facts.mtimeMs < Date.now() - DAY_MS) await rm(left, { recursive: true, force: true })
+    if (!isOfLivingProcess(name)) await rm(join(place, name), { recursive: true, force: true })
   }
-  return await mkdtemp(join(place, PREFIX))
+  return await mkdtemp(join(place, `${PREFIX}${process.pid}-`))
+}
+
+function isOfLivingProcess(name: string): boolean {
+  try {
+    return process.kill(Number.parseInt(name.slice(PREFIX.length), 10), 0)
+  } catch (error) {
+    // One of another user lives, too.
+    return hasCode(error, 'EPERM')
+  }
 }
 
 async function roomForDatabases(): Promise<string> {

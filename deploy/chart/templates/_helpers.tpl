@@ -95,9 +95,10 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 - name: MAIL_FROM
   value: {{ . | quote }}
 {{- end }}
+{{- /* By toJson a large number has no exponent. */}}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
-  value: {{ $value | quote }}
+  value: {{ kindIs "string" $value | ternary $value (toJson $value) | quote }}
 {{- end }}
 {{- end }}
 
