@@ -94,7 +94,7 @@ export const campaigns: Campaign[] = [
   {
     name: 'the release before',
     files: ['e2e/heavy/release-before'],
-    parts: ['contract', 'settings', 'core', 'e2e/heavy/release-before.heavy.test.ts'],
+    parts: ['contract', 'settings', 'core', 'e2e/harness/release-before.ts', 'e2e/heavy/release-before.heavy.test.ts'],
   },
   {
     name: 'every call',
@@ -250,7 +250,19 @@ export const campaigns: Campaign[] = [
   {
     name: 'a cluster on one machine',
     files: ['e2e/heavy/cluster'],
-    parts: [...house, 'frameworks/circom', 'provers', 'e2e/harness/cluster', 'e2e/heavy/cluster.heavy.test.ts'],
+    parts: [
+      ...house,
+      'frameworks/circom',
+      'provers',
+      'e2e/harness/cluster',
+      'e2e/harness/release-before.ts',
+      ...['cluster', 'cluster-failover', 'cluster-machines'].map((name) => `e2e/heavy/${name}.heavy.test.ts`),
+    ],
+  },
+  {
+    name: 'kill -9',
+    files: ['e2e/heavy/kill-nine'],
+    parts: [...house, 'frameworks/circom', 'provers', 'e2e/harness/cluster', 'e2e/heavy/kill-nine.heavy.test.ts'],
   },
   {
     name: 'containers and systemd',
