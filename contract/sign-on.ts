@@ -6,8 +6,3 @@ export const signOnPaths = { begin: '/api/sign-on/begin', callback: '/api/sign-o
 /** How the signed-in person may log in. */
 export const SignOnDetail = z.object({ is_connected: z.boolean(), has_password: z.boolean() })
 export type SignOnDetail = z.infer<typeof SignOnDetail>
-
-/** Changing how one logs in wants the password again. */
-export const OwnPasswordRequest = z.object({
-  password: z.string({ error: 'Enter your password.' }).max(1024, { error: 'The password is too long.' }),
-})

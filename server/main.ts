@@ -7,6 +7,7 @@ import { makeFirstUser } from '@proofyard/core/accounts/first-user.ts'
 import { closeCore, openCore } from '@proofyard/core/context.ts'
 import { startMailSender } from '@proofyard/core/mail/mail-sender.ts'
 import { openTracing } from '@proofyard/core/tracing/tracing.ts'
+import { DomainError } from '@proofyard/core/errors.ts'
 import { isDatabaseAway } from '@proofyard/core/database/retry-while-down.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
 import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
@@ -56,7 +57,12 @@ async function main(settings: ServerSettings): Promise<void> {
     { databaseUrl, databaseConnections, storageUrl, storageCache, publicUrl, mail, masterKey, disk, quotas },
     (error) => logger.warn({ err: error }),
   )
-  if (settings.firstUser !== undefined) await makeFirstUser(core, settings.firstUser)
+  if (settings.firstUser !== undefined) {
+    await makeFirstUser(core, settings.firstUser).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error
+      throw new CannotStartError(`The first user (PROOFYARD_USERNAME) cannot be made: ${error.message}`)
+    })
+  }
   const context: ServerContext = {
     core,
     sandbox: await findSandbox({ sandbox: settings.sandbox }),

@@ -46,6 +46,8 @@ try {
     again('uploads', upload),
     ...Array.from({ length: STREAMS }, () => again('streams', follow)),
   ]
+  // What the others do when one has failed is of no interest.
+  for (const one of busy) one.catch(() => undefined)
   while (part() < 1) {
     await Promise.race([sleep(Math.min(1000, (seconds * 1000) / 50)), ...busy])
     samples.push({ part: part(), ...installation.residentBytes() })
@@ -111,9 +113,10 @@ async function upload(): Promise<void> {
 /** Follows the team's events for as long as streams of a day last, compressed as they are. */
 async function follow(): Promise<void> {
   const life = AbortSignal.timeout(((seconds * 1000) / OF_A_DAY.streams) * STREAMS)
-  const response = await fetch(`${url}/team/bench/events`, { headers, signal: AbortSignal.any([life, ending.signal]) })
-  if (response.status !== 200 || response.body === null) throw new Error(`A stream was refused: ${response.status}.`)
   try {
+    const signal = AbortSignal.any([life, ending.signal])
+    const response = await fetch(`${url}/team/bench/events`, { headers, signal })
+    if (response.status !== 200 || response.body === null) throw new Error(`A stream was refused: ${response.status}.`)
     for await (const chunk of response.body) void chunk
   } catch (error) {
     if (!life.aborted && !ending.signal.aborted) throw error

@@ -15,18 +15,30 @@ const Explained = z.tuple([z.object({ Plan, 'Planning Time': z.number(), 'Execut
 /** The tables that are large here: a query that reads one from end to end has no index. */
 const large = new Set(['builds', 'proofs', 'build_artifacts', 'proof_artifacts', 'tags'])
 
-/** PostgreSQL's own milliseconds for the statements, and the large tables that it read from end to end. */
-export async function explain(core: Core, statements: Statement[]): Promise<{ ms: number; scanned: string[] }> {
+/**
+ * PostgreSQL's own milliseconds for the statements, and the large tables that it read from end to end.
+ *
+ * @param onlyWhereItMust has it read a table so only where no index would do, as with tables that are too small for an index to be worth it
+ */
+export async function explain(
+  core: Core,
+  statements: Statement[],
+  { onlyWhereItMust = false }: { onlyWhereItMust?: boolean } = {},
+): Promise<{ ms: number; scanned: string[] }> {
   let ms = 0
   const scanned = new Set<string>()
-  for (const { text, values } of statements) {
-    const { rows } = await core.database.$client.query<Record<string, unknown>>(
-      `explain (analyze, format json) ${text}`,
-      values,
-    )
-    const [explained] = Explained.parse(rows[0]?.['QUERY PLAN'])
-    ms += explained['Planning Time'] + explained['Execution Time']
-    for (const table of scansOf(explained.Plan)) scanned.add(table)
+  const client = await core.database.$client.connect()
+  try {
+    await client.query(`set enable_seqscan = ${onlyWhereItMust ? 'off' : 'on'}`)
+    for (const { text, values } of statements) {
+      const { rows } = await client.query<Record<string, unknown>>(`explain (analyze, format json) ${text}`, values)
+      const [explained] = Explained.parse(rows[0]?.['QUERY PLAN'])
+      ms += explained['Planning Time'] + explained['Execution Time']
+      for (const table of scansOf(explained.Plan)) scanned.add(table)
+    }
+  } finally {
+    await client.query('reset enable_seqscan')
+    client.release()
   }
   return { ms, scanned: [...scanned] }
 }

@@ -1,6 +1,7 @@
 import { createAccount } from '@proofyard/core/accounts/create-account.ts'
 import { logIn } from '@proofyard/core/accounts/log-in.ts'
 import { beginTotp, confirmTotp } from '@proofyard/core/accounts/second-factor/totp-factor.ts'
+import { openLogin } from '@proofyard/core/testing/open-login.ts'
 import { codeOf } from '@proofyard/core/testing/totp-code.ts'
 import { expect, test } from 'vitest'
 import { commandsOnDatabase } from './testing/commands-on-database.ts'
@@ -14,7 +15,7 @@ async function newPerson(username: string) {
   const account = { username, email: `${username}@mail.example`, password }
   const { userId } = await createAccount(core, account, { isVerified: true })
   const { secret } = await beginTotp(core, userId, { password })
-  const codes = (await confirmTotp(core, userId, codeOf(secret))) ?? []
+  const codes = (await confirmTotp(core, await openLogin(core, userId), codeOf(secret))) ?? []
   const isLetIn = (code?: string) =>
     logIn(core, { username, password }, { answer: { code } }).then(
       () => true,

@@ -1,5 +1,6 @@
 import { noBody, noQuery, route } from '../route.ts'
-import { OwnPasswordRequest, SignOnDetail } from '../sign-on.ts'
+import { IdentityRequest } from '../second-factor.ts'
+import { SignOnDetail } from '../sign-on.ts'
 import { Success } from '../success.ts'
 
 /** Single sign-on of the person who is logged in. All is ours; a browser logs in by the addresses of `signOnPaths`. */
@@ -20,9 +21,9 @@ export const signOnRoutes = {
     path: '/api/v1/user/sign-on/connect',
     access: 'user',
     summary: 'Let this browser connect the account at its next visit to single sign-on, within ten minutes',
-    refusals: ['invalid_value', 'forbidden'],
+    refusals: ['invalid_value', 'forbidden', 'second_factor_required', 'second_factor_wrong'],
     query: noQuery,
-    body: OwnPasswordRequest,
+    body: IdentityRequest,
     success: 200,
     answer: Success,
   }),
@@ -31,9 +32,9 @@ export const signOnRoutes = {
     path: '/api/v1/user/sign-on/disconnect',
     access: 'user',
     summary: 'Log in by the password alone from now on',
-    refusals: ['invalid_value'],
+    refusals: ['invalid_value', 'second_factor_required', 'second_factor_wrong'],
     query: noQuery,
-    body: OwnPasswordRequest,
+    body: IdentityRequest,
     success: 200,
     answer: Success,
   }),

@@ -106,6 +106,21 @@ describe('passwords', () => {
   })
 })
 
+test('of two who change a password at once the second no longer knows the old one', async () => {
+  const { userId } = await account('twice')
+  const changes = ['one owl at dusk', 'two owls at dawn'].map((newPassword) =>
+    changePassword(core, userId, { oldPassword: password, newPassword }).then(
+      () => newPassword,
+      (error: unknown) => error,
+    ),
+  )
+  const ends = await Promise.all(changes)
+  const [taken, ...more] = ends.filter((end) => typeof end === 'string')
+  expect(more).toEqual([])
+  expect(ends.find((end) => end !== taken)).toMatchObject({ message: 'Current password is incorrect.' })
+  expect((await logIn(core, { username: 'twice', password: String(taken) })).id).toBe(userId)
+})
+
 describe('tokens', () => {
   test('speak for their user and their use only', async () => {
     const { userId } = await account('token')

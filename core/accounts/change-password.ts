@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { users } from '../database/schema/users.ts'
 import { unauthenticated } from '../errors.ts'
@@ -8,7 +8,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { dropAccountLinks } from './account-links.ts'
 import { endSessions } from './end-sessions.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
-import { requireOwnPassword } from './own-password.ts'
+import { requireOwnPassword, wrongPassword } from './own-password.ts'
 import { hashPassword } from './passwords.ts'
 import { type FactorAnswer, takeSecondFactor } from './second-factor/take-second-factor.ts'
 
@@ -33,12 +33,18 @@ export async function changePassword(
   userId: number,
   options: { oldPassword: string; newPassword: string; answer?: FactorAnswer },
 ): Promise<void> {
-  await requireOwnPassword(core, userId, options.oldPassword, 'old_password')
+  const oldHash = await requireOwnPassword(core, userId, options.oldPassword, 'old_password')
   await refuseEasyNewPassword(core, userId, options.newPassword)
   const passwordHash = await hashPassword(options.newPassword)
   await core.database.transaction(async (transaction) => {
     await takeSecondFactor(core, transaction, userId, options.answer ?? {})
-    await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    // Another change, such as by a mailed link, may have come before: it is not undone by one who knew the old password.
+    const changed = await transaction
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)))
+      .returning({ id: users.id })
+    if (changed.length === 0) throw wrongPassword('old_password')
     await endSessions(transaction, userId)
     await dropAccountLinks(transaction, userId)
     await queueMail(transaction, { kind: 'password_changed', userId })

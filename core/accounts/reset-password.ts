@@ -8,10 +8,11 @@ import { dropAccountLinks, takeAccountLink } from './account-links.ts'
 import { endSessions } from './end-sessions.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import { hashPassword } from './passwords.ts'
+import { dropForeignIdentities } from './sign-on/disconnect.ts'
 
 /**
- * Takes the link of a reset mail and sets the password. It came by mail, so the address is verified; sessions, tokens
- * and every other link of the user end.
+ * Takes the link of a reset mail and sets the password. It came by mail, so the address is verified; sessions, tokens,
+ * every other link of the user, and connections with single sign-on by another address end.
  * @returns the username
  * @throws DomainError `invalid_value` for a link that is no good (the password stays), or a password that is the name
  *   (the link stays)
@@ -32,11 +33,12 @@ export async function setPasswordByLink(
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
         emailProvenAt: sql`coalesce(${users.emailProvenAt}, now())`,
         passwordProvenAt: sql`coalesce(${users.passwordProvenAt}, now())`,
-        passwordMailedAt: sql`now()`,
+        reclaimedAt: sql`now()`,
       })
       .where(eq(users.id, userId))
     await endSessions(transaction, userId)
     await dropAccountLinks(transaction, userId)
+    await dropForeignIdentities(transaction, userId)
     await queueMail(transaction, { kind: 'password_changed', userId })
     await recordEvent(transaction, {
       kind: 'user.password_reset',

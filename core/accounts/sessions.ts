@@ -1,6 +1,8 @@
 import { type SQL, and, eq, gt, not, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { sessions } from '../database/schema/sessions.ts'
+import { users } from '../database/schema/users.ts'
+import { unauthenticated } from '../errors.ts'
 import { userActor } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import type { LoginOrigin } from './login-origin.ts'
@@ -22,22 +24,31 @@ export interface NewSession {
   csrfToken: string
 }
 
-/** Opens a session with a fresh secret; sessions that have ended are cleared away on the way. */
+/**
+ * Opens a session with a fresh secret; sessions that have ended are cleared away on the way.
+ * @param options.tokenVersion of the person when they showed who they are; by default as it is now
+ * @throws DomainError `unauthenticated` where all their sessions have been ended since, such as by a new password
+ */
 export async function openSession(
   core: Pick<Core, 'database'>,
   userId: number,
-  origin?: LoginOrigin,
+  { origin, tokenVersion }: { origin?: LoginOrigin; tokenVersion?: number | undefined } = {},
 ): Promise<NewSession> {
   const session = { secret: randomText(43), csrfToken: randomText(32) }
   const now = new Date()
   await core.database.delete(sessions).where(not(isSessionOpen(now)))
-  await core.database.insert(sessions).values({
-    idHash: hashOf(session.secret),
-    userId,
-    csrfToken: session.csrfToken,
-    ...origin,
-    usedAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
+  await core.database.transaction(async (transaction) => {
+    const columns = { tokenVersion: users.tokenVersion }
+    const [user] = await transaction.select(columns).from(users).where(eq(users.id, userId)).for('no key update')
+    if (user === undefined || user.tokenVersion !== (tokenVersion ?? user.tokenVersion)) throw unauthenticated()
+    await transaction.insert(sessions).values({
+      idHash: hashOf(session.secret),
+      userId,
+      csrfToken: session.csrfToken,
+      ...origin,
+      usedAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
+    })
   })
   return session
 }

@@ -1,5 +1,5 @@
 import { and, getTableName, inArray, lt, sql } from 'drizzle-orm'
-import type { Core } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { browserVerifiers } from '../database/schema/browser-verifiers.ts'
 import { claimArtifacts } from '../database/schema/claim-artifacts.ts'
@@ -11,6 +11,12 @@ import type { Storage } from '../storage/storage.ts'
 import { collectTogether } from './collect-together.ts'
 import { mayCollect } from './collection-lock.ts'
 
+/** Where stored files lie, and what refers to them. */
+interface Place {
+  database: Database
+  storage: Storage
+}
+
 const BATCH = 500
 /** Who writes the row of one of them waits for all. */
 const REMOVED_AT_ONCE = 50
@@ -19,7 +25,7 @@ const REMOVED_AT_ONCE = 50
  * Removes stored files that no row refers to and that were not stored within the last hour, and what interrupted writes left.
  * @returns how many files were removed
  */
-export async function collectArtifacts(core: Core, before = new Date(Date.now() - 3_600_000)): Promise<number> {
+export async function collectArtifacts(core: Place, before = new Date(Date.now() - 3_600_000)): Promise<number> {
   await core.storage.clean(before)
   const old = new Set<string>()
   let removed = 0
@@ -37,7 +43,7 @@ const collectors = new WeakMap<Storage, (sha256: string) => Promise<boolean>>()
  * made it is left to the next collection.
  * @returns whether it was removed
  */
-export function collectArtifact(core: Pick<Core, 'database' | 'storage'>, sha256: string): Promise<boolean> {
+export function collectArtifact(core: Place, sha256: string): Promise<boolean> {
   const { database, storage } = core
   const collect =
     collectors.get(storage) ??
@@ -46,7 +52,7 @@ export function collectArtifact(core: Pick<Core, 'database' | 'storage'>, sha256
   return collect(sha256)
 }
 
-async function collectBatch(core: Core, old: Set<string>, before: Date): Promise<number> {
+async function collectBatch(core: Place, old: Set<string>, before: Date): Promise<number> {
   const names = [...old]
   old.clear()
   if (names.length === 0) return 0
@@ -84,11 +90,7 @@ const isReferred = sql<boolean>`${sql.raw(`(${KEPT_ARTIFACT}
  * @param before of rows that are younger the files stay
  * @returns the names of those that were removed
  */
-async function removeUnreferred(
-  core: Pick<Core, 'database' | 'storage'>,
-  names: string[],
-  before?: Date,
-): Promise<Set<string>> {
+async function removeUnreferred(core: Place, names: string[], before?: Date): Promise<Set<string>> {
   return core.database.transaction(async (transaction) => {
     if (!(await mayCollect(transaction))) return new Set()
     await transaction

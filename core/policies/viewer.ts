@@ -34,6 +34,11 @@ export function sessionOf(viewer: Viewer): string | undefined {
   return viewer.kind === 'user' ? viewer.sessionId : undefined
 }
 
+/** A person, and by which login they came. @throws DomainError as `requireUser` */
+export function requireLogin(viewer: Viewer): { userId: number; sessionId: string | undefined } {
+  return { userId: requireUser(viewer), sessionId: sessionOf(viewer) }
+}
+
 /** @throws DomainError `unauthenticated` when the viewer acts for no team */
 export function requireTeam(viewer: Viewer): number {
   if (viewer.kind === 'anonymous') throw unauthenticated()

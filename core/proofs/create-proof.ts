@@ -12,7 +12,7 @@ import { projects } from '../database/schema/projects.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { teams } from '../database/schema/teams.ts'
-import { circuitNotFound, unauthenticated } from '../errors.ts'
+import { DomainError, circuitNotFound, unauthenticated } from '../errors.ts'
 import { predictProof } from '../estimates/predict-proof.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordsEvent } from '../events/record-event.ts'
@@ -30,6 +30,10 @@ export interface NewProof {
   /** As the framework takes it; kept only until the proof is Ready or Failed, and never logged. */
   input: string
   meta: Record<string, string>
+  /** Its order among the team's own that wait, the highest first; 0 without it. */
+  priority?: number
+  /** Until when it has to be Ready, or else fails. */
+  deadline?: Date | null
 }
 
 /** How often an input is stored again because the same bytes, of another proof, were collected in that moment. */
@@ -39,7 +43,7 @@ const MAX_TRIES = 5
  * Queues a proof of a build that the viewer may see, for the viewer's team. It happens as a whole, or not at all.
  * @param key Idempotency-Key of the request, if it has one
  * @throws DomainError `unauthenticated`, `circuit_not_found`, `circuit_not_ready`, `idempotency_key_reused`, `workers_too_small`,
- * `too_many_queued`, `team_storage_full`, `disk_full`
+ * `too_many_queued`, `team_storage_full`, `disk_full`; `invalid_value` for a deadline that has passed
  */
 export async function createProof(
   core: Core,
@@ -51,7 +55,9 @@ export async function createProof(
   const teamId = requireTeam(viewer)
   const input = createHash('sha256').update(newProof.input).digest('hex')
   // The identifier as it was sent: its tag may be on another build by the second try.
-  const request = ['prove', identifier, input, newProof.meta]
+  const { meta, priority = 0, deadline } = newProof
+  const order = priority === 0 && deadline == null ? [] : [priority, deadline?.toISOString() ?? null]
+  const request = ['prove', identifier, input, meta, ...order]
   return await makeOnce(
     core,
     { teamId, makes: 'proof', key, request },
@@ -101,6 +107,7 @@ async function writeProof(
   const stored = await core.storage.put(Readable.from([Buffer.from(newProof.input)]))
   const teamId = requireTeam(viewer)
   return core.database.transaction(async (transaction) => {
+    if (newProof.deadline != null) await refusePassed(transaction, newProof.deadline)
     await takePlace(core, transaction, teamId)
     const written = await transaction.execute(rowsOf(core, viewer, { id, record, newProof, predicted, stored }))
     if (written.rows.length === 0)
@@ -132,11 +139,9 @@ function rowsOf(
   const teamId = requireTeam(viewer)
   const { circuitType, toolchain, proveSize: size } = build
   const proof = sql`proof`
-  const job = core.queue.adds(
-    { kind: 'prove', circuitType, toolchain, size, id, group: teamGroup(teamId) },
-    undefined,
-    proof,
-  )
+  const { meta, priority = 0, deadline = null } = newProof
+  const job = { kind: 'prove' as const, circuitType, toolchain, size, id, group: teamGroup(teamId), priority, deadline }
+  const { parts, told: queued } = core.queue.adds(job, undefined, proof)
   const event = {
     kind: 'proof.created' as const,
     data: { buildId: build.id, projectId: project.id, circuitType },
@@ -149,17 +154,28 @@ function rowsOf(
       where t.id = ${teamId} and b.id = ${build.id} and b.deleted_at is null and p.deleted_at is null
       for key share),
     proof as (
-      insert into ${proofs} (id, build_id, project_id, team_id, created_by, meta, size, predicted)
-      select ${id}::uuid, id, project_id, team_id, ${userOf(viewer) ?? null}::int, ${JSON.stringify(newProof.meta)}::jsonb, ${size},
+      insert into ${proofs} (id, build_id, project_id, team_id, created_by, meta, priority, deadline, size, predicted)
+      select ${id}::uuid, id, project_id, team_id, ${userOf(viewer) ?? null}::int, ${JSON.stringify(meta)}::jsonb,
+        ${priority}::int, ${deadline?.toISOString() ?? null}::timestamptz, ${size},
         ${JSON.stringify(predicted)}::jsonb from held
       returning id, build_id, project_id, team_id, created_at),
     counted as (${countsNewProofs(proof)}),
     stored as (${recordsArtifacts([stored], proof)}),
     input as (insert into ${proofArtifacts} (proof_id, kind, sha256) select id, 'input', ${stored.sha256} from proof),
-    ${job.parts}, ${recorded}
-    select ${told}, ${job.told} from recorded, opened`
+    ${parts}, ${recorded}
+    select ${told}, ${queued} from recorded, opened`
 }
 
 async function isTeamThere(transaction: Transaction, teamId: number): Promise<boolean> {
   return (await transaction.$count(teams, eq(teams.id, teamId))) > 0
+}
+
+/** By the clock of the database, which also says when it has come. */
+async function refusePassed(transaction: Transaction, deadline: Date): Promise<void> {
+  const { rows } = await transaction.execute<{ hasPassed: boolean }>(
+    sql`select ${deadline.toISOString()}::timestamptz <= clock_timestamp() as "hasPassed"`,
+  )
+  if (rows[0]?.hasPassed !== true) return
+  const sentence = `The deadline ${deadline.toISOString()} has passed by the clock of this server. Choose one that is still to come.`
+  throw new DomainError('invalid_value', sentence, 'deadline')
 }

@@ -9,14 +9,17 @@ import { setSessionCookies } from './session-cookies.ts'
  * The one place where a person who has shown who they are gets a session in their browser: always one of its own, and
  * the one that the browser came with ends. A way of logging in comes here after its second factor, or without one where who vouches
  * for the person asks for it.
+ * @param person.tokenVersion as it was when they showed who they are
+ * @throws DomainError `unauthenticated` where all their sessions were ended since
  */
 export async function beginSession(
   { core }: Pick<ServerContext, 'core'>,
-  userId: number,
+  { userId, tokenVersion }: { userId: number; tokenVersion?: number },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const old = request.cookies[SESSION_COOKIE]
   if (old !== undefined) await closeSession(core, old)
-  setSessionCookies(reply, await openSession(core, userId, originOf(request)), core.publicUrl)
+  const session = await openSession(core, userId, { origin: originOf(request), tokenVersion })
+  setSessionCookies(reply, session, core.publicUrl)
 }

@@ -2,6 +2,7 @@ import { PASSKEY_COOKIE } from '@proofyard/contract/passkey.ts'
 import { addPasskey } from '@proofyard/core/accounts/passkeys/add-passkey.ts'
 import { newChallenge } from '@proofyard/core/accounts/passkeys/challenges.ts'
 import type { Core } from '@proofyard/core/context.ts'
+import { openLogin } from '@proofyard/core/testing/open-login.ts'
 import { passkeys } from '@proofyard/core/database/schema/passkeys.ts'
 import { eq } from 'drizzle-orm'
 import { newAuthenticator } from '../testing/authenticator.ts'
@@ -42,7 +43,11 @@ export function worldPasskeys(core: Core, people: People): WorldPasskeys {
   async function give(userId: number) {
     await core.database.delete(passkeys).where(eq(passkeys.userId, userId))
     const { authenticator, made, challenge } = await begin(userId)
-    const codes = await addPasskey(core, userId, { name: 'laptop', made, challenge: { challenge, userId } })
+    const codes = await addPasskey(core, await openLogin(core, userId), {
+      name: 'laptop',
+      made,
+      challenge: { challenge, userId },
+    })
     return { authenticator, code: codes?.[0] }
   }
 

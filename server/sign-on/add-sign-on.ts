@@ -73,8 +73,7 @@ async function finish(
     const returned = new URL(request.url, core.publicUrl)
     const claims = await provider.finish(returned, attempt)
     if (attempt.connects === undefined) {
-      const { userId } = await signOn(core, claims, settings)
-      await beginSession(context, userId, request, reply)
+      await beginSession(context, await signOn(core, claims, settings), request, reply)
     } else await connect(context, attempt, claims, request)
     return toSignIn(reply, { next })
   } catch (error) {
@@ -93,7 +92,7 @@ async function connect(
   const session = cookie === undefined ? undefined : await findSession(core, cookie)
   if (rules === undefined || session === undefined || session.userId !== connects)
     throw new SignOnError('sign_on_expired')
-  await connectSignOn(core, session.userId, claims, rules)
+  await connectSignOn(core, { userId: session.userId, sessionId: session.id }, claims, rules)
 }
 
 /** What the sign-in page says. @throws what is no refusal */

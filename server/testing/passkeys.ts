@@ -56,3 +56,12 @@ export async function newPersonWithPasskey(server: TestServer, username: string)
   const { recovery_codes: recoveryCodes } = added.json<{ recovery_codes: string[] }>()
   return { ...account, headers, authenticator, recoveryCodes }
 }
+
+type Lies = Parameters<Authenticator['show']>[2]
+
+/** A login with a passkey in place of a password. */
+export async function logInAlone(server: TestServer, { authenticator }: PersonWithPasskey, lies?: Lies) {
+  const { asked, headers } = await ask(server)
+  const passkey = authenticator.show(asked, ORIGIN, lies)
+  return send(server.app, routes.userLoginPasskey, { headers, body: { passkey } })
+}

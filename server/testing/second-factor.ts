@@ -1,6 +1,7 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { totpFactors } from '@proofyard/core/database/schema/totp-factors.ts'
 import { codeOf } from '@proofyard/core/testing/totp-code.ts'
+import { sql } from 'drizzle-orm'
 import { browser } from './browser-session.ts'
 import { newAccount, PASSWORD, send, type TestAccount, type TestServer } from './open-test-server.ts'
 
@@ -12,6 +13,12 @@ export async function loggedIn({ app }: TestServer, username: string, more: Reco
 /** Codes that were taken are good again, so that a test need not wait for the next ones. */
 export async function forgetSteps({ core }: TestServer): Promise<void> {
   await core.database.update(totpFactors).set({ lastStep: 0 })
+}
+
+/** The pause that is on is a second, which a busy machine takes for a call; none that has not begun does. */
+export async function prolongPauses({ core }: TestServer): Promise<void> {
+  await core.database.execute(sql`update tallies set paused_until = clock_timestamp() + interval '1 minute'
+    where name = 'second factor pauses' and paused_until > ends_at - interval '24 hours'`)
 }
 
 /** A person with an authenticator app, logged in since before it was set up. */

@@ -17,9 +17,10 @@ import type { Core } from '../../context.ts'
 import { passkeys } from '../../database/schema/passkeys.ts'
 import { users } from '../../database/schema/users.ts'
 import { DomainError, unauthenticated } from '../../errors.ts'
+import { type Login, lockOpenLogin } from '../open-login.ts'
 import { noteAdded } from '../second-factor/change-factors.ts'
 import { type IdentityAnswer, requireIdentity } from '../second-factor/require-identity.ts'
-import { lockSecondFactors } from '../second-factor/take-second-factor.ts'
+import { secondFactorsOf } from '../second-factor/take-second-factor.ts'
 import { newChallenge } from './challenges.ts'
 import { relyingParty } from './relying-party.ts'
 import { describedPasskeys } from './show-passkey.ts'
@@ -65,18 +66,20 @@ interface NewPasskey {
 /**
  * Adds a passkey that a browser has made.
  * @returns recovery codes, for the only time, where it is the person's first second factor; else null
- * @throws DomainError `invalid_value` for one that is not as it should be
+ * @throws DomainError `invalid_value` for one that is not as it should be; `unauthenticated` where the login has ended meanwhile
  */
 export async function addPasskey(
   core: Pick<Core, 'database' | 'publicUrl'>,
-  userId: number,
+  login: Login,
   { name, made, challenge }: NewPasskey,
 ): Promise<string[] | null> {
+  const { userId } = login
   if (challenge?.userId !== userId) throw refused('The time for it has run out, or it was asked for elsewhere.')
   const { credential } = await verifiedCredential(core.publicUrl, made, challenge.challenge)
   const transports = (made.response.transports ?? []).flatMap((text) => PasskeyTransport.safeParse(text).data ?? [])
   return core.database.transaction(async (transaction) => {
-    const before = await lockSecondFactors(transaction, userId)
+    await lockOpenLogin(transaction, login)
+    const before = await secondFactorsOf(transaction, userId)
     const [own] = await transaction.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
     if (own !== undefined && own.count >= MAX_PASSKEYS) throw refused(`One person has at most ${MAX_PASSKEYS}.`)
     const added = await transaction

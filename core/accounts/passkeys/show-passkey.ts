@@ -103,7 +103,7 @@ export async function takePasskey(
 
 /**
  * The user whose passkey was shown in place of a password; it must have asked its person for a PIN, a finger or a face. One from before the
- * password was set by a mailed link is a second factor after that password, and no login.
+ * account was taken by who reads the mails to its address is a second factor after the password, and no login.
  * @param passwordsOff what people log in with in place of passwords and passkeys; undefined where they may use them
  * @throws DomainError `second_factor_wrong`; `forbidden` where passwords are off
  */
@@ -117,8 +117,8 @@ export async function logInByPasskey(
     const { userId } = shown
     const [user] = await transaction.select().from(users).where(eq(users.id, userId))
     if (user === undefined || user.emailVerifiedAt === null) throw wrongPasskey()
-    // Who set the password by a mailed link may have taken the account back from who added it.
-    if (user.passwordMailedAt !== null && shown.createdAt < user.passwordMailedAt) throw wrongPasskey()
+    // The reader of the mails to the address may have taken the account back from who added it.
+    if (user.reclaimedAt !== null && shown.createdAt < user.reclaimedAt) throw wrongPasskey()
     if (passwordsOff !== undefined && !user.mayUsePassword) throw passwordsAreOff(passwordsOff, 'passkeys')
     const event = { kind: 'user.signed_in', data: {} } as const
     await recordEvent(transaction, { ...event, actor: userActor(userId), subjectId: userId })

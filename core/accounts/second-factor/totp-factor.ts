@@ -4,9 +4,16 @@ import { totpFactors } from '../../database/schema/totp-factors.ts'
 import { users } from '../../database/schema/users.ts'
 import { DomainError, unauthenticated } from '../../errors.ts'
 import { missingKey } from '../../secrets/sealing.ts'
+import { type Login, lockOpenLogin } from '../open-login.ts'
 import { factorNotFound, noteAdded, noteRemoved } from './change-factors.ts'
 import { type IdentityAnswer, requireIdentity } from './require-identity.ts'
-import { type FactorAnswer, lockSecondFactors, takeSecondFactor, totpPlace } from './take-second-factor.ts'
+import {
+  type FactorAnswer,
+  lockSecondFactors,
+  secondFactorsOf,
+  takeSecondFactor,
+  totpPlace,
+} from './take-second-factor.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 /** How long a set-up that was begun can be confirmed. */
@@ -42,15 +49,18 @@ export async function beginTotp(
 /**
  * Makes the app that was begun the person's second factor, with its first code.
  * @returns recovery codes, for the only time, where it is their first second factor; else null
- * @throws DomainError `invalid_value` for a wrong code, or where nothing was begun; MasterKeyMissingError
+ * @throws DomainError `invalid_value` for a wrong code, or where nothing was begun; `unauthenticated` where the login has ended meanwhile;
+ *   MasterKeyMissingError
  */
 export async function confirmTotp(
   core: Pick<Core, 'database' | 'sealing' | 'publicUrl'>,
-  userId: number,
+  login: Login,
   code: string,
 ): Promise<string[] | null> {
+  const { userId } = login
   return core.database.transaction(async (transaction) => {
-    const before = await lockSecondFactors(transaction, userId)
+    await lockOpenLogin(transaction, login)
+    const before = await secondFactorsOf(transaction, userId)
     const isBegun = and(
       eq(totpFactors.userId, userId),
       isNull(totpFactors.confirmedAt),

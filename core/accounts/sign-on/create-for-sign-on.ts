@@ -26,7 +26,7 @@ export async function createForSignOn(
           isVerified: true,
           replacesUnverified: true,
           alongside: async (transaction, { userId }) =>
-            void (await transaction.insert(signOnIdentities).values({ userId, issuer, subject })),
+            void (await transaction.insert(signOnIdentities).values({ userId, issuer, subject, hasAddress: true })),
         },
       )
     } catch (error) {

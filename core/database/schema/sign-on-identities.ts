@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
 /** Whom a provider of single sign-on knows under a subject; that pair alone says who it is, never an address. */
@@ -11,6 +11,8 @@ export const signOnIdentities = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     issuer: text().notNull(),
     subject: text().notNull(),
+    /** The provider has shown the account's own address for it; false of one that was connected with another. */
+    hasAddress: boolean('has_address').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

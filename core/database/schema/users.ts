@@ -24,8 +24,11 @@ export const users = pgTable(
      * null before. A verified address alone does not say so: another one may have signed up with it.
      */
     passwordProvenAt: timestamp('password_proven_at', { withTimezone: true }),
-    /** When it was last set by a mailed link: passkeys from before log in no more without it. */
-    passwordMailedAt: timestamp('password_mailed_at', { withTimezone: true }),
+    /**
+     * When who reads the mails to the address last took the account: by a mailed link for a new password, or by single sign-on over that
+     * address. Passkeys from before are no login by themselves any more.
+     */
+    reclaimedAt: timestamp('reclaimed_at', { withTimezone: true }),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     dateJoined: timestamp('date_joined', { withTimezone: true }).notNull().defaultNow(),

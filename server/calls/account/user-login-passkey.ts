@@ -14,7 +14,7 @@ export const userLoginPasskey = call(
     const answer = await passkeyAnswer(core, body.passkey, request, reply)
     const user = await logInByPasskey(core, answer, signOn?.only === true ? signOn.name : undefined)
     await context.guesses.welcome(user.username, request)
-    await beginSession(context, user.id, request, reply)
+    await beginSession(context, { userId: user.id, tokenVersion: user.tokenVersion }, request, reply)
     return { success: true }
   },
   { ignoresCredentials: true, countsAttempts: true },

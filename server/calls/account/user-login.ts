@@ -9,7 +9,7 @@ export const userLogin = call(
   async ({ core, context, body, request, reply }) => {
     requireOwnOrigin(request, core.publicUrl)
     const user = await logInByPassword(context, body, request, reply)
-    await beginSession(context, user.id, request, reply)
+    await beginSession(context, { userId: user.id, tokenVersion: user.tokenVersion }, request, reply)
     return { success: true }
   },
   { ignoresCredentials: true, countsAttempts: true },

@@ -14,7 +14,7 @@ export const userSignup = call(
       throw new DomainError('forbidden', `Accounts are made by the first login with ${context.signOn.name}.`)
     }
     const { userId, isVerified } = await signUp(core, body)
-    if (isVerified) await beginSession(context, userId, request, reply)
+    if (isVerified) await beginSession(context, { userId }, request, reply)
     return { success: true, verification_sent: !isVerified }
   },
   { ignoresCredentials: true, countsAttempts: true },

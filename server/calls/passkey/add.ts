@@ -1,6 +1,6 @@
 import { routes } from '@proofyard/contract/routes.ts'
 import { addPasskey } from '@proofyard/core/accounts/passkeys/add-passkey.ts'
-import { requireUser } from '@proofyard/core/policies/viewer.ts'
+import { requireLogin } from '@proofyard/core/policies/viewer.ts'
 import { takeBrowsersChallenge } from '../../authentication/passkey-cookie.ts'
 import { call } from '../../call.ts'
 
@@ -10,7 +10,7 @@ export const passkeyAdd = call(
   async ({ core, viewer, body, request, reply }) => {
     const challenge = await takeBrowsersChallenge(core, 'add', request, reply)
     const { passkey_name: name, passkey_made: made } = body
-    return { recovery_codes: await addPasskey(core, requireUser(viewer), { name, made, challenge }) }
+    return { recovery_codes: await addPasskey(core, requireLogin(viewer), { name, made, challenge }) }
   },
   { countsAttempts: true, answersSecret: true },
 )

@@ -16,6 +16,7 @@ import {
   ask,
   begin,
   type Headers,
+  logInAlone,
   newPersonWithPasskey,
   ORIGIN,
   type PersonWithPasskey,
@@ -29,12 +30,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Lies = Parameters<Authenticator['show']>[2]
-
-async function logInAlone({ authenticator }: PersonWithPasskey, lies?: Lies) {
-  const { asked, headers } = await ask(server)
-  const passkey = authenticator.show(asked, ORIGIN, lies)
-  return send(server.app, routes.userLoginPasskey, { headers, body: { passkey } })
-}
 
 async function logInWithPassword({ username, authenticator }: PersonWithPasskey, lies?: Lies) {
   const { asked, headers } = await ask(server)
@@ -50,7 +45,7 @@ describe('a passkey', () => {
     const refused = await send(server.app, routes.userLogin, { body: { username, password: PASSWORD } })
     expectError(refused, 403, { second_factors: ['passkey'] })
 
-    const alone = await logInAlone(person, { userHandle: userHandleOf(userId) })
+    const alone = await logInAlone(server, person, { userHandle: userHandleOf(userId) })
     expectAnswer(routes.userLoginPasskey, alone)
     const me = await send(server.app, routes.userMe, { headers: browser(alone) })
     expect(me.json()).toMatchObject({ username: 'ada' })
@@ -78,7 +73,7 @@ describe('a passkey', () => {
     const confirmingAgain = await ask(server, headers)
     const shown = { passkey: second.show(confirmingAgain.asked, ORIGIN) }
     expectAnswer(routes.passkeyRemove, await remove(first ?? '', shown, confirmingAgain.headers))
-    expectError(await logInAlone(person), 403)
+    expectError(await logInAlone(server, person), 403)
     expectAnswer(routes.passkeyRemove, await remove(ring ?? '', { code: person.recoveryCodes[0] }))
     expectAnswer(routes.userLogin, await send(server.app, routes.userLogin, { body: { username, password: PASSWORD } }))
     expect((await server.mailsTo('ada@mail.example')).join('\n')).toContain('a second factor was removed')
@@ -95,7 +90,7 @@ describe('a passkey', () => {
 
   test('without a PIN, finger or face is a second factor, and no login', async () => {
     const person = await newPersonWithPasskey(server, 'touch')
-    expectError(await logInAlone(person, { flags: flags.present }), 403)
+    expectError(await logInAlone(server, person, { flags: flags.present }), 403)
     expectAnswer(routes.userLogin, await logInWithPassword(person, { flags: flags.present }))
     expectError(await logInWithPassword(person, { flags: 0 }), 403)
   })
@@ -106,7 +101,7 @@ describe('a passkey', () => {
     const { asked, headers } = await ask(server, victim.headers)
     const body = { passkey: thief.authenticator.show(asked, ORIGIN) }
     expectError(await send(server.app, routes.recoveryCodesRenew, { headers, body }), 403)
-    const claimed = await logInAlone(thief, { userHandle: userHandleOf(victim.userId) })
+    const claimed = await logInAlone(server, thief, { userHandle: userHandleOf(victim.userId) })
     expectError(claimed, 403)
     // The id of another's passkey, with a signature of one's own.
     const forged = { ...thief.authenticator.show(asked, ORIGIN), id: victim.authenticator.credentialId }
@@ -123,13 +118,13 @@ describe('a passkey', () => {
 
 test('a passkey from before the password was set by a mailed link logs in after that password, and not alone', async () => {
   const person = await newPersonWithPasskey(server, 'retaken')
-  expectAnswer(routes.userLoginPasskey, await logInAlone(person))
+  expectAnswer(routes.userLoginPasskey, await logInAlone(server, person))
   const expiresAt = new Date(Date.now() + 60_000)
   const link = { userId: person.userId, purpose: 'reset_password', tokenHash: hashOf('by mail'), expiresAt } as const
   await server.core.database.insert(accountLinks).values(link)
   const body = { token: 'by mail', new_password: 'seven silver swans' }
   expectAnswer(routes.passwordSet, await send(server.app, routes.passwordSet, { body }))
-  expectError(await logInAlone(person), 403)
+  expectError(await logInAlone(server, person), 403)
   const { asked, headers } = await ask(server)
   const passkey = person.authenticator.show(asked, ORIGIN)
   const credentials = { username: 'retaken', password: 'seven silver swans' }
@@ -183,21 +178,21 @@ describe('an answer', () => {
       { key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey },
     ]
     for (const lie of lies) {
-      const refused = await logInAlone(person, lie)
+      const refused = await logInAlone(server, person, lie)
       expectError(refused, 403, { message: 'This passkey was not accepted. Try again, or another way.' })
       expect(refused.cookies.map(({ name }) => name)).not.toContain(SESSION_COOKIE)
     }
-    expectAnswer(routes.userLoginPasskey, await logInAlone(person))
+    expectAnswer(routes.userLoginPasskey, await logInAlone(server, person))
   })
 
   test('whose counter goes back, or stands, comes of a copy', async () => {
     const person = await newPersonWithPasskey(server, 'copied')
-    expectAnswer(routes.userLoginPasskey, await logInAlone(person, { counter: 7 }))
-    for (const counter of [6, 7, 0]) expectError(await logInAlone(person, { counter }), 403)
-    expectAnswer(routes.userLoginPasskey, await logInAlone(person, { counter: 8 }))
+    expectAnswer(routes.userLoginPasskey, await logInAlone(server, person, { counter: 7 }))
+    for (const counter of [6, 7, 0]) expectError(await logInAlone(server, person, { counter }), 403)
+    expectAnswer(routes.userLoginPasskey, await logInAlone(server, person, { counter: 8 }))
     const quiet = await newPersonWithPasskey(server, 'uncounted')
     for (let round = 0; round < 2; round += 1)
-      expectAnswer(routes.userLoginPasskey, await logInAlone(quiet, { counter: 0 }))
+      expectAnswer(routes.userLoginPasskey, await logInAlone(server, quiet, { counter: 0 }))
   })
 
   test('that is none is a 4xx', async () => {

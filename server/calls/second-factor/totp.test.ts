@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { newAccount, openTestServer, PASSWORD, send, type TestServer } from '../../testing/open-test-server.ts'
-import { forgetSteps, loggedIn, newPersonWithApp } from '../../testing/second-factor.ts'
+import { forgetSteps, loggedIn, newPersonWithApp, prolongPauses } from '../../testing/second-factor.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -195,18 +195,13 @@ describe('guesses', () => {
   const guess = (username: string, code: string, address = from) =>
     send(server.app, routes.userLogin, { body: { username, password: PASSWORD, code }, from: address })
 
-  /** The pause that is on is a second, which a busy machine takes for a call; none that has not begun does. */
-  const prolongPauses = () =>
-    server.core.database.execute(sql`update tallies set paused_until = clock_timestamp() + interval '1 minute'
-      where name = 'second factor pauses' and paused_until > ends_at - interval '24 hours'`)
-
   test('at codes slow down, over all networks together, and hold up neither a session nor a network that is known', async () => {
     const { secret, headers, recoveryCodes } = await newPersonWithApp(server, 'guessed')
     const statuses = []
     for (let tried = 0; tried < 6; tried += 1)
       statuses.push((await guess('guessed', '000000', `198.51.100.${tried}`)).statusCode)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 403])
-    await prolongPauses()
+    await prolongPauses(server)
     const refused = await guess('guessed', codeOf(secret))
     expectError(refused, 429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -225,7 +220,7 @@ describe('guesses', () => {
     const statuses = []
     for (let tried = 0; tried < 6; tried += 1) statuses.push((await remove(headers, { code: '000000' })).statusCode)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 403])
-    await prolongPauses()
+    await prolongPauses(server)
     expectError(await renew(headers, { code: codeOf(secret) }), 429)
     expectAnswer(routes.userLogin, await logIn('stolen', { code: codeOf(secret) }))
   })
@@ -234,7 +229,7 @@ describe('guesses', () => {
     await newAccount(server.core, 'mixed')
     const headers = await loggedIn(server, 'mixed')
     for (let tried = 0; tried < 6; tried += 1) expectError(await begin(headers, { password: `wrong ${tried}` }), 422)
-    await prolongPauses()
+    await prolongPauses(server)
     expectError(await begin(headers, { password: PASSWORD }), 429)
   })
 })

@@ -8,6 +8,7 @@ import { SignInCard } from '../../features/sign-in/sign-in-card.tsx'
 import { errorSentence, isNotFound } from '../../shared/api/error-sentence.ts'
 import { useMailedSecret } from '../../shared/mailed-secret.ts'
 import { paths } from '../../shared/paths.ts'
+import { useTakesSignups } from '../../shared/settings/use-takes-signups.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -37,6 +38,7 @@ function InvitationOf({ secret }: { secret: string }) {
   const switchTeam = useSwitchTeam()
   const { data: invitation, error, refetch } = useQuery(invitationQuery(secret))
   const isGone = isNotFound(error)
+  const takesSignups = useTakesSignups()
   const home = team === undefined ? paths.explore : paths.team(team.slug)
   useEffect(() => {
     if (isGone) forgetInvitation()
@@ -50,12 +52,14 @@ function InvitationOf({ secret }: { secret: string }) {
         isAuthenticated || invitation === undefined ? (
           <Link to={home}>Home</Link>
         ) : (
-          <>
-            No account yet?{' '}
-            <Link to={paths.signup} search={{ next: paths.invitation }}>
-              Sign up
-            </Link>
-          </>
+          takesSignups && (
+            <>
+              No account yet?{' '}
+              <Link to={paths.signup} search={{ next: paths.invitation }}>
+                Sign up
+              </Link>
+            </>
+          )
         )
       }
     >

@@ -1,12 +1,15 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import type { SignUpRequest } from '@proofyard/contract/user.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keepNext } from '../../features/sign-in/kept-next.ts'
 import { nextTarget } from '../../features/sign-in/next-target.ts'
 import { SendVerification } from '../../features/sign-in/send-verification.tsx'
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx'
+import { SignOnButton } from '../../features/sign-in/sign-on.tsx'
 import { SignupForm } from '../../features/sign-in/signup-form.tsx'
 import { paths } from '../../shared/paths.ts'
+import { consoleSettingsQuery } from '../../shared/settings/console-settings.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { Page } from '../../shared/ui/page.tsx'
 
@@ -16,6 +19,7 @@ export function SignupPage() {
   const { next } = route.useSearch()
   const { isAuthenticated, team } = useSession()
   const router = useRouter()
+  const signOn = useQuery(consoleSettingsQuery).data?.single_sign_on
   const [account, setAccount] = useState<SignUpRequest>()
 
   useEffect(() => {
@@ -39,6 +43,15 @@ export function SignupPage() {
           below={toLogin}
         >
           <SendVerification username={account.username} />
+        </SignInCard>
+      </Page>
+    )
+  }
+  if (signOn?.only === true) {
+    return (
+      <Page title="Sign up">
+        <SignInCard title="Sign up" about={`Your first login with ${signOn.name} makes your account.`} below={null}>
+          <SignOnButton name={signOn.name} next={next} beforeForm={false} />
         </SignInCard>
       </Page>
     )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { useDocumentation } from '../../shared/settings/use-documentation.ts'
+import { useTakesSignups } from '../../shared/settings/use-takes-signups.ts'
 import { ExternalIcon } from '../../shared/ui/icons.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
@@ -19,6 +20,7 @@ const exact = { exact: true, includeSearch: false }
 export function TopBar() {
   const { user, team } = useSession()
   const documentation = useDocumentation()
+  const takesSignups = useTakesSignups()
   const home = team === undefined ? paths.explore : paths.team(team.slug)
   return (
     <header className={classes.bar}>
@@ -52,9 +54,11 @@ export function TopBar() {
                 <LinkButton variant="subtle" color="gray" size="xs" to={paths.login}>
                   Log in
                 </LinkButton>
-                <LinkButton size="xs" to={paths.signup}>
-                  Signup
-                </LinkButton>
+                {takesSignups && (
+                  <LinkButton size="xs" to={paths.signup}>
+                    Signup
+                  </LinkButton>
+                )}
               </>
             ) : (
               team !== undefined && <AccountMenu user={user} team={team} />
@@ -63,8 +67,8 @@ export function TopBar() {
         </div>
         <div className={classes.narrow}>
           {user === undefined && (
-            <LinkButton size="xs" to={paths.signup}>
-              Get Started
+            <LinkButton size="xs" to={takesSignups ? paths.signup : paths.login}>
+              {takesSignups ? 'Get Started' : 'Log in'}
             </LinkButton>
           )}
           <SideMenu />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { formatDate } from '../../shared/format/date.ts'
+import type { Factors } from '../../shared/identity/identity.ts'
 import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
@@ -22,8 +23,8 @@ interface Properties {
   sharing: ReactNode
   /** The section with what logging in asks for besides the password. */
   secondFactor: ReactNode
-  /** Which second factors there are: a new password asks for one of them. */
-  factors: { hasApp: boolean; hasPasskey: boolean }
+  /** Which second factors there are: what changes how one logs in asks for one of them. */
+  factors: Factors
   /** What people call the provider of single sign-on; undefined where there is none. */
   signOn: string | undefined
   /** Sends the browser to that provider. */
@@ -62,7 +63,7 @@ export function Account({
         <ChangePassword factors={factors} onDone={onSessionsEnded} />
       </Section>
       {secondFactor}
-      {signOn !== undefined && <SignOnSection name={signOn} onConnect={onConnect} />}
+      {signOn !== undefined && <SignOnSection name={signOn} factors={factors} onConnect={onConnect} />}
       <Section
         title="Sessions"
         about="Where you are logged in. Log out everywhere ends all sessions of browsers and programs, this one too; machines of the command line have keys, which you end one by one."

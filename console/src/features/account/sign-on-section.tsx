@@ -1,24 +1,25 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { SignOnDetail } from '@proofyard/contract/sign-on.ts'
-import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../shared/api/error-sentence.ts'
-import { useForm } from '../../shared/form/use-form.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Factors } from '../../shared/identity/identity.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
-import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
-import classes from './account.module.css'
-import { PasswordOnce, signOnQuery, useChangeSignOn } from './sign-on.ts'
+import { toastSuccess } from '../../shared/ui/toast.ts'
+import { useLazyDialog } from '../../shared/ui/use-lazy-dialog.ts'
+import { changeSignOn, signOnQuery } from './sign-on.ts'
 
 interface Properties {
   /** What people call the provider. */
   name: string
+  /** What is asked for before it is changed. */
+  factors: Factors
   /** Sends the browser to the provider. */
   onConnect: () => void
 }
 
 /** Connects the account with the provider of single sign-on, or ends that. */
-export function SignOnSection({ name, onConnect }: Properties) {
+export function SignOnSection({ name, factors, onConnect }: Properties) {
   const detail = useQuery(signOnQuery)
   return (
     <Section title={`Log in with ${name}`} about={detail.data && about(detail.data, name)}>
@@ -27,7 +28,13 @@ export function SignOnSection({ name, onConnect }: Properties) {
         <ErrorState error={detail.error} fallback="Something went wrong" onRetry={() => void detail.refetch()} />
       )}
       {detail.data?.has_password === true && (
-        <ChangeSignOn key={String(detail.data.is_connected)} detail={detail.data} name={name} onConnect={onConnect} />
+        <ChangeSignOn
+          key={String(detail.data.is_connected)}
+          detail={detail.data}
+          name={name}
+          factors={factors}
+          onConnect={onConnect}
+        />
       )}
     </Section>
   )
@@ -39,22 +46,35 @@ function about({ is_connected: isConnected, has_password: hasPassword }: SignOnD
   return hasPassword ? `Connect your account to log in with ${name}, too.` : 'Set a password first.'
 }
 
-function ChangeSignOn({ detail, name, onConnect }: Properties & { detail: SignOnDetail }) {
-  const change = useChangeSignOn(detail)
-  const { errors, submit } = useForm(PasswordOnce, (value) =>
-    change.mutate(value, {
-      onSuccess: () => (detail.is_connected ? toastSuccess(`You log in with your password alone.`) : onConnect()),
-      onError: (error) => toastError(errorSentence(error, 'Something went wrong')),
-    }),
+function ChangeSignOn({ detail, name, factors, onConnect }: Properties & { detail: SignOnDetail }) {
+  const dialog = useLazyDialog(
+    async () => (await import('../../shared/identity/identity-dialog.tsx')).IdentityDialog<void>,
   )
+  const client = useQueryClient()
+  const isConnected = detail.is_connected
+  const texts = isConnected
+    ? { title: `Disconnect from ${name}?`, about: 'You log in with your password alone then.', action: 'Disconnect' }
+    : { title: `Connect with ${name}`, about: `${name} is asked who you are next.`, action: 'Continue' }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <PasswordInput name="password" label="Your password" autoComplete="current-password" error={errors.password} />
-      <div>
-        <Button type="submit" variant="default" loading={change.isPending}>
-          {detail.is_connected ? 'Disconnect' : `Connect with ${name}`}
-        </Button>
-      </div>
-    </form>
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        {isConnected ? 'Disconnect' : `Connect with ${name}`}
+      </Button>
+      {dialog.Part && (
+        <dialog.Part
+          {...texts}
+          factors={factors}
+          change={(identity) => changeSignOn(detail, identity)}
+          onDone={() => {
+            dialog.close()
+            if (!isConnected) return onConnect()
+            toastSuccess('You log in with your password alone.')
+            void client.invalidateQueries({ queryKey: signOnQuery.queryKey })
+          }}
+          opened={dialog.opened}
+          onClose={dialog.close}
+        />
+      )}
+    </>
   )
 }

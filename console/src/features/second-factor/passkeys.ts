@@ -3,8 +3,9 @@ import { passkeyRoutes } from '@proofyard/contract/routes/passkey.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { loadWithRetry } from '../../shared/api/load-with-retry.ts'
+import type { Identity } from '../../shared/identity/identity.ts'
 import { sayWhy } from '../../shared/passkeys/passkey-error.ts'
-import { type Identity, useRefresh } from './second-factor.ts'
+import { useRefresh } from './second-factor.ts'
 
 export function useBeginPasskey() {
   return useMutation({ mutationFn: (body: Identity) => call(passkeyRoutes.passkeyBegin, { body }) })
@@ -22,12 +23,8 @@ export function useAddPasskey(begun: PasskeyBegun) {
   })
 }
 
-export function useRemovePasskey(id: string) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: Identity) => call(passkeyRoutes.passkeyRemove, { path: { passkey_id: id }, body }),
-    onSuccess: refresh,
-  })
+export async function removePasskey(id: string, body: Identity): Promise<void> {
+  await call(passkeyRoutes.passkeyRemove, { path: { passkey_id: id }, body })
 }
 
 async function makePasskey(begun: PasskeyBegun): Promise<PasskeyMade> {

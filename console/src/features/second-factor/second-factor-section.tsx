@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../shared/format/date.ts'
+import type { Factors } from '../../shared/identity/identity.ts'
 import { hasPasskeys } from '../../shared/passkeys/has-passkeys.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useLazyDialog } from '../../shared/ui/use-lazy-dialog.ts'
+import { FactorRow } from './factor-row.tsx'
+import { loadIdentityDialog } from './load-identity-dialog.ts'
 import { PasskeyRow } from './passkey-row.tsx'
-import { type Factors, factorsOf, secondFactorQuery } from './second-factor.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { factorsOf, removeTotp, renewRecoveryCodes, secondFactorQuery, useRefresh } from './second-factor.ts'
 import classes from './second-factor.module.css'
 
 /** What logging in asks for besides the password, and ways to change it. */
@@ -40,24 +45,13 @@ export function SecondFactorSection() {
   )
 }
 
-function Row({ name, fact, children }: { name: string; fact: string; children: ReactNode }) {
-  return (
-    <li className={classes.factor}>
-      <div>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.fact}>{fact}</span>
-      </div>
-      {children}
-    </li>
-  )
-}
-
 function AppRow({ factors, since }: { factors: Factors; since: string | null }) {
   // They bring the QR code along, and come when they are first asked for.
   const setUp = useLazyDialog(async () => (await import('./set-up-app-dialog.tsx')).SetUpAppDialog)
-  const remove = useLazyDialog(async () => (await import('./remove-app-dialog.tsx')).RemoveAppDialog)
+  const remove = useLazyDialog(loadIdentityDialog)
+  const refresh = useRefresh()
   return (
-    <Row name="Authenticator app" fact={since === null ? 'Not set up' : `Since ${formatDate(since)}`}>
+    <FactorRow name="Authenticator app" fact={since === null ? 'Not set up' : `Since ${formatDate(since)}`}>
       {since === null ? (
         <Button variant="default" onClick={setUp.open}>
           Set Up
@@ -68,8 +62,24 @@ function AppRow({ factors, since }: { factors: Factors; since: string | null }) 
         </Button>
       )}
       {setUp.Part && <setUp.Part factors={factors} opened={setUp.opened} onClose={setUp.close} />}
-      {remove.Part && <remove.Part factors={factors} opened={remove.opened} onClose={remove.close} />}
-    </Row>
+      {remove.Part && (
+        <remove.Part
+          title="Remove the authenticator app?"
+          about="Logging in asks for no code of the app any more."
+          action="Remove"
+          color="red"
+          factors={factors}
+          change={removeTotp}
+          onDone={() => {
+            remove.close()
+            toastSuccess('Authenticator app removed')
+            void refresh()
+          }}
+          opened={remove.opened}
+          onClose={remove.close}
+        />
+      )}
+    </FactorRow>
   )
 }
 
@@ -79,25 +89,49 @@ function AddPasskeyRow({ factors }: { factors: Factors }) {
     ? 'They log you in without a password, too'
     : 'This browser has none for the address of this page'
   return (
-    <Row name="Passkeys" fact={fact}>
+    <FactorRow name="Passkeys" fact={fact}>
       {hasPasskeys() && (
         <Button variant="default" onClick={add.open}>
           Add Passkey
         </Button>
       )}
       {add.Part && <add.Part factors={factors} opened={add.opened} onClose={add.close} />}
-    </Row>
+    </FactorRow>
   )
 }
 
 function CodesRow({ factors, left }: { factors: Factors; left: number }) {
-  const renew = useLazyDialog(async () => (await import('./renew-codes-dialog.tsx')).RenewCodesDialog)
+  const renew = useLazyDialog(loadIdentityDialog<string[]>)
+  const [codes, setCodes] = useState<string[]>()
+  const refresh = useRefresh()
   return (
-    <Row name="Recovery codes" fact={`${left} left`}>
-      <Button variant="default" onClick={renew.open}>
+    <FactorRow name="Recovery codes" fact={`${left} left`}>
+      <Button
+        variant="default"
+        onClick={() => {
+          setCodes(undefined)
+          renew.open()
+        }}
+      >
         Make New Codes
       </Button>
-      {renew.Part && <renew.Part factors={factors} opened={renew.opened} onClose={renew.close} />}
-    </Row>
+      {renew.Part && (
+        <renew.Part
+          title="Make new recovery codes"
+          about="The codes that you have now stop working."
+          action="Make New Codes"
+          factors={factors}
+          change={renewRecoveryCodes}
+          onDone={(made) => {
+            setCodes(made)
+            void refresh()
+          }}
+          opened={renew.opened}
+          onClose={renew.close}
+        >
+          {codes && <RecoveryCodes codes={codes} onDone={renew.close} />}
+        </renew.Part>
+      )}
+    </FactorRow>
   )
 }

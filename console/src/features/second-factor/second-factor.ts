@@ -1,28 +1,15 @@
-import type { PasskeyShown } from '@proofyard/contract/passkey.ts'
 import { secondFactorRoutes } from '@proofyard/contract/routes/second-factor.ts'
 import type { SecondFactorDetail } from '@proofyard/contract/second-factor.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
+import type { Factors, Identity } from '../../shared/identity/identity.ts'
 
 /** What logging in asks for besides the password. */
 export const secondFactorQuery = queryOptions({
   queryKey: queryKeys.secondFactor,
   queryFn: ({ signal }) => call(secondFactorRoutes.secondFactorDetail, { signal }),
 })
-
-/** What a person shows once more: a second factor where they have one, else the password. */
-export interface Identity {
-  code?: string
-  passkey?: PasskeyShown
-  password?: string
-}
-
-/** What a person has, of which one is asked for; the password where they have neither. */
-export interface Factors {
-  hasApp: boolean
-  hasPasskey: boolean
-}
 
 export function factorsOf(detail: SecondFactorDetail | undefined): Factors {
   return {
@@ -44,20 +31,13 @@ export function useConfirmTotp() {
   })
 }
 
-export function useRemoveTotp() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: Identity) => call(secondFactorRoutes.totpRemove, { body }),
-    onSuccess: refresh,
-  })
+export async function removeTotp(body: Identity): Promise<void> {
+  await call(secondFactorRoutes.totpRemove, { body })
 }
 
-export function useRenewRecoveryCodes() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: Identity) => call(secondFactorRoutes.recoveryCodesRenew, { body }),
-    onSuccess: refresh,
-  })
+/** @returns the new codes, for the only time */
+export async function renewRecoveryCodes(body: Identity): Promise<string[]> {
+  return (await call(secondFactorRoutes.recoveryCodesRenew, { body })).recovery_codes
 }
 
 /** Asks again what a person has, once it was changed. */

@@ -1,12 +1,12 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { errorSentence } from '../../shared/api/error-sentence.ts'
-import { useForm } from '../../shared/form/use-form.ts'
-import { hasPasskeys } from '../../shared/passkeys/has-passkeys.ts'
-import { showPasskey } from '../../shared/passkeys/show-passkey.ts'
-import type { Factors, Identity } from './second-factor.ts'
-import classes from './second-factor.module.css'
+import { errorSentence } from '../api/error-sentence.ts'
+import { useForm } from '../form/use-form.ts'
+import { hasPasskeys } from '../passkeys/has-passkeys.ts'
+import { showPasskey } from '../passkeys/show-passkey.ts'
+import type { Factors, Identity } from './identity.ts'
+import classes from './identity.module.css'
 
 const CodeForm = z.object({ code: z.string().trim().min(1, { error: 'Enter a code.' }) })
 const PasswordForm = z.object({ password: z.string().trim().min(1, { error: 'Enter your password.' }) })
