@@ -56,16 +56,16 @@ try {
   await Promise.all(busy)
   const counts = Object.entries(done).map(([what, count]) => `${count} ${what}`)
   console.log(`in ${seconds} s: ${counts.join(', ')}; a day has ${Object.values(OF_A_DAY).join(', ')}\n`)
-  for (const of of ['server', 'workers'] as const) {
+  for (const group of ['server', 'workers'] as const) {
     const mean = (from: number, to: number) => {
       const those = samples.filter((sample) => sample.part >= from && sample.part < to)
-      return those.reduce((sum, sample) => sum + sample[of], 0) / those.length
+      return those.reduce((sum, sample) => sum + sample[group], 0) / those.length
     }
     const [early, late] = [mean(0.25, 0.375), mean(0.875, 1.1)]
     const ratio = late / early
     if (ratio > MAX_RATIO) isKept = false
     const [before, then] = [early, late].map((bytes) => `${(bytes / MIB).toFixed(0).padStart(5)} MiB`)
-    const name = of === 'server' ? 'server' : 'worker'
+    const name = group === 'server' ? 'server' : 'worker'
     const verdict = ratio <= MAX_RATIO ? 'kept' : 'MISSED'
     console.log(`memory of the ${name} ${before}, then ${then}: ${ratio.toFixed(2)}, wanted ${MAX_RATIO}: ${verdict}`)
   }

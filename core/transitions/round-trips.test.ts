@@ -47,7 +47,7 @@ test('a job is added as pg-boss adds it', async () => {
   )
   const data = { proofId: 'x', deadline: '2030-01-01T00:00:00.000Z' }
   await core.queue.boss.insert(queueName(queue), [{ id: theirs, group: { id: '7' }, priority: 3, data }])
-  const { rows } = await core.database.execute<Record<string, unknown>>(sql`
+  const { rows } = await core.database.execute(sql`
     select job.*, keep_until - start_after as kept, start_after = created_on as at_once, tableoid::regclass::text as "table"
     from pgboss.job where id in (${ours}, ${theirs})`)
   const [one, other] = rows.map(
