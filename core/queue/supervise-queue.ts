@@ -41,11 +41,11 @@ export function superviseQueue(
   }
 
   async function superviseAndForget(signal: AbortSignal): Promise<void> {
-    let forgotAt = 0
+    let forgotAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       await supervise().catch(report)
-      if (Date.now() - forgotAt >= FORGET_EVERY_MS) {
-        forgotAt = Date.now()
+      if (performance.now() - forgotAt >= FORGET_EVERY_MS) {
+        forgotAt = performance.now()
         await forgetEndedTallies(database).catch(report)
         await forgetDeviceLogins(database).catch(report)
         await forgetAttempts(database).catch(report)
