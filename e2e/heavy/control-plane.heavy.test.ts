@@ -62,6 +62,9 @@ async function type(commands: string): Promise<string> {
 const pods = () => cluster.api.list('/api/v1/namespaces/proofs/pods', Pod)
 const podsOf = async (component: string) =>
   (await pods()).filter(({ metadata }) => metadata.labels['app.kubernetes.io/component'] === component)
+/** Every other pod is ready as soon as it is scheduled. */
+const migrationsWill = (fate: 'succeeded' | 'failed' | 'waits') =>
+  node.decide((pod) => (pod.metadata.labels['app.kubernetes.io/component'] === 'migrate' ? fate : 'ready'))
 const named = z.object({ metadata: z.object({ name: z.string() }) })
 const namesOf = async (path: string) =>
   (await cluster.api.list(path, named)).map(({ metadata }) => metadata.name).toSorted()
@@ -130,9 +133,10 @@ describe('installed as the documentation says', () => {
   beforeAll(async () => {
     const [, making = '', installing = ''] = await documentedBlocks('installing', 'Kubernetes', 'sh')
     namespace = making
-    const [values = ''] = await documentedBlocks('installing', 'Kubernetes', 'yaml')
+    const [values = '', further = ''] = await documentedBlocks('installing', 'Kubernetes', 'yaml')
     for (const file of ['database-url', 's3-credentials', 'scaler-url']) await writeFile(join(folder, file), 'secret\n')
     await writeFile(join(folder, 'values.yaml'), values)
+    await writeFile(join(folder, 'further.yaml'), further)
     await type(namespace)
     secrets = (await everything()).toSorted()
     expect(secrets).toEqual(['database', 'master-key', 'scaler', 'storage'].map((name) => `secret/proofyard-${name}`))
@@ -140,13 +144,11 @@ describe('installed as the documentation says', () => {
   })
 
   test('it migrates before there is a server or a worker, and its pods are admitted and scheduled', async () => {
-    node.decide(({ metadata }) => (metadata.labels['app.kubernetes.io/component'] === 'migrate' ? 'waits' : 'ready'))
+    migrationsWill('waits')
     const installing = cluster.type(install)
     await until('the migration is scheduled', async () => (await podsOf('migrate'))[0]?.spec.nodeName)
     expect([...(await namesOf(deployments)), ...(await namesOf(sets))]).toEqual([])
-    node.decide(({ metadata }) =>
-      metadata.labels['app.kubernetes.io/component'] === 'migrate' ? 'succeeded' : 'ready',
-    )
+    migrationsWill('succeeded')
     const { code, output } = await installing
     expect(code, output).toBe(0)
     expect(output).toContain('Proofyard is at https://proofs.example.org')
@@ -195,7 +197,7 @@ describe('installed as the documentation says', () => {
   })
 
   test('an upgrade whose migration does not end well leaves the servers of before', async () => {
-    node.decide(({ metadata }) => (metadata.labels['app.kubernetes.io/component'] === 'migrate' ? 'failed' : 'ready'))
+    migrationsWill('failed')
     const { code, output } = await cluster.type(`${install} --set image.tag=next --timeout 15s`)
     expect(code).not.toBe(0)
     expect(output).toContain('pre-upgrade hooks failed')
@@ -203,16 +205,17 @@ describe('installed as the documentation says', () => {
     expect(new Set(images)).toEqual(new Set(['registry.example.org/proofyard/server:0.1.0']))
   })
 
-  test('an upgrade by the same command migrates and replaces all of them', async () => {
-    node.decide(({ metadata }) =>
-      metadata.labels['app.kubernetes.io/component'] === 'migrate' ? 'succeeded' : 'ready',
-    )
-    const { code, output } = await cluster.type(`${install} --set image.tag=next`)
+  test('an upgrade by the same command, with sign-on and traces, migrates and replaces all of them', async () => {
+    migrationsWill('succeeded')
+    const { code, output } = await cluster.type(`${install} --values further.yaml --set image.tag=next`)
     expect(code, output).toBe(0)
     await until('only the new image runs', async () => {
       const images = (await pods()).flatMap(({ spec }) => spec.containers.map(({ image }) => image))
       return images.every((image) => image.endsWith(':next')) || undefined
     })
+    expect(await namesOf('/apis/networking.k8s.io/v1/namespaces/proofs/networkpolicies')).toContain('proofyard-further')
+    const [server] = await podsOf('server')
+    expect(JSON.stringify(server?.spec)).toContain('"name":"PROOFYARD_OIDC_CLIENT_SECRET_FILE"')
   })
 
   test('pods that may more are refused, and so are ours without users of their own', async () => {
