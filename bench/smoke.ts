@@ -12,7 +12,6 @@ interface Bench {
 /** All benches, by their files. */
 export const benches: Record<string, Bench> = {
   'queue/main.ts': { line: /jobs finished in a second +\d+\.\d/ },
-  'endurance/main.ts': { line: /memory of the server +\d+ MiB, then +\d+ MiB/, isLong: true },
   'lists/main.ts': { line: /histogram, a year by weeks +\d+\.\d ms/, isLong: true },
   'listeners/main.ts': { line: /streams cost \d+\.\d+ of asking/, isLong: true },
   'resources/main.ts': { line: /verify +declared +\d+ MiB +real +\d+ MiB/ },
