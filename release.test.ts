@@ -40,9 +40,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 test('a release has its packages, inventory, notes and sums, and says what it was made from', async () => {
   expect(made).toMatchObject({ code: 0 })
   const files = ['SHA256SUMS', 'notes.md', `proofyard-${version}.cdx.json`, `proofyard-${version}.tgz`]
-  expect((await readdir(out)).toSorted()).toEqual(
-    [...files, `proofyard-sdk-${version}.tgz`, 'provenance.json'].toSorted(),
-  )
+  const others = [`proofyard-sdk-${version}.tgz`, `proofyard-chart-${version}.tgz`, 'provenance.json']
+  expect((await readdir(out)).toSorted()).toEqual([...files, ...others].toSorted())
   const sums = (await readFile(join(out, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n')
   for (const line of sums) {
     const [sum, name = ''] = line.split('  ')
@@ -85,6 +84,20 @@ test('each package holds what it needs, and nothing else', { timeout: 300_000 },
       expect(manifest).not.toHaveProperty(key)
     expect(manifest).toMatchObject({ version, license: 'Apache-2.0' })
   }
+})
+
+test('the program of the command line is committed as npm leaves it, executable: else no clone is as committed after npm ci', async () => {
+  const { output } = await type('git', ['ls-files', '--stage', 'cli/proofyard.ts'])
+  expect(output).toMatch(/^100755 /)
+})
+
+test('the chart is an archive that helm reads', async () => {
+  const { output } = await type('tar', ['--utc', '-tvzf', join(out, `proofyard-chart-${version}.tgz`)])
+  const lines = output.trimEnd().split('\n')
+  expect(lines.map((line) => line.split(' ').at(-1))).toEqual(
+    expect.arrayContaining(['proofyard/Chart.yaml', 'proofyard/values.schema.json', 'proofyard/templates/server.yaml']),
+  )
+  for (const line of lines) expect(line).toMatch(/^(?:d|-)rw[x-]r-[x-]r-[x-] 0\/0 .* 1970-01-01 /)
 })
 
 test('both are installed from their files into an empty folder, and work', { timeout: 300_000 }, async () => {

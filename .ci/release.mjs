@@ -1,5 +1,5 @@
-// Makes all that is released of a version into a folder that is not there yet: the packages of the command line and the SDK, an inventory of what the whole
-// house is made with, the notes, what it was made from, and the sums of all. Publishes nothing.
+// Makes all that is released of a version into a folder that is not there yet: the packages of the command line and the SDK, the chart, an inventory of what the
+// whole house is made with, the notes, what it was made from, and the sums of all. Publishes nothing.
 // Usage: node .ci/release.mjs <folder> --tag v<version>, in a clone whose commit has that tag and whose files are as committed; or with --untagged to try.
 // Plain JavaScript: it runs on the machine's own Node. What it starts to build is TypeScript, and runs on that of the house.
 import { execFileSync } from 'node:child_process'
@@ -41,6 +41,13 @@ if (!values.untagged) {
   if (notes === undefined) fail(`CHANGELOG.md has no section "## ${house.version}" with a day and some text.`)
   if (git('status', '--porcelain') !== '') fail('Some files here are not as committed: commit them, or take them away.')
   if (!git('tag', '--points-at', 'HEAD').split('\n').includes(values.tag)) fail(`This commit has no tag ${values.tag}.`)
+  // Where a workflow of GitHub's makes them.
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: place } = process.env
+  const url = `git+${server}/${place}.git`
+  if (place !== undefined && house.repository?.url !== url)
+    fail(
+      `npm takes no provenance of a package that does not name its repository. Add to package.json: "repository": { "type": "git", "url": "${url}" }`,
+    )
 }
 
 const work = mkdtempSync(join(tmpdir(), 'proofyard-release-'))
@@ -49,6 +56,7 @@ try {
   for (const stage of [stageSdk(), stageCommandLine()]) {
     run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', resolve(out)], stage)
   }
+  packChart(join(out, `proofyard-chart-${house.version}.tgz`))
   // With what builds and tests them: `--omit dev` leaves out some packages that are needed, too. VitePress has peers that do not fit, which npm refuses to list.
   const parts = house.workspaces.filter((name) => !['site', 'e2e', 'bench'].includes(name))
   const sbom = run('npm', [
@@ -84,6 +92,7 @@ function stageSdk() {
     files: ['dist'],
     exports: published,
     engines,
+    repository: house.repository,
   })
   cpSync(join(root, 'sdk', 'README.md'), join(stage, 'README.md'))
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
@@ -94,7 +103,27 @@ function stageSdk() {
 function stageCommandLine() {
   const stage = join(work, 'cli')
   run(builder, [join(root, 'cli', 'build.ts'), stage])
+  const manifest = join(stage, 'package.json')
+  writeJson(manifest, { ...JSON.parse(readFileSync(manifest, 'utf8')), repository: house.repository })
   return stage
+}
+
+/** As helm reads it: the files in a folder that is called like the chart. What `helm package` writes has the time in it. */
+function packChart(file) {
+  const alike = [
+    '--sort=name',
+    '--mtime=@0',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=u=rwX,go=rX',
+    '--format=ustar',
+  ]
+  run(
+    'tar',
+    ['--create', '--gzip', `--file=${resolve(file)}`, ...alike, '--transform=s,^chart,proofyard,', 'chart'],
+    join(root, 'deploy'),
+  )
 }
 
 /** As in-toto and SLSA write it down: which files were made, from which commit, with what. */

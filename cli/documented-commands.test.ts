@@ -19,7 +19,7 @@ const others: Record<string, string> = {
   node: 'e2e/documented-commands.test.ts, e2e/verify-elsewhere',
   curl: 'server/calls/worker/curl-examples.test.ts, e2e/documented-commands.test.ts',
   sha256sum: 'e2e/harness/bundle.ts',
-  openssl: 'e2e/harness/bundle.ts',
+  openssl: 'e2e/harness/bundle.ts, e2e/heavy/control-plane.heavy.test.ts',
   jq: 'by nothing: it shows a part of what the call before it printed',
   unzip: 'e2e/documented-commands.test.ts',
   echo: 'e2e/documented-commands.test.ts',
@@ -41,6 +41,8 @@ const others: Record<string, string> = {
   buildah: 'e2e/heavy/containers.heavy.test.ts',
   'deploy/compose/make-secrets.sh': 'e2e/heavy/containers.heavy.test.ts',
   'podman-compose': 'e2e/heavy/containers.heavy.test.ts',
+  kubectl: 'e2e/heavy/control-plane.heavy.test.ts',
+  helm: 'e2e/heavy/control-plane.heavy.test.ts',
   'pip install': 'by nothing: the scanner was not run',
   syft: 'by nothing, as pip install',
   'node_modules/@aztec/bb.js/build/amd64-linux/bb': 'e2e/verify-elsewhere/noir.ts',
@@ -57,7 +59,9 @@ interface Typed {
 /** The commands of a page's shell blocks, whole, one after the other. */
 function commandsOf(page: string): Typed[] {
   const text = readFileSync(join(root, page), 'utf8')
-  const fenced = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block)
+  const fenced = [...text.matchAll(/^( *)```sh\n([^]*?)^ *```$/gm)].map(([, indent = '', block = '']) =>
+    block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  )
   const indented = [...text.replaceAll(/^ *```[^]*?^ *```$/gm, '').matchAll(/(?:^ {4}\S.*\n)(?:^(?: {4}.*)?\n)*/gm)]
     .map(([block]) => block.replaceAll(/^ {4}/gm, ''))
     .filter((block) => programOf(block) !== undefined)

@@ -52,6 +52,10 @@ export const Proof = z.object({
   failure_cause: FailureCause.nullable(),
   /** Our addition: who cancelled it, so that it is Failed; to other teams the name of its team. Null where no one did. */
   cancelled_by: z.string().nullable(),
+  /** Our addition: its order among the waiting proofs of its team, the highest first; from -10 to 10. */
+  priority: z.int(),
+  /** Our addition: until when it has to be Ready, or else fails. */
+  deadline: Timestamp.nullable(),
   /** Our addition, as in a circuit. */
   waiting_for: z.string().nullable(),
   /** Our addition, as in a circuit. */

@@ -70,7 +70,7 @@ export async function openCore(
     const storage = await openStorage(settings)
     const queue = await openQueue(database, settings.databaseUrl, report)
     const deliveries = openDeliveries(settings.mail)
-    const supervision = superviseQueue({ database, queue, report }, settings.databaseUrl)
+    const supervision = superviseQueue({ database, storage, queue, report }, settings.databaseUrl)
     const { folders, reserveBytes } = settings.disk ?? { folders: [], reserveBytes: 0 }
     const diskRoom = await watchDiskRoom({
       folders: [...folders, storageFolderOf(settings)],

@@ -3,16 +3,16 @@ export function cached<Result>(read: () => Promise<Result>, maxAgeMs: number): (
   let last: { result: Promise<Result>; readAt: number } | undefined
   let isReading = false
   return () => {
-    if (last === undefined || (!isReading && Date.now() - last.readAt > maxAgeMs)) {
+    if (last === undefined || (!isReading && performance.now() - last.readAt > maxAgeMs)) {
       isReading = true
       const result = read()
       void result
         .then(
-          () => (last = { result, readAt: Date.now() }),
+          () => (last = { result, readAt: performance.now() }),
           () => (last = undefined),
         )
         .finally(() => (isReading = false))
-      last = { result, readAt: Date.now() }
+      last = { result, readAt: performance.now() }
     }
     return last.result
   }

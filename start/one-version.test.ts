@@ -10,6 +10,11 @@ test('every package of the house has it', () => {
   for (const path of packages) expect(JSON.parse(readFileSync(join(root, path), 'utf8')).version, path).toBe(version)
 })
 
+test('the chart has it, and its images', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', 'deploy', 'chart', 'Chart.yaml'), 'utf8')
+  expect(text).toContain(`\nversion: ${version}\nappVersion: ${version}\n`)
+})
+
 test('the SDK, which imports nothing, calls itself so', () => {
   const text = readFileSync(join(import.meta.dirname, '..', 'sdk', 'src', 'send.ts'), 'utf8')
   expect(text).toContain(`'proofyard-sdk/${version}'`)

@@ -7,9 +7,10 @@ import { saveBundle } from './download.ts'
 import { followProof } from './follow-proof.ts'
 import { describeProof } from './get.ts'
 import { readInput } from './read-input.ts'
+import { type OrderOptions, readOrder } from './read-order.ts'
 
 /** How a proof is asked for. */
-export interface CreateOptions {
+export interface CreateOptions extends OrderOptions {
   input?: string
   meta?: string[]
   out?: string
@@ -20,10 +21,11 @@ export interface CreateOptions {
 export async function createProof(context: Context, asked: string | undefined, options: CreateOptions): Promise<void> {
   const { terminal, signal } = context
   const meta = readMeta(options.meta ?? [])
+  const order = readOrder(options)
   const build = asked ?? (await openProjectFolder()).name
   const input = await readInput(options.input)
   const client = await context.connect()
-  const proof = await client.prove(build, input, { meta, signal })
+  const proof = await client.prove(build, input, { meta, ...order, signal })
   terminal.note(
     `Proof ${proof.proof_id} of ${proof.circuit_team_slug}/${proof.project_name}, build ${proof.circuit_id}`,
   )

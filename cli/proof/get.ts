@@ -21,6 +21,8 @@ export function describeProof(proof: Proof): string {
     'Build ID': proof.circuit_id,
     Status: proof.cancelled_by === null ? proof.status : `Cancelled by ${proof.cancelled_by}`,
     Verified: verdictOf(proof),
+    Priority: proof.priority === 0 ? null : String(proof.priority),
+    Deadline: proof.deadline,
     'Waits for': proof.waiting_for,
     Doing: proof.activity,
     Error: proof.error,

@@ -20,6 +20,8 @@ export const proofVerbs: VerbGroup = {
         ],
         ['-m, --meta <notes...>', 'notes on the proof, as name=value'],
         ['-o, --out <file>', 'where its bundle is written, as .proof.zip'],
+        ['--priority <number>', "its order among the team's own that wait, from -10 to 10; 0 where nothing is said"],
+        ['--deadline <time>', 'when it fails if it is not ready: as 2026-01-31T12:00:00Z, or from now as 30m'],
         ['--no-wait', 'return when it is asked for'],
       ],
       examples: ['proof create', 'proof create ballot:v1 --input vote.json --out vote.proof.zip'],

@@ -11,6 +11,7 @@ import { CircuitComparison } from '../comparison.ts'
 import { Estimate } from '../estimate.ts'
 import { CircuitInterface } from '../interface/circuit-interface.ts'
 import { flag } from '../flag.ts'
+import { Deadline, Priority } from '../job-order.ts'
 import { MetaField } from '../meta.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Proof } from '../proof.ts'
@@ -24,6 +25,10 @@ const ProveRequest = z.object({
   proof_input: z.unknown().refine((input) => input !== undefined && input !== null, { error: 'Send a proof_input.' }),
   meta: MetaField,
   perform_verify: flag(true),
+  /** Our addition. */
+  priority: Priority,
+  /** Our addition. */
+  deadline: Deadline,
 })
 
 export const circuitRoutes = {
@@ -147,6 +152,7 @@ export const circuitRoutes = {
       'circuit_not_found',
       'circuit_not_ready',
       'invalid_input',
+      'invalid_value',
       'idempotency_key_reused',
       'workers_too_small',
       ...overQuota,

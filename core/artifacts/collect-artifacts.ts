@@ -1,5 +1,5 @@
 import { and, getTableName, inArray, lt, sql } from 'drizzle-orm'
-import type { Core } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { browserVerifiers } from '../database/schema/browser-verifiers.ts'
 import { claimArtifacts } from '../database/schema/claim-artifacts.ts'
@@ -7,7 +7,14 @@ import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { teams } from '../database/schema/teams.ts'
 import { workerUploads } from '../database/schema/worker-uploads.ts'
+import type { Storage } from '../storage/storage.ts'
 import { mayCollect } from './collection-lock.ts'
+
+/** Where stored files lie, and what refers to them. */
+interface Place {
+  database: Database
+  storage: Storage
+}
 
 const BATCH = 500
 /** Who writes the row of one of them waits for all. */
@@ -17,7 +24,7 @@ const REMOVED_AT_ONCE = 50
  * Removes stored files that no row refers to and that were not stored within the last hour, and what interrupted writes left.
  * @returns how many files were removed
  */
-export async function collectArtifacts(core: Core, before = new Date(Date.now() - 3_600_000)): Promise<number> {
+export async function collectArtifacts(core: Place, before = new Date(Date.now() - 3_600_000)): Promise<number> {
   await core.storage.clean(before)
   const old = new Set<string>()
   let removed = 0
@@ -32,11 +39,11 @@ export async function collectArtifacts(core: Core, before = new Date(Date.now() 
  * Removes one stored file at once, if no row refers to it any more. While a backup is made it is left to the next collection.
  * @returns whether it was removed
  */
-export async function collectArtifact(core: Pick<Core, 'database' | 'storage'>, sha256: string): Promise<boolean> {
+export async function collectArtifact(core: Place, sha256: string): Promise<boolean> {
   return (await removeUnreferred(core, [sha256])) === 1
 }
 
-async function collectBatch(core: Core, old: Set<string>, before: Date): Promise<number> {
+async function collectBatch(core: Place, old: Set<string>, before: Date): Promise<number> {
   const names = [...old]
   old.clear()
   if (names.length === 0) return 0
@@ -73,11 +80,7 @@ const isReferred = sql<boolean>`${sql.raw(`(${KEPT_ARTIFACT}
  * @param names in the order in which recordArtifacts locks rows
  * @param before of rows that are younger the files stay
  */
-async function removeUnreferred(
-  core: Pick<Core, 'database' | 'storage'>,
-  names: string[],
-  before?: Date,
-): Promise<number> {
+async function removeUnreferred(core: Place, names: string[], before?: Date): Promise<number> {
   return core.database.transaction(async (transaction) => {
     if (!(await mayCollect(transaction))) return 0
     await transaction

@@ -44,14 +44,23 @@ async function readUnfinished(transaction: Transaction) {
     .where(and(inArray(builds.status, ['Queued', 'In Progress']), isNotNull(builds.queuedAt)))
     .orderBy(asc(builds.createdAt))
   const proving = await transaction
-    .select({ ...columnsOf(proofs), ...ofBuild, isChecked: sql<boolean>`${proofs.madeElsewhere} is not null` })
+    .select({
+      ...columnsOf(proofs),
+      ...ofBuild,
+      isChecked: sql<boolean>`${proofs.madeElsewhere} is not null`,
+      priority: proofs.priority,
+      deadline: proofs.deadline,
+    })
     .from(proofs)
     .innerJoin(builds, eq(builds.id, proofs.buildId))
     .where(inArray(proofs.status, ['Queued', 'In Progress']))
     .orderBy(asc(proofs.createdAt))
   return [
-    ...compiling.map((row) => withJob('build', 'compile', row)),
-    ...proving.map((row) => withJob('proof', row.isChecked ? 'check' : 'prove', row)),
+    ...compiling.map((row) => ({ ...withJob('build', 'compile', row), order: {} })),
+    ...proving.map(({ priority, deadline, ...row }) => ({
+      ...withJob('proof', row.isChecked ? 'check' : 'prove', row),
+      order: { priority, deadline },
+    })),
   ]
 }
 
@@ -61,12 +70,14 @@ function withJob<Row extends Omit<Job, 'kind'>>(subject: Subject, kind: JobKind,
 }
 
 async function requeue(transaction: Transaction, queue: Queue, waiting: Waiting): Promise<void> {
-  const { subject, job, id, status, attempt, deaths, teamId, place } = waiting
+  const { subject, job, id, status, attempt, deaths, teamId, place, order } = waiting
   if (status === 'In Progress') {
     const columns = { tries: sql`greatest(0, ${tableOf[subject].tries} - 1)`, startedAt: null }
     await changeStatus(transaction, subject, { id, status, attempt }, { to: 'Queued', reason: 'ending' }, columns)
   }
-  await queue.enqueue(transaction, { ...job, group: deaths > 0 ? ALONE : teamGroup(teamId) })
+  // Those that run alone are of all teams: none has an order of its own.
+  const turn = deaths > 0 ? { group: ALONE } : { group: teamGroup(teamId), ...order }
+  await queue.enqueue(transaction, { ...job, ...turn })
   // It counts as delivered as often as it was begun, as after a change of its size: the next attempt has the next number.
   await transaction.execute(
     sql`update pgboss.job set retry_count = ${attempt}, start_after = ${place}::timestamptz

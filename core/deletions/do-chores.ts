@@ -1,9 +1,9 @@
 import { asError } from '@proofyard/contract/as-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../database/database.ts'
 import { forgetClaims } from '../claims/forget-claims.ts'
 import { forgetLeases } from '../elsewhere/forget-leases.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
+import { type LateProofsContext, endLateProofs } from '../proofs/end-late-proofs.ts'
 import { removeDeleted } from './remove-deleted.ts'
 
 const LOOK_EVERY_MS = 1000
@@ -11,24 +11,26 @@ const LOOK_EVERY_MS = 1000
 const PAUSE_MS = 20
 
 /**
- * Removes what was deleted, part by part, keeps the counts of proofs short, and ends what workers elsewhere and servers let go. Every part is whole by itself: another process
- * goes on where this one ends.
- * @param report told of what failed; it is tried again
+ * Removes what was deleted, part by part, keeps the counts of proofs short, and ends what workers elsewhere and servers let go, and proofs
+ * whose deadline has come. Every part is whole by itself: another process goes on where this one ends. What fails is reported, and tried again.
  */
-export async function doChores(database: Database, signal: AbortSignal, report: (error: Error) => void): Promise<void> {
+export async function doChores(core: LateProofsContext, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const isMoreToDo = await doSome(database).catch((error: unknown) => {
-      report(asError(error))
+    const isMoreToDo = await doSome(core).catch((error: unknown) => {
+      core.report(asError(error))
       return false
     })
     await sleep(isMoreToDo ? PAUSE_MS : LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 
-async function doSome(database: Database): Promise<boolean> {
+async function doSome(core: LateProofsContext): Promise<boolean> {
+  const { database } = core
+  // First, because a person waits for that moment.
+  const areMoreLate = await endLateProofs(core)
   const wasRemoved = await removeDeleted(database)
   const isMoreToAdd = await addUpProofCounts(database)
   await forgetLeases(database)
   await forgetClaims(database)
-  return wasRemoved || isMoreToAdd
+  return areMoreLate || wasRemoved || isMoreToAdd
 }

@@ -104,10 +104,13 @@ export const EventContent = z.discriminatedUnion('kind', [
   event('proof.started', { attempt }),
   event('proof.requeued', { attempt, reason: z.enum(['fault', 'disk', 'platform', 'ending', 'unready', 'outgrown']) }),
   event('proof.ready', { attempt }),
-  /** `circuit_deleted` where another team deleted the build before the proof was made; `cancelled` as with builds. */
+  /**
+   * `circuit_deleted` where another team deleted the build before the proof was made, `deadline` where it was not Ready by its own;
+   * `cancelled` as with builds.
+   */
   event('proof.failed', {
     attempt: z.int().nonnegative(),
-    reason: z.enum(['user', 'given_up', 'cancelled', 'circuit_deleted']),
+    reason: z.enum(['user', 'given_up', 'cancelled', 'circuit_deleted', 'deadline']),
   }),
   event('proof.verification_requested', {}),
   event('proof.deleted', { buildId: id, projectId: id }),

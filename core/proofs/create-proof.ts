@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Predicted } from '@proofyard/contract/estimate.ts'
@@ -11,7 +11,7 @@ import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
-import { circuitNotFound } from '../errors.ts'
+import { DomainError, circuitNotFound } from '../errors.ts'
 import { predictProof } from '../estimates/predict-proof.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
@@ -28,6 +28,10 @@ export interface NewProof {
   /** As the framework takes it; kept only until the proof is Ready or Failed, and never logged. */
   input: string
   meta: Record<string, string>
+  /** Its order among the team's own that wait, the highest first; 0 without it. */
+  priority?: number
+  /** Until when it has to be Ready, or else fails. */
+  deadline?: Date | null
 }
 
 /** How often an input is stored again because the same bytes, of another proof, were collected in that moment. */
@@ -37,7 +41,7 @@ const MAX_TRIES = 5
  * Queues a proof of a build that the viewer may see, for the viewer's team. It happens as a whole, or not at all.
  * @param key Idempotency-Key of the request, if it has one
  * @throws DomainError `unauthenticated`, `circuit_not_found`, `circuit_not_ready`, `idempotency_key_reused`, `workers_too_small`,
- * `too_many_queued`, `team_storage_full`, `disk_full`
+ * `too_many_queued`, `team_storage_full`, `disk_full`; `invalid_value` for a deadline that has passed
  */
 export async function createProof(
   core: Core,
@@ -49,7 +53,9 @@ export async function createProof(
   const teamId = requireTeam(viewer)
   const input = createHash('sha256').update(newProof.input).digest('hex')
   // The identifier as it was sent: its tag may be on another build by the second try.
-  const request = ['prove', identifier, input, newProof.meta]
+  const { meta, priority = 0, deadline } = newProof
+  const order = priority === 0 && deadline == null ? [] : [priority, deadline?.toISOString() ?? null]
+  const request = ['prove', identifier, input, meta, ...order]
   return await makeOnce(
     core,
     { teamId, makes: 'proof', key, request },
@@ -98,6 +104,8 @@ async function writeProof(
   const id = randomUUID()
   const stored = await core.storage.put(Readable.from([Buffer.from(newProof.input)]))
   return core.database.transaction(async (transaction) => {
+    const { meta, priority = 0, deadline = null } = newProof
+    if (deadline !== null) await refusePassed(transaction, deadline)
     await holdPlace(core, transaction, requireTeam(viewer))
     if (!(await holdBuild(transaction, record.build.id))) throw circuitNotFound(identifier)
     await transaction.insert(proofs).values({
@@ -106,7 +114,9 @@ async function writeProof(
       projectId: record.project.id,
       teamId: requireTeam(viewer),
       createdBy: userOf(viewer),
-      meta: newProof.meta,
+      meta,
+      priority,
+      deadline,
       size: record.build.proveSize,
       predicted,
     })
@@ -117,7 +127,8 @@ async function writeProof(
     await transaction.insert(proofArtifacts).values({ proofId: id, kind: 'input', sha256: stored.sha256 })
     const { circuitType, toolchain, proveSize: size } = record.build
     const group = teamGroup(requireTeam(viewer))
-    await core.queue.enqueue(transaction, { kind: 'prove', circuitType, toolchain, size, id, group })
+    const order = { priority, deadline }
+    await core.queue.enqueue(transaction, { kind: 'prove', circuitType, toolchain, size, id, group, ...order })
     await recordEvent(transaction, {
       kind: 'proof.created',
       data: { buildId: record.build.id, projectId: record.project.id, circuitType },
@@ -129,6 +140,16 @@ async function writeProof(
     if (proof === undefined) throw new Error('A proof that was just written cannot be read.')
     return proof
   })
+}
+
+/** By the clock of the database, which also says when it has come. */
+async function refusePassed(transaction: Transaction, deadline: Date): Promise<void> {
+  const { rows } = await transaction.execute<{ hasPassed: boolean }>(
+    sql`select ${deadline.toISOString()}::timestamptz <= clock_timestamp() as "hasPassed"`,
+  )
+  if (rows[0]?.hasPassed !== true) return
+  const sentence = `The deadline ${deadline.toISOString()} has passed by the clock of this server. Choose one that is still to come.`
+  throw new DomainError('invalid_value', sentence, 'deadline')
 }
 
 /** Keeps a deletion of the build or its project waiting until the transaction ends. @returns false when it was deleted */

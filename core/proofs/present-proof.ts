@@ -62,6 +62,8 @@ export function presentProof(
     warnings: proof.warnings,
     failure_cause: proof.failureCause,
     ...presentCancellation(proof, team, viewer),
+    priority: proof.priority,
+    deadline: proof.deadline?.toISOString() ?? null,
     waiting_for: waitingFor,
     activity: proof.activity,
     made_elsewhere: proof.madeElsewhere,

@@ -7,6 +7,8 @@ export const NOTICE_CHANNEL = 'proofyard_jobs'
 const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), queue: z.string() }),
   z.object({ kind: z.literal('withdrawn'), id: z.string() }),
+  /** A job of a team that had as many running as it may have is over: its next one may begin. */
+  z.object({ kind: z.literal('settled') }),
   z.object({ kind: z.literal('verified'), id: z.string() }),
   z.object({ kind: z.literal('mail') }),
   /** A worker looks at once whether its machine is drained. */

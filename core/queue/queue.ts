@@ -1,4 +1,4 @@
-import type { QuotaSettings } from '@proofyard/settings/quota-settings.ts'
+import { NO_QUOTAS, type QuotaSettings } from '@proofyard/settings/quota-settings.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type Job, type JobKind, type QueueKey, queueFamily, queueName } from './job.ts'
 import { NOTICE_CHANNEL, type Notice, type OnNotice, readNotice } from './notices.ts'
 import { findPlace } from './find-place.ts'
+import { settlesJob } from './settle-job.ts'
 import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
 
 /** A job to add. */
@@ -26,10 +27,13 @@ export interface Queue {
   enqueue: (transaction: Transaction, job: NewJob, subject?: object) => Promise<void>
   /** Removes jobs of rows that are being deleted; a worker that runs one is told to stop when the caller commits. */
   withdraw: (transaction: Transaction, jobs: Job[]) => Promise<void>
-  /** Removes a held job for good, inside the transaction that writes its result. */
-  settle: (transaction: Transaction, held: HeldJob) => Promise<void>
+  /**
+   * Removes a held job for good, inside the transaction that writes its result. At the commit the workers are told where its team had as many running
+   * as `quotas` or an operator allow.
+   */
+  settle: (transaction: Transaction, held: HeldJob, quotas?: Pick<QuotaSettings, 'running'>) => Promise<void>
   /** The same as a part of a larger statement, for its `with`; only where `from`, another part, has a row. */
-  settles: (held: HeldJob, from: SQL) => SQL
+  settles: (held: HeldJob, quotas: Pick<QuotaSettings, 'running'>, from: SQL) => SQL
   /**
    * Puts a held job back, inside the caller's transaction: some worker takes it up again, in its old place among its team's
    * jobs, or after a pause.
@@ -161,10 +165,10 @@ export async function openQueue(
       }
       for (const job of jobs) await tell(transaction, { kind: 'withdrawn', id: job.id })
     },
-    settle: async (transaction, held) => {
-      await transaction.execute(deletionOf(held))
+    settle: async (transaction, held, quotas = NO_QUOTAS) => {
+      await transaction.execute(settlesJob(held, quotas))
     },
-    settles: (held, from) => sql`${deletionOf(held)} and exists (select from ${from})`,
+    settles: settlesJob,
     putBack: async (transaction, held, pauseSeconds = 0) => {
       const name = queueName(held)
       const failed = await boss.fail(name, attemptOf(held), null, { db: inside(transaction) })
@@ -258,12 +262,6 @@ const WAITING = `with recursive waiting as (
 /** pg-boss's name for a delivery; a call with it changes nothing once a later delivery is on. */
 export function attemptOf(held: HeldJob): { id: string; retryCount: number } {
   return { id: held.id, retryCount: held.delivery }
-}
-
-/** As pg-boss deletes the job of a delivery, in a form that fits into a larger statement. */
-function deletionOf(held: HeldJob): SQL {
-  return sql`delete from pgboss.job
-    where name = ${queueName(held)} and id = ${held.id} and state = 'active' and retry_count = ${held.delivery}`
 }
 
 /** The jobs that an answer of pg-boss to such a call says it changed: those that were still ours. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Core } from '../context.ts'
-import { circomQueue, newBuild, newTeam } from '../testing/fixtures.ts'
+import { createProof } from '../proofs/create-proof.ts'
+import { findProof } from '../proofs/find-proof.ts'
+import { circomQueue, newBuild, newTeam, readyBuild } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { queueName } from './job.ts'
 
@@ -31,3 +33,20 @@ test('of many queues only those with jobs are supervised and looked into', async
   ])
   expect(await core.queue.waiting([circomQueue('verify')])).toEqual([])
 }, 60_000)
+
+test('a proof is ended at its deadline by the process that supervises, and no worker is needed for it', async () => {
+  const alice = await newTeam(core)
+  await core.database.$client.query('delete from pgboss.job')
+  const { build } = await readyBuild(core, alice)
+  const asked = { input: '{}', meta: {}, deadline: new Date(Date.now() + 1500) }
+  const { proof } = await createProof(core, alice, build.id, asked)
+  expect(proof.status).toBe('Queued')
+  await vi.waitFor(
+    async () =>
+      expect((await findProof(core, alice, proof.id)).proof).toMatchObject({
+        status: 'Failed',
+        failureCause: 'deadline',
+      }),
+    { timeout: 60_000, interval: 100 },
+  )
+}, 90_000)

@@ -7,6 +7,7 @@ import { doChores } from '../deletions/do-chores.ts'
 import { forgetEndedTallies } from '../rate-limits/tally.ts'
 import { forgetOldUsage } from '../teams/forget-old-usage.ts'
 import { shareLife } from './share-life.ts'
+import type { Storage } from '../storage/storage.ts'
 import { type Queue, SUPERVISE_EVERY_SECONDS } from './queue.ts'
 
 /** Any fixed number, other than that of the migrations. */
@@ -24,13 +25,15 @@ const WITH_JOBS = `with recursive with_jobs as (
   select name from with_jobs where name is not null`
 
 /**
- * Finds the jobs of dead workers, and removes what has expired and what was deleted, from one process at a time: servers and workers stand by
- * alike, because either may be alone.
+ * Finds the jobs of dead workers, ends proofs whose deadline has come, and removes what has expired and what was deleted, from one
+ * process at a time: servers and workers stand by alike, because either may be alone.
  */
 export function superviseQueue(
-  { database, queue, report }: { database: Database; queue: Queue; report: (error: Error) => void },
+  core: { database: Database; storage: Storage; queue: Queue; report: (error: Error) => void },
   databaseUrl: string,
 ): { stop: () => Promise<void> } {
+  const { database, queue, report } = core
+
   /** Queues are many, one for each size, and most have no jobs: these cost nothing. */
   async function supervise(): Promise<void> {
     const { rows } = await database.$client.query<{ name: string }>(WITH_JOBS)
@@ -38,11 +41,11 @@ export function superviseQueue(
   }
 
   async function superviseAndForget(signal: AbortSignal): Promise<void> {
-    let forgotAt = 0
+    let forgotAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       await supervise().catch(report)
-      if (Date.now() - forgotAt >= FORGET_EVERY_MS) {
-        forgotAt = Date.now()
+      if (performance.now() - forgotAt >= FORGET_EVERY_MS) {
+        forgotAt = performance.now()
         await forgetEndedTallies(database).catch(report)
         await forgetDeviceLogins(database).catch(report)
         await forgetAttempts(database).catch(report)
@@ -57,7 +60,7 @@ export function superviseQueue(
     lock: SUPERVISOR_LOCK,
     onSession: shareLife(),
     duty: async (signal) => {
-      await Promise.all([superviseAndForget(signal), doChores(database, signal, report)])
+      await Promise.all([superviseAndForget(signal), doChores(core, signal)])
     },
     report,
   })

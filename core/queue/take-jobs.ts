@@ -167,7 +167,8 @@ export function takeJobs<R extends Room>(
 
   const unsubscribe = core.queue.listen((notice) => {
     if (notice?.kind === 'withdrawn') running.get(notice.id)?.abort.abort(new JobStoppedError('withdrawn'))
-    else wake.set()
+    // Also then: its team may have had as many running as it may have.
+    wake.set()
   })
   const heart = keepAlive(core, running)
   const looping = loop()

@@ -42,6 +42,9 @@ const ROWS = `
 const JOBS_OF_NOTHING = `select id from pgboss.job
   where state not in ('active', 'retry') and not exists (select from builds where builds.id = job.id) and not exists (select from proofs where proofs.id = job.id)`
 
+/** Allowing for the moment between the look at the deadline and the time that is written. */
+const READY_TOO_LATE = `select id from proofs where status = 'Ready' and finished_at > deadline + interval '1 second'`
+
 const RUNNING = `select group_id as "team", count(*)::int as count from pgboss.job where state = 'active' group by group_id`
 
 const TOLD = `select kind, subject_id as "subjectId", (data->>'attempt')::int as attempt, data->>'reason' as reason from events
@@ -50,12 +53,19 @@ const TOLD = `select kind, subject_id as "subjectId", (data->>'attempt')::int as
 interface Snapshot {
   rows: Row[]
   orphans: { id: string }[]
+  late: { id: string }[]
   running: { team: string; count: number }[]
   told: Told[]
 }
 
 /** All at one moment, and in one statement because it comes after each step. */
-const SNAPSHOT = `select ${Object.entries({ rows: ROWS, orphans: JOBS_OF_NOTHING, running: RUNNING, told: TOLD })
+const SNAPSHOT = `select ${Object.entries({
+  rows: ROWS,
+  orphans: JOBS_OF_NOTHING,
+  late: READY_TOO_LATE,
+  running: RUNNING,
+  told: TOLD,
+})
   .map(([name, rows]) => `(select coalesce(json_agg(r), '[]') from (${rows}) r) as ${name}`)
   .join(', ')}`
 
@@ -68,10 +78,11 @@ export async function checkInvariants(world: World): Promise<void> {
   const { rows: snapshots } = await database.$client.query<Snapshot>(SNAPSHOT, [world.firstEvent])
   const [snapshot] = snapshots
   if (snapshot === undefined) throw new Error('PostgreSQL returned no row.')
-  const { rows, orphans, running, told } = snapshot
+  const { rows, orphans, late, running, told } = snapshot
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) checkRow(world, row)
   for (const { id } of orphans) throw new Error(`The job ${id} is of nothing that is there.`)
+  for (const { id } of late) throw new Error(`The ${shown(world, { kind: 'proof', id })} was Ready after its deadline.`)
   for (const { team, count } of running) {
     if (count > SIMULATED_QUOTAS.running) throw new Error(`The team ${team} has ${count} running jobs.`)
   }

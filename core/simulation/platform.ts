@@ -1,13 +1,16 @@
 import { collectArtifacts } from '../artifacts/collect-artifacts.ts'
 import { removeDeleted } from '../deletions/remove-deleted.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
+import { endLateProofs } from '../proofs/end-late-proofs.ts'
 import type { Action } from './requests.ts'
 import type { World } from './world.ts'
 
 /** As if so many seconds had passed, for all that the queue goes by. */
 const PASS = `with jobs as (update pgboss.job set start_after = start_after - $1::interval, created_on = created_on - $1::interval,
     started_on = started_on - $1::interval, heartbeat_on = heartbeat_on - $1::interval),
-  turns as (update team_turns set served_at = served_at - $1::interval)
+  turns as (update team_turns set served_at = served_at - $1::interval),
+  deadlines as (update proofs set deadline = deadline - $1::interval
+    where deadline is not null and status in ('Queued', 'In Progress'))
   select`
 
 /** The queue's own watch looks at most once a second, which may not have passed here. */
@@ -27,6 +30,10 @@ export async function supervise({ core }: World): Promise<void> {
   await core.database.$client.query(LOOK_AGAIN)
   const { rows } = await core.database.$client.query<{ name: string }>('select distinct name from pgboss.job')
   for (const { name } of rows) await core.queue.boss.supervise(name)
+}
+
+export function endLate({ core }: World): Action {
+  return { name: 'proofs are ended whose deadline has come', run: async () => void (await endLateProofs(core)) }
 }
 
 export function clean({ core }: World): Action {

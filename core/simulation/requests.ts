@@ -21,6 +21,8 @@ export interface Action {
 /** Few, so that some are sent twice, and some by two teams. */
 const INPUTS = ['{"a": 1}', '{"a": 2}', '{"a": 3}']
 const KEYS = ['one', 'two']
+/** Within the jumps of the clock. */
+const DEADLINES = [5, 30, 600, 7200]
 
 /** Uploads a project of a team; it is made public, so that other teams make proofs of it. */
 export function submitBuild(world: World, team: SimulatedTeam, projectName = `project-${team.slug}`): Action {
@@ -58,10 +60,15 @@ export function submitProof(world: World, team: SimulatedTeam): Action | undefin
   if (build === undefined) return undefined
   const input = draws.one(INPUTS) ?? ''
   const key = draws.chance(0.5) ? undefined : draws.one(KEYS)
+  // A repeated request has the same order, or it would be another one.
+  const seconds = key === undefined && draws.chance(0.4) ? draws.one(DEADLINES) : undefined
+  const priority = key === undefined ? draws.below(3) - 1 : 0
+  const order = `priority ${priority}${seconds === undefined ? '' : `, ready in ${seconds} s`}`
   return {
-    name: `${team.slug} asks for a proof of ${shown(world, build)}${key === undefined ? '' : ` with the key ${key}`}`,
+    name: `${team.slug} asks for a proof of ${shown(world, build)} (${order})${key === undefined ? '' : ` with the key ${key}`}`,
     run: async () => {
-      const { proof } = await createProof(core, team.viewer, build.id, { input, meta: {} }, key)
+      const deadline = seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
+      const { proof } = await createProof(core, team.viewer, build.id, { input, meta: {}, priority, deadline }, key)
       if (!things.some(({ id }) => id === proof.id)) things.push({ kind: 'proof', id: proof.id, team, build })
       if (key === undefined) return
       const name = `${team.id} ${key}`

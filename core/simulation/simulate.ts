@@ -6,7 +6,7 @@ import { beat, drain, fallSilent, finish, proceed, take } from './deliveries.ts'
 import { type Draws, drawsOf } from './draws.ts'
 import { interleave } from './interleave.ts'
 import { checkEnd, checkInvariants, checkNothingIsLeft } from './invariants.ts'
-import { clean, collect, collectAll, jump, pass, supervise } from './platform.ts'
+import { clean, collect, collectAll, endLate, jump, pass, supervise } from './platform.ts'
 import {
   type Action,
   cancelThing,
@@ -43,6 +43,7 @@ const KINDS: { weight: number; alone?: true; draw: (world: World) => Action | un
   { weight: 4, alone: true, draw: jump },
   { weight: 6, alone: true, draw: handOn },
   { weight: 3, alone: true, draw: (world) => ({ name: 'the queue is looked after', run: () => supervise(world) }) },
+  { weight: 3, draw: endLate },
   { weight: 2, draw: clean },
   { weight: 1, draw: collect },
 ]
@@ -184,6 +185,7 @@ async function workOff(world: World): Promise<void> {
     const { rows } = await core.database.$client.query('select from pgboss.job limit 1')
     if (rows.length === 0) return
     await pass(world, 3600)
+    await endLate(world).run()
     await supervise(world)
     const worker = newWorker('an honest worker')
     for (;;) {

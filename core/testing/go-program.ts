@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { access, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { access, copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -61,6 +62,27 @@ export async function goProgram(module: string, version: string): Promise<string
   })
 }
 
+/** What of a main package of this house decides whether it has to be compiled again. */
+const GO_SOURCES = ['go.mod', 'go.sum', 'main.go']
+
+/**
+ * Compiles a main package of this house once for this machine, one package after the other: those that need this are so large that several at once
+ * need more memory than small machines have.
+ *
+ * @param folder the package's, of which `go.mod`, `go.sum` and `main.go` decide whether it has changed
+ * @param linkerFlags as Go's linker takes them
+ * @returns its path
+ */
+export async function goBuild(folder: string, linkerFlags: string): Promise<string> {
+  const hash = createHash('sha256').update(linkerFlags)
+  for (const source of GO_SOURCES) hash.update(await readFile(join(folder, source)))
+  const name = basename(folder)
+  return await keepOnce(`${name}@${hash.digest('hex').slice(0, 16)}`, name, async (building) => {
+    const args = ['build', '-p', '1', '-trimpath', '-buildvcs=false', '-ldflags', linkerFlags]
+    await runGo([...args, '-o', join(building, name), '.'], { ...goInside(building), CGO_ENABLED: '0' }, folder)
+  })
+}
+
 /** Takes one file out of a module of Go's proxy, once for this machine. @returns its path */
 export async function goModuleFile(module: string, version: string, file: string): Promise<string> {
   return await keepOnce(`${module.replaceAll('/', '-')}@${version}`, basename(file), async (building) => {
@@ -69,8 +91,8 @@ export async function goModuleFile(module: string, version: string, file: string
   })
 }
 
-async function runGo(args: string[], env: NodeJS.ProcessEnv): Promise<{ stdout: string }> {
-  return await start('go', args, { env, cwd: '/', maxBuffer: 2 ** 26 }).catch((error: unknown) => {
+async function runGo(args: string[], env: NodeJS.ProcessEnv, cwd = '/'): Promise<{ stdout: string }> {
+  return await start('go', args, { env, cwd, maxBuffer: 2 ** 26 }).catch((error: unknown) => {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw isMissing
       ? new Error('This test compiles programs with Go 1.26 or newer (https://go.dev/dl), and there is no `go` here.')

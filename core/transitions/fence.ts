@@ -29,7 +29,7 @@ export type Step =
   | { to: 'Ready' }
   | { to: 'Queued'; reason: 'fault' | 'disk' | 'platform' | 'ending' | 'unready' | 'outgrown' }
   | { to: 'Failed'; reason: 'user'; cause: FailureCause }
-  | { to: 'Failed'; reason: 'given_up' | 'cancelled' | 'circuit_deleted' }
+  | { to: 'Failed'; reason: 'given_up' | 'cancelled' | 'circuit_deleted' | 'deadline' }
 
 /** A row as the caller believes it to be. */
 export interface Expected {
@@ -46,7 +46,7 @@ export function isStill(subject: Subject, { id, status, attempt }: Expected) {
 
 /**
  * The fence: the one place where a status changes. A late or repeated worker expects what is no more, and changes
- * nothing. The event of the step is recorded with it, and proofs are
+ * nothing; nor is a proof begun or Ready after its deadline, by the clock of the database. The event of the step is recorded with it, and proofs are
  * counted under their new status.
  * @returns false when nothing was changed
  */
@@ -78,7 +78,9 @@ export function statusChange(
   const attempt = step.to === 'In Progress' ? step.attempt : expected.attempt
   const update = queryable.update(tableOf[subject]).set(changed(subject, step, attempt, columns))
   const before = sql`${expected.status}::text`
-  const moved = update.where(isStill(subject, expected)).returning(movedColumns(subject, before))
+  const moved = update
+    .where(and(isStill(subject, expected), isInTime(subject, step)))
+    .returning(movedColumns(subject, before))
   return withConsequences(subject, sql`${moved}`, step, attempt, actor)
 }
 
@@ -102,7 +104,8 @@ export async function beginAttempt(
     .returning(movedColumns(subject, sql`was.status`))
   const { parts, told } = withConsequences(subject, sql`${moved}`, step, attempt, WORKER)
   const { rows } = await queryable.execute(sql`with was as (
-      select id, status from ${table} where ${table.id} = ${id} and ${mayBegin(table, attempt)} for no key update),
+      select id, status from ${table} where ${table.id} = ${id} and ${mayBegin(table, attempt)}
+        and ${isInTime(subject, step) ?? sql`true`} for no key update),
     ${parts} select ${told} from recorded`)
   return rows.length > 0
 }
@@ -134,8 +137,14 @@ function withConsequences(subject: Subject, moved: SQL, step: Step, attempt: num
   return { parts: sql`moved as ${moved}${subject === 'proof' ? counted : sql``}, ${recorded}`, told }
 }
 
+function isInTime(subject: Subject, { to }: Step): SQL | undefined {
+  if (subject === 'build' || (to !== 'In Progress' && to !== 'Ready')) return undefined
+  return sql`(${proofs.deadline} is null or ${proofs.deadline} > clock_timestamp())`
+}
+
 function causeOf(step: Extract<Step, { to: 'Failed' }>): FailureCause {
   if (step.reason === 'user') return step.cause
+  if (step.reason === 'deadline') return 'deadline'
   return step.reason === 'given_up' ? 'server' : 'cancelled'
 }
 
@@ -144,7 +153,7 @@ function eventOf(subject: Subject, step: Step, attempt: number): EventContent {
   if (step.to === 'Ready') return { kind: `${subject}.ready`, data: { attempt } }
   if (step.to === 'Queued') return { kind: `${subject}.requeued`, data: { attempt, reason: step.reason } }
   const { reason } = step
-  // A build is not made of another.
-  if (reason === 'circuit_deleted') return { kind: 'proof.failed', data: { attempt, reason } }
+  // A build is not made of another, and has no deadline.
+  if (reason === 'circuit_deleted' || reason === 'deadline') return { kind: 'proof.failed', data: { attempt, reason } }
   return { kind: `${subject}.failed`, data: { attempt, reason } }
 }

@@ -138,7 +138,7 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
     { parts, told }: ReturnType<typeof statusChange>,
     also: SQL[] = [],
   ): Promise<Outcome> {
-    const others = [...also, core.queue.settles(held, moved)].map(
+    const others = [...also, core.queue.settles(held, core.quotas, moved)].map(
       (part, place) => sql`also_${sql.raw(`${place}`)} as (${part})`,
     )
     const dropped = dropsInput?.(moved) ?? sql`select null::text as sha256 where false`
@@ -163,7 +163,7 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
         const delivery = judgeDelivery(row, attempt)
         if (delivery === 'leave') return { changed: false }
         if (row === undefined || delivery === 'remove') {
-          await core.queue.settle(transaction, held)
+          await core.queue.settle(transaction, held, core.quotas)
           return { changed: false }
         }
         // It may have been put back since.

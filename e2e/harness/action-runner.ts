@@ -131,12 +131,14 @@ export function commandsIn(log: string): string[] {
   return commands
 }
 
-function readOutputs(text: string): Record<string, string> {
+/** What a step has written into the file of its outputs, in lines. */
+export function readOutputs(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line !== '')
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 
-function fill(text: string, contexts: object): string {
+/** A text with the values of its expressions. */
+export function fill(text: string, contexts: object): string {
   return text.replaceAll(/\$\{\{(.*?)\}\}/g, (_, expression: string) =>
     evaluate(expression, contexts, false).coerceString(),
   )

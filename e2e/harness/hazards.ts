@@ -82,16 +82,21 @@ export async function expectNothingLeft(proofyard: Proofyard): Promise<void> {
   const unfinished = `select id from builds where status in ${busy} union all select id from proofs where status in ${busy}`
   expect(await query(proofyard, unfinished)).toEqual([])
   expect(await readyTwice(proofyard)).toEqual([])
+  await expectNothingRuns(proofyard.dataFolder)
+}
+
+/** No process of a sandbox runs on a data folder but the residents of its living worker, and no work folder is there. */
+export async function expectNothingRuns(dataFolder: string): Promise<void> {
   for (let tries = 0; ; tries++) {
-    const folders = await readdir(join(proofyard.dataFolder, 'work'))
-    const strays = await strayPrograms(proofyard)
+    const folders = await readdir(join(dataFolder, 'work'))
+    const strays = await strayPrograms(dataFolder)
     if (folders.length === 0 && strays.length === 0) return
     if (tries > 50) expect({ folders, strays }).toEqual({ folders: [], strays: [] })
     await pause(100)
   }
 }
 
-async function strayPrograms({ dataFolder }: Proofyard): Promise<Process[]> {
+async function strayPrograms(dataFolder: string): Promise<Process[]> {
   const all = await processesOf(dataFolder)
   const parents = new Map(all.map(({ pid, parent }) => [pid, parent]))
   const workers = new Set(all.filter(({ command }) => command.includes('worker/main.ts')).map(({ pid }) => pid))

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 /** The version that charts are checked against, and that the control plane of e2e/heavy/control-plane has. */
-const KUBERNETES = 'v1.36.3'
+export const KUBERNETES = 'v1.36.3'
 const KEDA = 'v2.21.0'
 const kedaKinds = ['scaledobjects', 'triggerauthentications']
 
@@ -22,7 +22,7 @@ const Crd = z.object({
 })
 
 /** The definitions of custom resources that the chart needs from KEDA, as files for kubectl. */
-async function kedaDefinitions(): Promise<string[]> {
+export async function kedaDefinitions(): Promise<string[]> {
   const file = (kind: string) =>
     goModuleFile('github.com/kedacore/keda/v2', KEDA, `config/crd/bases/keda.sh_${kind}.yaml`)
   return await Promise.all(kedaKinds.map(file))

@@ -7,6 +7,8 @@ export interface Campaign {
   parts: string[]
   /** A variable of the environment that says where something is that not every machine can reach. */
   needs?: string
+  /** Debian packages that no other test needs: CI installs them before it runs this campaign, and not where it is not due. */
+  packages?: string[]
 }
 
 const house = ['contract', 'sdk', 'settings', 'core', 'sandbox', 'archives', 'toolchains', 'worker', 'server', 'start']
@@ -92,7 +94,7 @@ export const campaigns: Campaign[] = [
   {
     name: 'the release before',
     files: ['e2e/heavy/release-before'],
-    parts: ['contract', 'settings', 'core', 'e2e/heavy/release-before.heavy.test.ts'],
+    parts: ['contract', 'settings', 'core', 'e2e/harness/release-before.ts', 'e2e/heavy/release-before.heavy.test.ts'],
   },
   {
     name: 'every call',
@@ -215,13 +217,57 @@ export const campaigns: Campaign[] = [
     ],
   },
   {
+    name: 'a release',
+    files: ['e2e/heavy/release.heavy'],
+    parts: [
+      '.ci/release.mjs',
+      '.github',
+      'deploy/chart',
+      'cli/build.ts',
+      'sdk/build.ts',
+      'sdk/tsconfig.build.json',
+      'package.json',
+      'package-lock.json',
+      'e2e/harness/action-runner.ts',
+      'e2e/harness/workflow-runner.ts',
+      'e2e/heavy/release.heavy.test.ts',
+    ],
+  },
+  {
+    name: 'a control plane',
+    files: ['e2e/heavy/control-plane'],
+    parts: [
+      'deploy/chart',
+      'docs/installing.md',
+      'e2e/harness/chart.ts',
+      'e2e/harness/control-plane.ts',
+      'e2e/harness/kubernetes-api.ts',
+      'e2e/harness/node-by-hand.ts',
+      'e2e/heavy/control-plane',
+      'e2e/heavy/control-plane.heavy.test.ts',
+    ],
+  },
+  {
     name: 'a cluster on one machine',
     files: ['e2e/heavy/cluster'],
-    parts: [...house, 'frameworks/circom', 'provers', 'e2e/harness/cluster', 'e2e/heavy/cluster.heavy.test.ts'],
+    parts: [
+      ...house,
+      'frameworks/circom',
+      'provers',
+      'e2e/harness/cluster',
+      'e2e/harness/release-before.ts',
+      ...['cluster', 'cluster-failover', 'cluster-machines'].map((name) => `e2e/heavy/${name}.heavy.test.ts`),
+    ],
+  },
+  {
+    name: 'kill -9',
+    files: ['e2e/heavy/kill-nine'],
+    parts: [...house, 'frameworks/circom', 'provers', 'e2e/harness/cluster', 'e2e/heavy/kill-nine.heavy.test.ts'],
   },
   {
     name: 'containers and systemd',
     files: ['e2e/heavy/containers'],
+    packages: ['buildah', 'podman', 'podman-compose', 'netavark', 'aardvark-dns', 'mmdebstrap'],
     parts: [
       ...house,
       'deploy',

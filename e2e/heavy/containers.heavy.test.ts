@@ -7,6 +7,7 @@ import { freePort } from '@proofyard/start/postgres/free-port.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runProgram } from '../harness/api.ts'
 import { type Containers, openContainers, whyNoContainers } from '../harness/containers.ts'
+import { documentedBlocks } from '../harness/documented.ts'
 import { root } from '../harness/proofyard.ts'
 import { until } from '../harness/until.ts'
 
@@ -26,14 +27,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true })
 }, 600_000)
 
-/** The shell blocks of docs/installing.md below one of its titles, in order. */
-async function blocksOf(title: string): Promise<string[]> {
-  const page = await readFile(join(root, 'docs', 'installing.md'), 'utf8')
-  const section = page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
-  const blocks = [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block)
-  if (blocks.length === 0) throw new Error(`docs/installing.md has no commands below ${title}.`)
-  return blocks
-}
+const blocksOf = (title: string) => documentedBlocks('installing', title, 'sh')
 
 /** As compose.yaml and the chart run it; without a network. */
 const confined = [

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { Outcome } from '../harness/outcome.ts'
 import { root } from '../harness/proofyard.ts'
 import { type Campaign, campaigns } from './campaigns.ts'
+import { installPackages } from './debian-packages.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 const ledger = join(import.meta.dirname, 'passed.json')
@@ -38,6 +39,7 @@ for (const campaign of campaigns) {
     continue
   }
   console.log(`\nRuns: ${campaign.name} (${campaign.parts.join(', ')})`)
+  await installPackages(campaign.packages ?? [])
   if (await run(campaign)) passed[campaign.name] = fingerprint
   else delete passed[campaign.name]
   await writeFile(ledger, `${JSON.stringify(passed, null, 2)}\n`)

@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeCore } from '@proofyard/core/context.ts'
@@ -8,13 +8,12 @@ import { openCoreForTests } from '@proofyard/core/testing/open-test-core.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../harness/proofyard.ts'
+import { checkOutReleaseBefore } from '../harness/release-before.ts'
 
 /**
  * The tests of the release before, with its code and so its queries, on databases with the schema of this version: what servers of both do
- * while an upgrade rolls. The release before is the newest tag; until there is one, the commit of the last change of the schema.
+ * while an upgrade rolls.
  */
-const git = (...words: string[]) =>
-  execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 const FILES = ['accounts/accounts', 'builds/builds', 'proofs/proofs', 'projects/projects', 'queue/turns']
 /** Its packages that these import. */
 const PACKAGES = ['contract', 'settings', 'core']
@@ -32,19 +31,7 @@ const CONTRACT = ['alter table proofs rename column perform_verify to is_verifie
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-release-before-'))
-  const tags = git('tag', '--list', 'v*', '--sort=-creatordate', '--no-contains', 'HEAD').split('\n')
-  const commit = tags[0] || git('log', '-1', '--format=%H', '--', 'core/database/migrations').trim()
-  const archive = execFileSync('git', ['archive', commit, ...PACKAGES, 'start', 'package.json', 'tsconfig.json'], {
-    cwd: root,
-    maxBuffer: MAX_OUTPUT * 4,
-  })
-  execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  const modules = join(folder, 'node_modules')
-  await mkdir(join(modules, '@proofyard'), { recursive: true })
-  for (const name of await readdir(join(root, 'node_modules'))) {
-    if (name !== '@proofyard') await symlink(join(root, 'node_modules', name), join(modules, name))
-  }
-  for (const name of PACKAGES) await symlink(join(folder, name), join(modules, '@proofyard', name))
+  await checkOutReleaseBefore(folder, PACKAGES, ['start', 'package.json', 'tsconfig.json'])
   const config = {
     testTimeout: 300_000,
     hookTimeout: 300_000,

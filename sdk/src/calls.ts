@@ -1512,10 +1512,14 @@ export interface Proof {
   warnings: string[] | null
   /** Of a job: why it failed, else null. Of a refusal: what kind it is. */
   error: string | null
-  /** Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. Null while it has not Failed. */
-  failure_cause: 'input' | 'limit' | 'build' | 'server' | 'cancelled' | null
+  /** Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. `deadline`: it was not Ready by its deadline. Null while it has not Failed. */
+  failure_cause: 'input' | 'limit' | 'build' | 'server' | 'cancelled' | 'deadline' | null
   /** Who cancelled it, so that it is Failed and `error` says so; to other teams the name of its team. Null where no one did. Ours. */
   cancelled_by: string | null
+  /** Order among the waiting proofs of the team, the highest first; from -10 to 10, and 0 where nothing is said. It moves no team ahead of another. */
+  priority: number
+  /** Until when the proof has to be Ready: one that is not, whether it waits or runs, fails then. Of equal priority the earlier deadline goes first. Null for none. */
+  deadline: string | null
   /** While it is Queued: what it waits for besides its turn, and how far that is; else null. Ours. */
   waiting_for: string | null
   /** While it is In Progress: what is being done, and how much of that is done where it is known; else null. Ours. */
@@ -3121,6 +3125,10 @@ export interface Calls {
         meta?: { [key: string]: string } | null
         /** Proofs are always verified here, whatever is asked. */
         perform_verify?: boolean | null
+        /** Order among the waiting proofs of the team, the highest first; from -10 to 10, and 0 where nothing is said. It moves no team ahead of another. */
+        priority?: number | null
+        /** Until when the proof has to be Ready: one that is not, whether it waits or runs, fails then. Of equal priority the earlier deadline goes first. Null for none. */
+        deadline?: string | null
       }
     }
     answers: Proof
@@ -3453,8 +3461,8 @@ export interface Calls {
         expected_seconds: number | null
         /** How many attempts count against it. */
         tries: number
-        /** Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. Null while it has not Failed. */
-        failure_cause: 'input' | 'limit' | 'build' | 'server' | 'cancelled' | null
+        /** Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. `deadline`: it was not Ready by its deadline. Null while it has not Failed. */
+        failure_cause: 'input' | 'limit' | 'build' | 'server' | 'cancelled' | 'deadline' | null
         /** Whether an operator can try it again. */
         may_retry: boolean
       }[]

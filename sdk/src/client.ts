@@ -43,6 +43,15 @@ export interface DeployOptions extends Manner {
   meta?: Record<string, string>
 }
 
+/** How a proof is asked for. */
+export interface ProveOptions extends Manner {
+  meta?: Record<string, string> | undefined
+  /** From -10 to 10: its order among the team's own that wait, the highest first. */
+  priority?: number | undefined
+  /** Until when it has to be Ready, or else fails. */
+  deadline?: Date | undefined
+}
+
 /**
  * A client of one Proofyard. Every call of its API is a name for `call`, with the types that the server has; the other methods are what
  * programs mostly do with them. All throw an error of `errors.ts`.
@@ -102,12 +111,9 @@ export class Proofyard {
   }
 
   /** Asks for a proof. @param circuit a build's id, or `team/project:tag` @returns the proof, which is Queued */
-  prove(
-    circuit: string,
-    input: unknown,
-    { meta, ...manner }: Manner & { meta?: Record<string, string> } = {},
-  ): Promise<Proof> {
-    return this.call('circuitProve', { path: { circuit_id: circuit }, body: { proof_input: input, meta }, ...manner })
+  prove(circuit: string, input: unknown, { meta, priority, deadline, ...manner }: ProveOptions = {}): Promise<Proof> {
+    const body = { proof_input: input, meta, priority, deadline: deadline?.toISOString() }
+    return this.call('circuitProve', { path: { circuit_id: circuit }, body, ...manner })
   }
 
   /**

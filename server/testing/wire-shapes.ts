@@ -47,6 +47,8 @@ export const additions: Shape = {
   starts_when_used: 'bool',
 }
 export const proofAdditions: Shape = {
+  priority: 'int',
+  deadline: 'text?',
   failure_cause: 'text?',
   cancelled_by: 'text?',
   waiting_for: 'text?',

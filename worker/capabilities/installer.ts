@@ -43,7 +43,14 @@ export function newInstaller(options: {
   longestSilenceMs?: number
   gitMirrors?: Installation['gitMirrors']
 }): Installer {
-  const { toolFolder, budget, onEnd, gitMirrors, now = Date.now, longestSilenceMs = MAX_SILENCE_MS } = options
+  const {
+    toolFolder,
+    budget,
+    onEnd,
+    gitMirrors,
+    now = () => performance.now(),
+    longestSilenceMs = MAX_SILENCE_MS,
+  } = options
   const attempts = new Map<string, Attempted>()
   const ending = new AbortController()
   let running: Promise<void> | undefined

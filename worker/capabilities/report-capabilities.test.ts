@@ -37,6 +37,8 @@ beforeEach(async () => {
   toolFolder = await mkdtemp(join(tmpdir(), 'proofyard-capabilities-'))
 })
 afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   await Promise.all(parts.splice(0).map((part) => part.stop()))
   await rm(toolFolder, { recursive: true, force: true })
   await removeAllJobs(core)
@@ -212,4 +214,14 @@ test('a worker that ends takes itself out of the list, and one that died is not 
   const left = await core.database.select({ endedAt: workers.endedAt }).from(workers)
   expect(left.length).toBeGreaterThan(0)
   expect(left.filter(({ endedAt }) => endedAt === null)).toEqual([])
+})
+
+test('clock-jump: a worker whose clock is set back gives its signs of life as before', async () => {
+  await work([])
+  await core.database.update(workers).set({ seenAt: sql`clock_timestamp() - interval '1 minute'` })
+  expect(await readLiveCapabilities(core)).toMatchObject({ workers: 0 })
+  const later = performance.now() + 60_000
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+  vi.spyOn(performance, 'now').mockReturnValue(later)
+  await vi.waitFor(async () => expect(await readLiveCapabilities(core)).toMatchObject({ workers: 1 }), within)
 })

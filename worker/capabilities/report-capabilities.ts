@@ -137,10 +137,11 @@ export async function reportCapabilities(
       jobs: jobs(),
     }
     const text = JSON.stringify(now)
-    if (text === reported.text && Date.now() - reported.at < SIGN_EVERY_MS) return
+    // Not by the date, which may be set back by an hour.
+    if (text === reported.text && performance.now() - reported.at < SIGN_EVERY_MS) return
     const told = await reportWorker(core, { ...worker, version, ...now })
     isDrained = told?.isDrained ?? false
-    reported = { text, at: Date.now() }
+    reported = { text, at: performance.now() }
   }
 
   async function tick(): Promise<void> {

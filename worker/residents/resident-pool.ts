@@ -141,7 +141,7 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
   }
 
   function release(member: Member): void {
-    member.usedAt = Date.now()
+    member.usedAt = performance.now()
     member.passedBy = undefined
     member.isBusy = member.line.waiting.handOver(member)
     if (!member.isBusy) budget.remind()
@@ -153,7 +153,7 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
     { program, memory }: Omit<Asking, 'signal'>,
     isFirst = true,
   ): Promise<Member | undefined> {
-    if (Date.now() < line.restsUntil) return undefined
+    if (performance.now() < line.restsUntil) return undefined
     line.starting += 1
     try {
       const share = await grantMemory(source, `the resident ${line.key}`, program.memory, memory)
@@ -178,11 +178,11 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
       resident = startResident(sandbox, { ...command, limits })
     } catch (error) {
       giveBackMemory(share, passedBy)
-      line.restsUntil = Date.now() + restMilliseconds
+      line.restsUntil = performance.now() + restMilliseconds
       onEnd(line.key, `it could not be started: ${error instanceof Error ? error.message : String(error)}`)
       return undefined
     }
-    const now = Date.now()
+    const now = performance.now()
     const times = { startedAt: now, usedAt: now }
     const member: Member = { line, resident, share, passedBy, isFirst, hasAnswered: false, isBusy: true, ...times }
     line.members.add(member)
@@ -244,7 +244,8 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
     const member = leastRecent()
     if (member === undefined) return
     if (isShort()) void giveUp(member, 'memory is wanted')
-    else if (Date.now() - member.usedAt > idleMilliseconds) void giveUp(member, 'nobody has asked it for a while')
+    else if (performance.now() - member.usedAt > idleMilliseconds)
+      void giveUp(member, 'nobody has asked it for a while')
   }, lookMilliseconds)
   looking.unref()
 
@@ -259,7 +260,7 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
     const stopped = new Promise<never>((_, reject) => {
       stop.addEventListener('abort', () => reject(stop.reason), { once: true })
     })
-    const askedAt = Date.now()
+    const askedAt = performance.now()
     try {
       const answer = await Promise.race([member.resident.ask(question), stopped])
       noteCosts(member, askedAt)
@@ -268,7 +269,7 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
       release(member)
       return answer
     } catch (error) {
-      if (!member.hasAnswered && !signal.aborted) member.line.restsUntil = Date.now() + restMilliseconds
+      if (!member.hasAnswered && !signal.aborted) member.line.restsUntil = performance.now() + restMilliseconds
       // It may be in the middle of something, so it does not stay.
       const end = giveUp(member, error instanceof Error ? error.message : String(error))
       // The job does without it in the memory that it gave it.
@@ -304,8 +305,8 @@ export function openResidentPool(settings: ResidentPoolSettings): ResidentPool {
 
 function noteCosts(member: Member, askedAt: number): void {
   const { costs } = member.line
-  if (member.isFirst) costs.start = Date.now() - member.startedAt
-  else costs.answer = Date.now() - askedAt
+  if (member.isFirst) costs.start = performance.now() - member.startedAt
+  else costs.answer = performance.now() - askedAt
   member.isFirst = false
   member.hasAnswered = true
 }

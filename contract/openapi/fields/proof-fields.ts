@@ -27,7 +27,17 @@ export const proofFields: Record<string, Field> = {
   has_smart_contract_calldata: { description: 'Whether there is calldata.', example: true },
   failure_cause: {
     description:
-      'Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. Null while it has not Failed.',
+      'Why it Failed. `input`: the circuit or its program refused the input. `limit`: it took more memory, time or disk than it may. `build`: no proof can be made with this build. `server`: a fault of the server or of a worker. `cancelled`: a person cancelled it, or deleted its circuit. `deadline`: it was not Ready by its deadline. Null while it has not Failed.',
+    example: null,
+  },
+  priority: {
+    description:
+      'Order among the waiting proofs of the team, the highest first; from -10 to 10, and 0 where nothing is said. It moves no team ahead of another.',
+    example: 0,
+  },
+  deadline: {
+    description:
+      'Until when the proof has to be Ready: one that is not, whether it waits or runs, fails then. Of equal priority the earlier deadline goes first. Null for none.',
     example: null,
   },
   made_elsewhere: {

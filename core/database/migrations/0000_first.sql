@@ -332,6 +332,8 @@ CREATE TABLE "proofs" (
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"deaths" integer DEFAULT 0 NOT NULL,
+	"priority" integer DEFAULT 0 NOT NULL,
+	"deadline" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"started_at" timestamp with time zone,
 	"activity" text,
@@ -349,7 +351,7 @@ CREATE TABLE "proofs" (
 	"error" text,
 	"failure_cause" text,
 	"cancelled_by" text,
-	CONSTRAINT "proofs_failure_cause" CHECK ("proofs"."failure_cause" in ('input', 'limit', 'build', 'server', 'cancelled')),
+	CONSTRAINT "proofs_failure_cause" CHECK ("proofs"."failure_cause" in ('input', 'limit', 'build', 'server', 'cancelled', 'deadline')),
 	CONSTRAINT "proofs_status" CHECK ("proofs"."status" in ('Queued', 'In Progress', 'Ready', 'Failed'))
 );
 --> statement-breakpoint
@@ -653,6 +655,7 @@ CREATE INDEX "proofs_ready_newest" ON "proofs" USING btree ("finished_at" DESC N
 CREATE INDEX "proofs_running" ON "proofs" USING btree ("started_at") WHERE "proofs"."status" = 'In Progress';--> statement-breakpoint
 CREATE INDEX "proofs_failed_newest" ON "proofs" USING btree ("finished_at" DESC NULLS FIRST) WHERE "proofs"."status" = 'Failed';--> statement-breakpoint
 CREATE INDEX "proofs_unfinished" ON "proofs" USING btree ("created_at") WHERE "proofs"."status" in ('Queued', 'In Progress');--> statement-breakpoint
+CREATE INDEX "proofs_with_deadline" ON "proofs" USING btree ("deadline") WHERE "proofs"."deadline" is not null and "proofs"."status" in ('Queued', 'In Progress');--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_on_attempts_expiry" ON "sign_on_attempts" USING btree ("expires_at");--> statement-breakpoint

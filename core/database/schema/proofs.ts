@@ -36,6 +36,10 @@ export const proofs = pgTable(
     tries: integer().notNull().default(0),
     /** How many attempts were running when the whole product died, such as by a power cut. */
     deaths: integer().notNull().default(0),
+    /** Its order among those of its team that wait, the highest first. */
+    priority: integer().notNull().default(0),
+    /** Until when it has to be Ready, or else fails (core/proofs/end-late-proofs.ts). */
+    deadline: timestamp({ withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -103,7 +107,13 @@ export const proofs = pgTable(
     index('proofs_unfinished')
       .on(table.createdAt)
       .where(sql`${table.status} in ('Queued', 'In Progress')`),
-    check('proofs_failure_cause', sql`${table.failureCause} in ('input', 'limit', 'build', 'server', 'cancelled')`),
+    index('proofs_with_deadline')
+      .on(table.deadline)
+      .where(sql`${table.deadline} is not null and ${table.status} in ('Queued', 'In Progress')`),
+    check(
+      'proofs_failure_cause',
+      sql`${table.failureCause} in ('input', 'limit', 'build', 'server', 'cancelled', 'deadline')`,
+    ),
     check('proofs_status', sql`${table.status} in ('Queued', 'In Progress', 'Ready', 'Failed')`),
   ],
 )

@@ -72,7 +72,7 @@ procMount: Unmasked
 
 {{/* Of a dict with the root and the name of an image. */}}
 {{- define "proofyard.image" -}}
-image: {{ printf "%s/%s:%s" .root.Values.image.registry .name .root.Values.image.tag }}
+image: {{ printf "%s/%s:%s" .root.Values.image.registry .name (default .root.Chart.AppVersion .root.Values.image.tag) }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 {{- end }}
 

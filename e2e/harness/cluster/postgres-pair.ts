@@ -9,14 +9,14 @@ import { asOrdinaryUser } from '@proofyard/start/postgres/ordinary-user.ts'
 import { urlOf } from '@proofyard/start/postgres/running-postgres.ts'
 import pg from 'pg'
 import { until } from '../until.ts'
-import { type Relay, openRelay } from './relay.ts'
+import { type Address, LOOPBACK, type Relay, openRelay } from './relay.ts'
 
 /** A PostgreSQL, and a second one that follows it. */
 export interface PostgresPair {
-  /** Of the one that writes. */
-  port: () => number
-  /** The address of a database under another port, such as that of a relay. */
-  urlOf: (port: number) => string
+  /** Where the one that writes listens. */
+  address: () => Address
+  /** The URL of the one that writes. @param through another address that leads to it, such as that of a relay */
+  url: (through?: Address) => string
   /** Kills the one that writes, as where its machine is lost, and has the other one write. */
   failOver: () => Promise<void>
   /** Kills the one that writes, and starts it again. */
@@ -37,12 +37,12 @@ export async function startPostgresPair(parent: string, isSynchronous: boolean):
   // Two copies of one that has never run are the same to the byte, which is all that a second one has to begin with.
   await cp(first, second, { recursive: true })
   await writeFile(join(second, 'standby.signal'), '')
-  const replication = await openRelay(ports.first)
-  const upstream = `host=127.0.0.1 port=${replication.port} user=proofyard password=${password} application_name=second`
+  const replication = await openRelay([{ host: LOOPBACK, port: ports.first }])
+  const upstream = `host=${LOOPBACK} port=${replication.address.port} user=proofyard password=${password} application_name=second`
 
   function start(data: string, port: number, settings: string[]): ChildProcess {
     const all = [
-      'listen_addresses=127.0.0.1',
+      `listen_addresses=${LOOPBACK}`,
       `port=${port}`,
       'unix_socket_directories=',
       'max_connections=300',
@@ -58,21 +58,31 @@ export async function startPostgresPair(parent: string, isSynchronous: boolean):
   const startSecond = () => start(second, ports.second, [`primary_conninfo=${upstream}`])
   let writing = { process: startFirst(), port: ports.first, start: startFirst }
   const following = { process: startSecond(), port: ports.second, start: startSecond }
-  const address = (port: number) => urlOf({ password, port })
+  const urlAt = ({ host, port }: Address) => urlOf({ password, port }).replace(`@${LOOPBACK}:`, `@${host}:`)
+  const address = () => ({ host: LOOPBACK, port: writing.port })
+  const url = (through = address()) => urlAt(through)
   const follows = `select from pg_stat_replication where state = 'streaming' and sync_state = '${isSynchronous ? 'sync' : 'async'}'`
-  await until('the second PostgreSQL follows', () => isTrue(address(ports.first), follows), { seconds: 60 })
+  await until('the second PostgreSQL follows', () => isTrue(url(), follows), { seconds: 60 })
 
   const untilWriting = () =>
-    until('PostgreSQL writes', () => isTrue(address(writing.port), 'select where not pg_is_in_recovery()'))
+    until(
+      'PostgreSQL writes',
+      () => {
+        // What the dead one had in memory is in use until its last process has noticed: a start before that ends at once.
+        if (writing.process.exitCode !== null) writing.process = writing.start()
+        return isTrue(url(), 'select where not pg_is_in_recovery()')
+      },
+      { everyMs: 200 },
+    )
 
   return {
     replication,
-    port: () => writing.port,
-    urlOf: address,
+    address,
+    url,
     failOver: async () => {
       await kill(writing.process)
       writing = following
-      await query(address(writing.port), 'select pg_promote()')
+      await query(url(), 'select pg_promote()')
       await untilWriting()
     },
     crash: async () => {

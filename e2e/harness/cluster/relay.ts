@@ -1,11 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
+/** Where something listens. */
+export interface Address {
+  host: string
+  port: number
+}
+
 /** A piece of network between processes on one machine, that can fail. */
 export interface Relay {
-  port: number
-  /** Leads new connections to these ports from now on, in turn, past those where nobody listens; those that are open end. */
-  leadTo: (ports: number[]) => void
+  address: Address
+  /** Leads new connections there from now on, in turn, past those where nobody listens; those that are open end. */
+  leadTo: (targets: Address[]) => void
   /** From now on nothing goes through, and nobody is told, as where a cable is pulled. */
   cut: () => void
   /** As before; what was open is lost. */
@@ -15,8 +21,11 @@ export interface Relay {
   close: () => Promise<void>
 }
 
-/** Opens one on a port of loopback. */
-export async function openRelay(...first: number[]): Promise<Relay> {
+/** The address of this machine for itself. */
+export const LOOPBACK = '127.0.0.1'
+
+/** Opens one. @param host the address of this machine on which it listens, on a port of its own */
+export async function openRelay(first: Address[], host = LOOPBACK): Promise<Relay> {
   let targets = first
   let turn = 0
   let isCut = false
@@ -24,9 +33,9 @@ export async function openRelay(...first: number[]): Promise<Relay> {
   const open = new Set<Socket>()
 
   function join(near: Socket, tries: number): void {
-    const port = targets[turn++ % targets.length]
-    if (port === undefined || tries === 0) return void near.destroy()
-    const far = connect({ port, host: '127.0.0.1' })
+    const target = targets[turn++ % targets.length]
+    if (target === undefined || tries === 0) return void near.destroy()
+    const far = connect(target)
     const next = () => join(near, tries - 1)
     far.once('error', next)
     far.once('connect', () => {
@@ -61,14 +70,14 @@ export async function openRelay(...first: number[]): Promise<Relay> {
     // What nobody leads anywhere waits until somebody gives up.
     if (!isCut) join(near, targets.length)
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   const endAll = () => open.forEach((socket) => socket.destroy())
 
   return {
-    port: (server.address() as AddressInfo).port,
-    leadTo: (ports) => {
-      targets = ports
+    address: { host, port: (server.address() as AddressInfo).port },
+    leadTo: (next) => {
+      targets = next
       endAll()
     },
     cut: () => {

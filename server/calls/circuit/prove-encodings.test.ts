@@ -66,6 +66,30 @@ describe('prove', () => {
     expect(await prove({ payload, headers })).toEqual({ input: '{"a": 7}', meta: { k: 'v' } })
   })
 
+  test('takes a priority and a deadline, as JSON and as a form, and says them of the proof', async () => {
+    const deadline = '9999-12-31T23:59:59.999Z'
+    const form = new URLSearchParams({ proof_input: '{}', priority: '-10', deadline: '9999-12-31T23:59:59.999+00:00' })
+    const type = 'application/x-www-form-urlencoded'
+    const empty = new URLSearchParams({ proof_input: '{}', priority: '' })
+    const sent: [Sent, object][] = [
+      [{ body: { proof_input: '{}', priority: 10, deadline } }, { priority: 10, deadline }],
+      [
+        { payload: form.toString(), headers: { 'content-type': type } },
+        { priority: -10, deadline },
+      ],
+      [
+        { payload: empty.toString(), headers: { 'content-type': type } },
+        { priority: 0, deadline: null },
+      ],
+      [{ body: { proof_input: '{}', priority: null, deadline: null } }, { priority: 0, deadline: null }],
+    ]
+    for (const [request, order] of sent) {
+      const response = await send(server.app, routes.circuitProve, { key, path, ...request })
+      expectAnswer(routes.circuitProve, response)
+      expect(response.json()).toMatchObject(order)
+    }
+  })
+
   test('takes zstd, as the Rust client sends it', async () => {
     const input = JSON.stringify({ a: '1'.repeat(2000) })
     const payload = zstdCompressSync(JSON.stringify({ proof_input: input }))
@@ -81,6 +105,29 @@ describe('prove', () => {
     ['a meta key with a blank', { body: { proof_input: '{}', meta: { 'a b': '1' } } }, 422, 'meta key'],
     ['meta with NUL', { body: { proof_input: '{}', meta: { a: '\0' } } }, 422, 'NUL'],
     ['half a surrogate', { body: { proof_input: '{}', meta: { a: '\uD800' } } }, 422, 'surrogate pair'],
+    ['a priority that is no number', { body: { proof_input: '{}', priority: 'high' } }, 422, 'not valid JSON'],
+    ['NaN', { body: { proof_input: '{}', priority: 'NaN' } }, 422, 'not valid JSON'],
+    ['half a priority', { body: { proof_input: '{}', priority: 0.5 } }, 422, 'whole number from -10 to 10'],
+    ['a priority above the highest', { body: { proof_input: '{}', priority: 11 } }, 422, 'whole number from -10 to 10'],
+    [
+      'one that passes an integer',
+      { body: { proof_input: '{}', priority: '2147483648' } },
+      422,
+      'whole number from -10',
+    ],
+    ['one that is endless', { body: { proof_input: '{}', priority: '1e999' } }, 422, 'whole number from -10 to 10'],
+    ['a list of priorities', { body: { proof_input: '{}', priority: [1] } }, 422, 'whole number from -10 to 10'],
+    ['a deadline that is none', { body: { proof_input: '{}', deadline: 'tomorrow' } }, 422, 'ISO 8601'],
+    ['a deadline in seconds', { body: { proof_input: '{}', deadline: 3600 } }, 422, 'ISO 8601'],
+    ['a day that is none', { body: { proof_input: '{}', deadline: '2031-02-30T00:00:00Z' } }, 422, 'ISO 8601'],
+    ['a deadline in the past', { body: { proof_input: '{}', deadline: '2001-01-01T00:00:00Z' } }, 422, 'has passed'],
+    [
+      'one that is past the year 9999 in UTC',
+      { body: { proof_input: '{}', deadline: '9999-12-31T23:59:59-12:00' } },
+      422,
+      'before the year 10000',
+    ],
+    ['a year of six digits', { body: { proof_input: '{}', deadline: '+275760-09-13T00:00:00Z' } }, 422, 'ISO 8601'],
     ['a flag that is none', { body: { proof_input: '{}', perform_verify: 'maybe' } }, 422, 'true or false'],
     [
       'broken JSON',

@@ -13,17 +13,21 @@ const INPUT_BYTES = 64 * 1024 * 1024
 export const circuitProve = call(
   routes.circuitProve,
   async ({ core, context, viewer, parameter, body, reply, idempotencyKey }) => {
-    const { proof_input: value, meta } = body
+    const { proof_input: value, meta, priority, deadline } = body
     const input = typeof value === 'string' ? value : JSON.stringify(value)
     const identifier = parameter('circuit_id')
-    const record = await createProof(core, viewer, identifier, { input, meta }, idempotencyKey).catch(
-      async (error: unknown) => {
-        const isNotReady = error instanceof DomainError && error.kind === 'circuit_not_ready'
-        const asking = { viewer, waits: callerWaits(reply) }
-        if (isNotReady && (await startOnUse(context, asking, identifier))) throw circuitStarts(identifier)
-        throw error
-      },
-    )
+    const record = await createProof(
+      core,
+      viewer,
+      identifier,
+      { input, meta, priority, deadline },
+      idempotencyKey,
+    ).catch(async (error: unknown) => {
+      const isNotReady = error instanceof DomainError && error.kind === 'circuit_not_ready'
+      const asking = { viewer, waits: callerWaits(reply) }
+      if (isNotReady && (await startOnUse(context, asking, identifier))) throw circuitStarts(identifier)
+      throw error
+    })
     const waitingFor = await findProofWaitingFor(core, record)
     return presentProof(record, { viewer, publicUrl: core.publicUrl }, { waitingFor })
   },

@@ -31,6 +31,7 @@ const causes: Record<NonNullable<OperatorJob['failure_cause']>, string> = {
   build: 'The build',
   server: 'This server',
   cancelled: 'Cancelled',
+  deadline: 'Its deadline',
 }
 
 /** The builds and proofs of all teams that run, wait or failed. */

@@ -90,6 +90,8 @@ export function ProofReport({ proof }: { proof: Proof }) {
         <CircuitRows proof={proof} />
         <DetailRow name="Circuit Type">{proof.circuit_type}</DetailRow>
         <DetailRow name="Date Created">{formatDate(proof.date_created)}</DetailRow>
+        {proof.priority !== 0 && <DetailRow name="Priority">{proof.priority}</DetailRow>}
+        {proof.deadline !== null && <DetailRow name="Deadline">{formatDate(proof.deadline)}</DetailRow>}
         <DetailRow name="Queue Time">{formatSeconds(proof.queue_time_sec)}</DetailRow>
         <DetailRow name="Compute Time">{formatSeconds(proof.compute_time_sec)}</DetailRow>
         <DetailRow name="File Size">{formatBytes(proof.file_size)}</DetailRow>
@@ -156,6 +158,7 @@ const causes: Record<FailureCause, string> = {
   build: 'The build cannot be proved with',
   server: 'A fault of the server',
   cancelled: 'Cancelled',
+  deadline: 'Its deadline',
 }
 
 function verifiedText({ verified, verified_by: by }: Proof): string {

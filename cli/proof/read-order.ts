@@ -1,0 +1,49 @@
+import { UsageError } from '../failure.ts'
+
+/** What is typed of the order of a proof. */
+export interface OrderOptions {
+  priority?: string
+  deadline?: string
+}
+
+const SECONDS = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3600],
+  ['d', 86_400],
+])
+const SPAN = /^(?<count>\d{1,9})(?<unit>[smhd])$/
+
+/**
+ * Reads the order of a proof among those of its team: the priority as a number, and the deadline as ISO 8601 or as a span from now,
+ * such as `30m`. Whether they may be is judged by the server.
+ * @throws UsageError
+ */
+export function readOrder(
+  { priority, deadline }: OrderOptions,
+  now = new Date(),
+): { priority?: number; deadline?: Date } {
+  return {
+    ...(priority !== undefined && { priority: readPriority(priority) }),
+    ...(deadline !== undefined && { deadline: readDeadline(deadline, now) }),
+  }
+}
+
+function readPriority(typed: string): number {
+  if (!/^[+-]?\d{1,3}$/.test(typed)) throw new UsageError('--priority is a whole number from -10 to 10.')
+  return Number(typed)
+}
+
+function readDeadline(typed: string, now: Date): Date {
+  const { count, unit } = SPAN.exec(typed)?.groups ?? {}
+  const deadline = unit === undefined ? timeOf(typed) : now.getTime() + Number(count) * (SECONDS.get(unit) ?? 0) * 1000
+  const date = new Date(deadline)
+  if (Number.isNaN(date.getTime()))
+    throw new UsageError('--deadline is a time as 2026-01-31T12:00:00Z, or a span from now as 90s, 30m, 2h or 1d.')
+  return date
+}
+
+/** Without a time zone it is one of the person who types it. */
+function timeOf(typed: string): number {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? Date.parse(typed) : Number.NaN
+}

@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { asError } from '@proofyard/contract/as-error.ts'
+import { collectArtifact } from '../artifacts/collect-artifacts.ts'
+import type { Database } from '../database/database.ts'
+import { builds } from '../database/schema/builds.ts'
+import { proofs } from '../database/schema/proofs.ts'
+import { SERVER } from '../events/actor.ts'
+import type { Queue } from '../queue/queue.ts'
+import type { Storage } from '../storage/storage.ts'
+import { changeStatus } from '../transitions/fence.ts'
+import { dropInputs } from './drop-inputs.ts'
+
+/** So few that what else is done between two rounds waits for a moment only. */
+const AT_ONCE = 50
+
+/** What of a core it takes, which itself is made with it. */
+export interface LateProofsContext {
+  database: Database
+  storage: Storage
+  queue: Pick<Queue, 'withdraw'>
+  report: (error: Error) => void
+}
+
+/** True for the row of a proof that is not finished, and whose deadline has come by the clock of the database. */
+const isLate = and(inArray(proofs.status, ['Queued', 'In Progress']), lte(proofs.deadline, sql`clock_timestamp()`))
+
+/**
+ * Fails proofs that wait or run after their deadline. The job is withdrawn in the same transaction as by a cancellation: at the commit its worker is told
+ * to stop, and whatever that attempt reports afterwards changes nothing.
+ * @returns whether there may be more of them
+ */
+export async function endLateProofs(core: LateProofsContext): Promise<boolean> {
+  const late = await core.database
+    .select({ id: proofs.id })
+    .from(proofs)
+    .where(isLate)
+    .orderBy(asc(proofs.deadline))
+    .limit(AT_ONCE)
+  for (const { id } of late) await endLate(core, id)
+  return late.length === AT_ONCE
+}
+
+async function endLate(core: LateProofsContext, proofId: string): Promise<void> {
+  const inputs = await core.database.transaction(async (transaction) => {
+    const [row] = await transaction
+      .select({
+        id: proofs.id,
+        status: proofs.status,
+        attempt: proofs.attempt,
+        size: proofs.size,
+        deadline: proofs.deadline,
+        madeElsewhere: proofs.madeElsewhere,
+        circuitType: builds.circuitType,
+        toolchain: builds.toolchain,
+      })
+      .from(proofs)
+      .innerJoin(builds, eq(builds.id, proofs.buildId))
+      .where(and(eq(proofs.id, proofId), isLate))
+      // One that is being finished, cancelled or deleted is looked at again in a second, and keeps no other one waiting.
+      .for('update', { of: proofs, skipLocked: true })
+    if (row === undefined) return []
+    const { id, status, attempt, size, deadline, madeElsewhere, circuitType, toolchain } = row
+    const columns = { error: sentenceOf(status, deadline), finishedAt: sql`clock_timestamp()` }
+    const step = { to: 'Failed', reason: 'deadline' } as const
+    await changeStatus(transaction, 'proof', { id, status, attempt }, step, columns, SERVER)
+    const kind = madeElsewhere === null ? ('prove' as const) : ('check' as const)
+    await core.queue.withdraw(transaction, [{ kind, id, circuitType, toolchain, size }])
+    return dropInputs(transaction, [id])
+  })
+  for (const input of inputs) {
+    await collectArtifact(core, input).catch((error: unknown) => core.report(asError(error)))
+  }
+}
+
+function sentenceOf(status: string, deadline: Date | null): string {
+  const until = status === 'Queued' ? 'while it waited for its turn' : 'before it was ready'
+  return `Its deadline, ${deadline?.toISOString()}, came ${until}. Ask for it again with a later one, or with none.`
+}
