@@ -86,6 +86,11 @@ test('each package holds what it needs, and nothing else', { timeout: 300_000 },
   }
 })
 
+test('the program of the command line is committed as npm leaves it, executable: else no clone is as committed after npm ci', async () => {
+  const { output } = await type('git', ['ls-files', '--stage', 'cli/proofyard.ts'])
+  expect(output).toMatch(/^100755 /)
+})
+
 test('the chart is an archive that helm reads', async () => {
   const { output } = await type('tar', ['--utc', '-tvzf', join(out, `proofyard-chart-${version}.tgz`)])
   const lines = output.trimEnd().split('\n')

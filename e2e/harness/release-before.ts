@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, readdir, symlink } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './proofyard.ts'
 
@@ -12,23 +11,18 @@ function releaseBefore(): string {
 }
 
 /**
- * Puts what the release before had into a folder, so that it runs there with the libraries of this checkout.
+ * Puts what the release before had into a folder, so that it runs there with the libraries of this checkout: its sandboxes see what
+ * lies in that folder and no more, so they are copied, or linked file by file where both lie on one disk.
  *
- * @param packages of its workspace, which are imported by name
- * @param more files and folders of it
+ * @param paths files and folders of it; packages that are not among them cannot be imported
  */
-export async function checkOutReleaseBefore(folder: string, packages: string[], more: string[]): Promise<void> {
-  const archive = execFileSync('git', ['archive', releaseBefore(), ...packages, ...more], {
-    cwd: root,
-    maxBuffer: MAX_OUTPUT,
-  })
+export function checkOutReleaseBefore(folder: string, paths: string[]): void {
+  const archive = execFileSync('git', ['archive', releaseBefore(), ...paths], { cwd: root, maxBuffer: MAX_OUTPUT })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  const modules = join(folder, 'node_modules')
-  await mkdir(join(modules, '@proofyard'), { recursive: true })
-  for (const name of await readdir(join(root, 'node_modules'))) {
-    if (name !== '@proofyard') await symlink(join(root, 'node_modules', name), join(modules, name))
-  }
-  for (const name of packages) await symlink(join(folder, name), join(modules, '@proofyard', name))
+  const modules = join(root, 'node_modules')
+  // Its links to packages of the workspace are relative, and lead to those of the release before there.
+  if (spawnSync('cp', ['--archive', '--link', modules, folder]).status === 0) return
+  execFileSync('cp', ['--archive', modules, folder])
 }
 
 function git(...words: string[]): string {

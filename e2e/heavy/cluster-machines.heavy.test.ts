@@ -17,9 +17,9 @@ import { until } from '../harness/until.ts'
 
 const MINUTES = 60_000
 const HOUR = 3600
-/** Of the workspace, what a server or a worker imports. */
+/** Of the release before, what its servers and workers are made of. */
 const HOUSE = ['contract', 'verification', 'settings', 'core', 'sandbox', 'archives', 'toolchains', 'frameworks']
-const PACKAGES = [...HOUSE, 'samples', 'start', 'server', 'worker']
+const PATHS = [...HOUSE, 'provers', 'samples', 'start', 'server', 'worker', 'package.json', 'tsconfig.json']
 const missing = missingMachines() ?? (await missingClocks())
 
 describe.skipIf(maySkip(missing))('machines of a cluster that differ from each other', () => {
@@ -169,7 +169,7 @@ describe.skipIf(maySkip(missing))('machines of a cluster that differ from each o
     async () => {
       const before = join(folder, 'release-before')
       await mkdir(before)
-      await checkOutReleaseBefore(before, PACKAGES, ['provers', 'package.json', 'tsconfig.json'])
+      checkOutReleaseBefore(before, PATHS)
       const [oldWorkers, newWorkers] = [cluster.workers.slice(0, 2), cluster.workers.slice(2)]
       const old = [...cluster.servers.slice(0, 1), ...oldWorkers]
       for (const member of old) {

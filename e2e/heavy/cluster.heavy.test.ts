@@ -9,6 +9,7 @@ import { query } from '../harness/database.ts'
 import { until } from '../harness/until.ts'
 
 const MINUTES = 60_000
+const cancelled = { status: 'Failed', error: 'Cancelled by ada with the API key “first key”.' }
 
 describe.skipIf(maySkip(missingMachines()))('three servers and eight workers', () => {
   let cluster: Cluster
@@ -72,7 +73,10 @@ describe.skipIf(maySkip(missingMachines()))('three servers and eight workers', (
       const proofs = await work.ask(20)
       const last = proofs.at(-1) ?? ''
       await call(cluster.through(1), 'POST', `proof/${last}/cancel`)
-      expect(await untilDone(cluster.through(2), 'proof', last)).toMatchObject({ error: 'Cancelled by ada.' })
+      expect(await untilDone(cluster.through(2), 'proof', last)).toMatchObject(cancelled)
+      expect(await query(cluster.proofyard, `select attempt from proofs where id = '${last}'`)).toEqual([
+        { attempt: 0 },
+      ])
       await work.expectAllReady(proofs.slice(0, -1))
     },
     20 * MINUTES,
@@ -84,7 +88,7 @@ describe.skipIf(maySkip(missingMachines()))('three servers and eight workers', (
       const [id = ''] = await work.ask(1)
       const holder = await untilHeld(cluster, id)
       await call(cluster.through(2), 'POST', `proof/${id}/cancel`)
-      expect(await untilDone(cluster.through(0), 'proof', id)).toMatchObject({ error: 'Cancelled by ada.' })
+      expect(await untilDone(cluster.through(0), 'proof', id)).toMatchObject(cancelled)
       await until('its files are gone', async () => ((await cluster.holderOf(id)) === undefined ? true : undefined))
       const others = await work.ask(9)
       await work.expectAllReady(others)

@@ -9,7 +9,9 @@ import { type Work, openWork } from '../harness/cluster/work.ts'
 import { query } from '../harness/database.ts'
 
 const MINUTES = 60_000
-const COUNTS = { worker: 200, server: 50, postgres: 20 }
+/** How many workers are killed; for each ten of them a PostgreSQL, and for each four a server. */
+const KILLS = Number(process.env['PROOFYARD_KILLS'] ?? 200)
+const COUNTS = { worker: KILLS, server: Math.ceil(KILLS / 4), postgres: Math.ceil(KILLS / 10) }
 /** So many builds and proofs are open at a time, and one in so many is a build. */
 const [MAX_OPEN, BUILD_EVERY] = [16, 20]
 /** So many proofs are verified once more in the end. */

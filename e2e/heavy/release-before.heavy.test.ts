@@ -15,8 +15,8 @@ import { checkOutReleaseBefore } from '../harness/release-before.ts'
  * while an upgrade rolls.
  */
 const FILES = ['accounts/accounts', 'builds/builds', 'proofs/proofs', 'projects/projects', 'queue/turns']
-/** Its packages that these import. */
-const PACKAGES = ['contract', 'settings', 'core']
+/** What these import. */
+const PATHS = ['contract', 'settings', 'core', 'start', 'package.json', 'tsconfig.json']
 const MAX_OUTPUT = 64 * 1024 ** 2
 
 /** What the next release might do first, and what it may do only afterwards. */
@@ -31,7 +31,7 @@ const CONTRACT = ['alter table proofs rename column perform_verify to is_verifie
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofyard-release-before-'))
-  await checkOutReleaseBefore(folder, PACKAGES, ['start', 'package.json', 'tsconfig.json'])
+  checkOutReleaseBefore(folder, PATHS)
   const config = {
     testTimeout: 300_000,
     hookTimeout: 300_000,
