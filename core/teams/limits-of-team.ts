@@ -10,7 +10,7 @@ import { teamQuotas } from '../database/schema/team-quotas.ts'
 /** What a team may have, whether its work is paused, and what it has that waits or runs. */
 export interface TeamLimits extends QuotaSettings {
   pausedFor: 'all' | 'team' | null
-  /** How many builds and proofs wait or run; counted up to `queued`, and not where that is infinite, or nobody asks. */
+  /** How many builds and proofs wait or run; counted up to `queued`, and not where that is infinite, or no one asks. */
   unfinished: number
 }
 
