@@ -27,6 +27,8 @@ export interface WorkerContext {
   gitMirrors: GitMirror[]
   /** Has this worker see at once which toolchains are here, after a job missed its own. */
   toolchainGone: () => Promise<void>
+  /** Seconds until this worker ends at the latest; infinite while it has not been told to. */
+  secondsLeft: () => number
   /** Whether jobs may be taken. */
   pause: Pause
   /** What jobs take of the processors, for the quotas of their teams. */

@@ -79,7 +79,7 @@ async function end(worker: ChildProcess, signal: NodeJS.Signals) {
   return { exit: await gone, seconds: (performance.now() - begin) / 1000 }
 }
 
-test('a proof that runs is finished after SIGTERM, and no other job is begun', async () => {
+test('shutdown-drain: a proof that runs is finished after SIGTERM, and no other job is begun', async () => {
   const worker = await start(120)
   const [runs, waits] = [
     (await createProof(core, alice, long, { input: '{"x": "2"}', meta: {} })).proof.id,
@@ -98,7 +98,7 @@ test('a proof that runs is finished after SIGTERM, and no other job is begun', a
   await untilProofIs(waits, 'Ready')
 }, 300_000)
 
-test('a job that takes longer than the drain is handed back uncounted, and another worker finishes it', async () => {
+test('shutdown-drain: a job that takes longer than the drain is handed back uncounted, and another worker finishes it', async () => {
   const worker = await start(1)
   const { build } = await uploadLong()
   await untilBuildIs(build.id, 'In Progress')
@@ -114,7 +114,7 @@ test('a job that takes longer than the drain is handed back uncounted, and anoth
   expect(await buildRow(build.id)).toMatchObject({ tries: 1 })
 }, 300_000)
 
-test('several signals of one wish drain, and a second SIGTERM ends the drain', async () => {
+test('shutdown-drain: several signals of one wish drain, and a second SIGTERM ends the drain', async () => {
   const worker = await start(600)
   const { build } = await uploadLong()
   await untilBuildIs(build.id, 'In Progress')

@@ -41,7 +41,7 @@ const TIMEOUT_AT_END_MS = 8000
 
 /** Takes jobs until it is told to end, or the process that started it is gone. */
 async function work(settings: WorkerSettings): Promise<void> {
-  const { draining, ending } = listenForEnd(settings.drainSeconds * 1000)
+  const { draining, ending, secondsLeft } = listenForEnd(settings.drainSeconds * 1000)
   void aborted(ending).then(() => setTimeout(() => process.exit(1), TIMEOUT_AT_END_MS).unref())
   const log = openLog(settings.logLevel)
   const workFolder = join(settings.dataFolder, 'work')
@@ -99,6 +99,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     ...places,
     gitMirrors: settings.gitMirrors,
     toolchainGone,
+    secondsLeft,
     pause,
     usage,
     limits,

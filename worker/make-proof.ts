@@ -8,6 +8,7 @@ import { type ProofWork, readProofWork } from '@proofyard/core/proofs/proof-work
 import { type ProofResult, finishProof } from '@proofyard/core/proofs/transition.ts'
 import type { ProveResult } from '@proofyard/frameworks/framework.ts'
 import type { Attempt } from './attempt.ts'
+import { handOverAtBorder } from './hand-over.ts'
 import { openRun } from './open-run.ts'
 import { performanceOf } from './performance-of.ts'
 import { type PlacedFiles, proveAndVerify } from './prove-and-verify.ts'
@@ -22,12 +23,14 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
   const framework = context.findFramework(work.circuitType)
   const manifest = framework.manifest.parse(work.manifest)
 
+  const atBorder = () => handOverAtBorder(work.predicted, clock.times().total ?? 0, context.secondsLeft())
   const placed = await clock.stage(jobStages.first.name, () => placeFiles(attempt, work))
+  atBorder()
   const run = await openRun(attempt, work.buildId)
   const session = framework.openProof(run, { manifest, buildFolder: placed.buildFolder })
   const { log } = context
   const onUnclosed = (error: unknown) => log.warn({ err: error }, 'a proof session was not closed')
-  const proved = await proveAndVerify(session, placed, onUnclosed)
+  const proved = await proveAndVerify(session, placed, { onUnclosed, beforeProving: atBorder })
   const files = await clock.stage(jobStages.last.name, () => store(attempt, proved))
   return retryWhileDatabaseDown(
     () =>

@@ -19,16 +19,18 @@ export type VerifiedProof = ProveResult & { executed: ExecutionCounts | undefine
 /**
  * Makes a proof in its session, verifies it, and closes the session.
  *
- * @param onUnclosed is told why something of the session could not be ended: a proof is as good then, and a failure the same
+ * @param hooks.onUnclosed is told why something of the session could not be ended: a proof is as good then, and a failure the same
+ * @param hooks.beforeProving is called between the cheap step and the dear one; what it throws ends the session
  * @throws UserError where it does not verify
  */
 export async function proveAndVerify(
   session: ProofSession,
   { input, verificationKey }: PlacedFiles,
-  onUnclosed: (error: unknown) => void,
+  { onUnclosed, beforeProving }: { onUnclosed: (error: unknown) => void; beforeProving?: () => void },
 ): Promise<VerifiedProof> {
   try {
     const { witness, counts } = await session.execute(input)
+    beforeProving?.()
     const proved = await session.prove(witness)
     const { proof, publicValues } = proved
     if (!(await session.verify({ verificationKey, publicValues, proof })))

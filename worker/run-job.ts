@@ -36,6 +36,7 @@ import { openAttemptFolder } from './attempt-folder.ts'
 import { checkProof } from './check-proof.ts'
 import { compileBuild } from './compile-build.ts'
 import type { WorkerContext } from './context.ts'
+import { HandedOverError } from './hand-over.ts'
 import { makeProof } from './make-proof.ts'
 import { filledDiskAlone, overfilledDisk } from './overfilled-disk.ts'
 import { type AttemptOutput, keepOutput, noOutput } from './output/attempt-output.ts'
@@ -106,7 +107,7 @@ export async function runJob(
     } catch (error) {
       await attempt.output.flush()
       await handleFailure(attempt, verb, error)
-      return signal.aborted ? 'stopped' : 'failed'
+      return signal.aborted || error instanceof HandedOverError ? 'stopped' : 'failed'
     }
   }
   try {
@@ -199,6 +200,9 @@ async function handleFailure(attempt: Attempt, verb: Verb, error: unknown): Prom
     if (why === 'ending') await verb.requeue(core, held, 'ending')
     // This worker lives: the attempt was lost to its delay, not to what the job did.
     if (why === 'lost') await verb.forgive(core, held)
+  } else if (error instanceof HandedOverError) {
+    log.info({ why: error.message }, 'handed over between two stages')
+    await retryWhileDatabaseDown(() => verb.requeue(core, held, 'ending'), signal)
   } else if (error instanceof ToolchainGoneError || !(await isToolchainWhole(attempt))) {
     log.warn({ toolchain: held.toolchain }, 'stopped, because its toolchain is gone')
     await context.toolchainGone()

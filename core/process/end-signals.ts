@@ -6,6 +6,8 @@ export interface EndSignals {
   draining: AbortSignal
   /** Aborted when there is no more time for that: it gives up what it has, and ends. */
   ending: AbortSignal
+  /** Until `ending` is aborted at the latest; infinite while the process has not been told to end. */
+  secondsLeft: () => number
 }
 
 /** A process group, systemd or npm may send one wish as several signals. */
@@ -40,7 +42,12 @@ export function listenForEnd(drainMs: number): EndSignals {
   process.on('disconnect', endNow)
   // The parent may be gone already.
   if (process.send !== undefined && !process.connected) endNow()
-  return { draining: draining.signal, ending: ending.signal }
+  function secondsLeft(): number {
+    if (ending.signal.aborted) return 0
+    return toldAt === undefined ? Number.POSITIVE_INFINITY : Math.max(0, toldAt + drainMs - performance.now()) / 1000
+  }
+
+  return { draining: draining.signal, ending: ending.signal, secondsLeft }
 }
 
 /** Tells the process that started this one, where there is one still. */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
+import type { Predicted } from '@proofyard/contract/estimate.ts'
 import type { Json } from '@proofyard/contract/json.ts'
 import type { Core } from '../context.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
@@ -13,6 +14,8 @@ export interface ProofWork {
   circuitType: CircuitType
   manifest: Record<string, Json>
   inputSha256: string
+  /** What was expected of it when it was asked for; null where nothing was. */
+  predicted: Predicted | null
   verificationKeySha256: string | undefined
   kept: { name: string; sha256: string }[]
 }
@@ -25,6 +28,7 @@ export async function readProofWork(core: Core, proofId: string): Promise<ProofW
       circuitType: builds.circuitType,
       manifest: builds.manifest,
       inputSha256: proofArtifacts.sha256,
+      predicted: proofs.predicted,
       kind: buildArtifacts.kind,
       name: buildArtifacts.name,
       sha256: buildArtifacts.sha256,
@@ -41,6 +45,7 @@ export async function readProofWork(core: Core, proofId: string): Promise<ProofW
     circuitType: first.circuitType,
     manifest: first.manifest,
     inputSha256: first.inputSha256,
+    predicted: first.predicted,
     verificationKeySha256: rows.find(({ kind }) => kind === 'verification_key')?.sha256,
     kept: rows.filter(({ kind }) => kind === 'kept').map(({ name, sha256 }) => ({ name, sha256 })),
   }

@@ -12,7 +12,7 @@ import { settlesJob } from './settle-job.ts'
 import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
 
 /** A job to add. */
-export type NewJob = Job & { group: string; priority?: number; deadline?: Date | null }
+type NewJob = Job & { group: string; priority?: number; deadline?: Date | null }
 
 /** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
 export interface Queue {

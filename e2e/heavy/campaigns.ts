@@ -275,6 +275,8 @@ export const campaigns: Campaign[] = [
       'frameworks/circom',
       'e2e/harness/containers.ts',
       'e2e/heavy/containers',
+      'e2e/heavy/containers.heavy.test.ts',
+      'e2e/heavy/containers-systemd.heavy.test.ts',
     ],
   },
   { name: 'attacks', files: ['e2e/heavy/attacks'], parts: ['sandbox', 'core/transitions', 'e2e/heavy/attacks'] },

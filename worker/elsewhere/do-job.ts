@@ -52,7 +52,7 @@ async function prove(attempt: ElsewhereAttempt): Promise<void> {
     buildFolder: placed.buildFolder,
   })
   const onUnclosed = (error: unknown) => context.log.warn({ err: error }, 'a proof session was not closed')
-  const proved = await proveAndVerify(session, placed, onUnclosed)
+  const proved = await proveAndVerify(session, placed, { onUnclosed })
   await clock.stage(jobStages.last.name, () => sendAll(calls, filesOfProof(proved)))
   const performance = performanceOf(proved.executed, proved.counts)
   await calls.finishProof({ warnings: proved.warnings, compute_times: clock.times(), performance })

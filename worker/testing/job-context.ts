@@ -33,6 +33,7 @@ export function jobContext(
     gitMirrors: [],
     ...calmPlatform,
     toolchainGone: () => Promise.resolve(),
+    secondsLeft: () => Number.POSITIVE_INFINITY,
     limits: { unpackedBytes: 1e6, entries: 100 },
     tracing: undefined,
     log: pino({ level: 'silent' }),
