@@ -5,7 +5,8 @@ import type { Circuit } from '@proofyard/contract/circuit.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deploy, pack, prove, untilDone } from './harness/api.ts'
+import { longCircuit } from '@proofyard/frameworks/circom/testing/circuits.ts'
+import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
 import { askElsewhere, withDigitChanged } from './harness/elsewhere.ts'
 import { processesOf } from './harness/processes.ts'
 import { type ProtocolWorker, protocolWorker } from './harness/protocol-worker.ts'
@@ -96,6 +97,31 @@ describe('the reference worker', () => {
         made_elsewhere: 'big machine',
       })
     }
+  })
+
+  test('cancel-active: what is cancelled is ended on the other machine, which goes on with the next job', async () => {
+    const long = join(folder, 'long-sources')
+    await cp(join(root, 'e2e', 'fixtures', 'multiplier'), long, { recursive: true })
+    await writeFile(join(long, 'circuit.circom'), longCircuit)
+    const archive = await packed('long', { ...manifest, provingScheme: 'groth16' }, long)
+    const { circuit_id: active } = await deploy(proofyard, archive, 'latest')
+    await until('the other machine compiles', async () =>
+      JSON.stringify(await call(proofyard, 'GET', `circuit/${active}/status`)).includes('In Progress')
+        ? true
+        : undefined,
+    )
+    await call(proofyard, 'POST', `circuit/${active}/cancel`)
+    const cancelled = { status: 'Failed', error: expect.stringMatching(/^Cancelled by /) }
+    expect(await untilDone(proofyard, 'circuit', active)).toMatchObject(cancelled)
+    await until('the other machine has ended it', () =>
+      /"why":"withdrawn"/.test(worker?.output() ?? '') ? true : undefined,
+    )
+    const { proof_id } = await prove(proofyard, build.circuit_id, { a: '5', b: '7' })
+    expect(await untilDone(proofyard, 'proof', proof_id)).toMatchObject({
+      status: 'Ready',
+      made_elsewhere: 'big machine',
+    })
+    expect(await untilDone(proofyard, 'circuit', active)).toMatchObject(cancelled)
   })
 
   test('fails what does not satisfy the circuit with its sentence', async () => {

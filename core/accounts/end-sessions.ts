@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { deviceLogins } from '../database/schema/device-logins.ts'
@@ -43,6 +43,8 @@ export async function endSessions(transaction: Transaction, userId: number): Pro
     .where(eq(users.id, userId))
   await transaction.delete(tokenFamilies).where(eq(tokenFamilies.userId, userId))
   await transaction.delete(sessions).where(eq(sessions.userId, userId))
-  await transaction.delete(signOnAttempts).where(eq(signOnAttempts.connects, userId))
+  await transaction
+    .delete(signOnAttempts)
+    .where(or(eq(signOnAttempts.connects, userId), eq(signOnAttempts.confirms, userId)))
   await transaction.delete(deviceLogins).where(eq(deviceLogins.decidedBy, userId))
 }

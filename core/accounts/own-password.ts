@@ -22,7 +22,7 @@ export async function requireOwnPassword(
   if (user.passwordHash === null)
     throw new DomainError(
       'invalid_value',
-      'Your account has no password. Have a link mailed to you where you log in, and set one.',
+      'Your account has no password. Log in once more by single sign-on, or have a link mailed to you where you log in, and set one.',
       field,
     )
   if (!matches) throw wrongPassword(field)

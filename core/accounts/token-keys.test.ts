@@ -77,6 +77,10 @@ test('a token that names another key than signed it, none, or one that there nev
     { alg: 'HS256' },
     { alg: 'HS256', kid: 'x' },
     { alg: 'HS256', kid: "' or true --" },
+    { alg: 'HS256', kid: 'no\0name' },
+    { alg: 'HS256', kid: '\ud800' },
+    { alg: 'HS256', kid: { id } },
+    { alg: 'HS256', kid: 7 },
     { alg: 'none', kid: id },
     { alg: 'HS512', kid: id },
   ]

@@ -23,6 +23,9 @@ interface ListedTokenKey {
 
 const now = sql`clock_timestamp()`
 
+const ID_LENGTH = 16
+const SHAPE = new RegExp(`^[A-Za-z0-9]{${ID_LENGTH}}$`)
+
 /** The key in use: made when it is first asked for, the same for all servers of a database. No process keeps it, so that a rotation counts at once everywhere. */
 export async function currentTokenKey({ database }: Pick<Core, 'database'>): Promise<TokenKey> {
   const found = await findCurrent(database)
@@ -38,6 +41,8 @@ export async function acceptedTokenKey(
   { database }: Pick<Core, 'database'>,
   id: string,
 ): Promise<Uint8Array | undefined> {
+  // It comes from a header that nothing has judged; PostgreSQL takes no NUL.
+  if (!SHAPE.test(id)) return undefined
   const isAccepted = or(isNull(tokenKeys.acceptedUntil), gt(tokenKeys.acceptedUntil, now))
   const [row] = await database
     .select({ secret: tokenKeys.secret })
@@ -83,5 +88,5 @@ async function findCurrent(queryable: Queryable): Promise<TokenKey | undefined> 
 }
 
 function newKey(): { id: string; secret: string } {
-  return { id: randomText(16), secret: randomBytes(32).toString('base64') }
+  return { id: randomText(ID_LENGTH), secret: randomBytes(32).toString('base64') }
 }

@@ -36,6 +36,8 @@ export async function endLateProofs(core: LateProofsContext): Promise<boolean> {
     .where(isLate)
     .orderBy(asc(proofs.deadline))
     .limit(AT_ONCE)
+    // Those that a deletion of a thousand holds do not stand before the others.
+    .for('update', { skipLocked: true })
   for (const { id } of late) await endLate(core, id)
   return late.length === AT_ONCE
 }

@@ -2756,6 +2756,8 @@ export interface Calls {
       is_connected: boolean
       /** Whether one can log in by a password. */
       has_password: boolean
+      /** Whether one has just logged in once more by the provider in this browser: what asks next who one is takes it in place of a password. */
+      is_confirmed: boolean
     }
   }
 

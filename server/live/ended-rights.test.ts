@@ -2,6 +2,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { TEAM_HEADER } from '@proofyard/contract/session.ts'
 import { changeProject } from '@proofyard/core/projects/change-project.ts'
 import { newBuild } from '@proofyard/core/testing/fixtures.ts'
+import { signOn } from '@proofyard/core/accounts/sign-on/sign-on.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectAnswer } from '../testing/answers.ts'
 import { browser } from '../testing/browser-session.ts'
@@ -57,6 +58,19 @@ test(
     await stream.ended
     const { build } = await newBuild(server.core, viewer)
     expect(await stays.untilChange('build.created', build.id)).toBe(true)
+  },
+  SOON_MS,
+)
+
+test(
+  'a stream ends when single sign-on takes the account of its reader',
+  async () => {
+    await newAccount(server.core, 'adopted')
+    const stream = await openTeam('adopted', { headers: await logIn('adopted') })
+    const about = { email: 'adopted@mail.example', emailVerified: true, preferredUsername: undefined }
+    const claims = { issuer: 'https://login.example', subject: 'adopted', ...about, loggedInAt: undefined }
+    await signOn(other.core, claims, { domains: ['mail.example'], only: false })
+    await stream.ended
   },
   SOON_MS,
 )

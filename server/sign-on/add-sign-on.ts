@@ -7,22 +7,30 @@ import {
   takeAttempt,
   takeConnecting,
 } from '@proofyard/core/accounts/sign-on/attempts.ts'
+import { confirmSignOn } from '@proofyard/core/accounts/sign-on/confirm-sign-on.ts'
 import { SignOnError, type SignOnRefusal } from '@proofyard/core/accounts/sign-on/sign-on-error.ts'
 import type { ProviderClaims } from '@proofyard/core/accounts/sign-on/provider-claims.ts'
 import { connectSignOn, signOn } from '@proofyard/core/accounts/sign-on/sign-on.ts'
+import type { Core } from '@proofyard/core/context.ts'
 import type { SignOnSettings } from '@proofyard/settings/sign-on-settings.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { beginSession } from '../authentication/begin-session.ts'
 import type { ServerContext } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { type Provider, openProvider } from './provider.ts'
-import { ATTEMPT_COOKIE, CONNECT_COOKIE, clearSignOnCookie, setSignOnCookie } from './sign-on-cookies.ts'
+import {
+  ATTEMPT_COOKIE,
+  CONFIRM_COOKIE,
+  CONNECT_COOKIE,
+  clearSignOnCookie,
+  setSignOnCookie,
+} from './sign-on-cookies.ts'
 
 /** No address of the console is longer. */
 const MAX_NEXT = 2000
 
 /**
- * The two addresses by which a browser logs in at a provider and comes back. Both end on the sign-in page, which goes
+ * The addresses by which a browser logs in at a provider, shows there once more who it is, and comes back. All end on the sign-in page, which goes
  * on to where the person wanted to be, or says what went wrong: no text of the provider, and no address but our own, is
  * in what they answer.
  */
@@ -32,10 +40,17 @@ export function addSignOn(app: FastifyInstance, context: ServerContext, timeoutM
   const redirectUri = new URL(signOnPaths.callback, core.publicUrl).href
   const provider = openProvider(settings, { redirectUri, report: (error) => reportTo(app, error), timeoutMs })
   app.get(signOnPaths.begin, (request, reply) => begin(context, provider, request, reply))
+  app.get(signOnPaths.confirm, (request, reply) => begin(context, provider, request, reply, true))
   app.get(signOnPaths.callback, (request, reply) => finish(context, settings, provider, request, reply))
 }
 
-async function begin(context: ServerContext, provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+async function begin(
+  context: ServerContext,
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isConfirming = false,
+) {
   const { core } = context
   const next = nextOf(request)
   // Only our own pages send someone on, so that no other one has them log in without a word.
@@ -43,16 +58,34 @@ async function begin(context: ServerContext, provider: Provider, request: Fastif
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return toSignIn(reply, { next })
   try {
     await context.countAttempt(request, reply)
-    const grant = request.cookies[CONNECT_COOKIE]
-    const connects = grant === undefined ? undefined : await takeConnecting(core, grant)
-    clearSignOnCookie(reply, CONNECT_COOKIE)
-    const { url, ...held } = await provider.begin()
-    const secret = await beginAttempt(core, { ...held, next, connects })
+    const purpose = isConfirming ? await confirming(core, request) : await connecting(core, request, reply)
+    const { url, ...held } = await provider.begin({ again: isConfirming })
+    const secret = await beginAttempt(core, { ...held, ...purpose, next })
     setSignOnCookie(reply, ATTEMPT_COOKIE, secret, core.publicUrl)
     return reply.redirect(url.href, 303)
   } catch (error) {
     return toSignIn(reply, { next, message: messageOf(error) })
   }
+}
+
+type Purpose = Pick<SignOnAttempt, 'connects' | 'confirms'>
+
+/** A browser that was allowed to connects the account of its person; all others log in. */
+async function connecting(core: Core, { cookies }: FastifyRequest, reply: FastifyReply): Promise<Purpose> {
+  const grant = cookies[CONNECT_COOKIE]
+  clearSignOnCookie(reply, CONNECT_COOKIE)
+  return { connects: grant === undefined ? undefined : await takeConnecting(core, grant), confirms: undefined }
+}
+
+async function confirming(core: Core, request: FastifyRequest): Promise<Purpose> {
+  const session = await sessionOf(core, request)
+  if (session === undefined) throw new SignOnError('sign_on_expired')
+  return { connects: undefined, confirms: session.userId }
+}
+
+async function sessionOf(core: Core, { cookies }: FastifyRequest) {
+  const cookie = cookies[SESSION_COOKIE]
+  return cookie === undefined ? undefined : findSession(core, cookie)
 }
 
 async function finish(
@@ -72,27 +105,33 @@ async function finish(
   try {
     const returned = new URL(request.url, core.publicUrl)
     const claims = await provider.finish(returned, attempt)
-    if (attempt.connects === undefined) {
-      await beginSession(context, await signOn(core, claims, settings), request, reply)
-    } else await connect(context, attempt, claims, request)
+    if (attempt.connects !== undefined) await connect(context, attempt.connects, claims, request)
+    else if (attempt.confirms !== undefined) {
+      const session = await requireSession(core, attempt.confirms, request)
+      const confirmed = await confirmSignOn(core, session.userId, { claims, begunAt: attempt.begunAt })
+      setSignOnCookie(reply, CONFIRM_COOKIE, confirmed, core.publicUrl)
+    } else await beginSession(context, await signOn(core, claims, settings), request, reply)
     return toSignIn(reply, { next })
   } catch (error) {
     return toSignIn(reply, { next, message: messageOf(error) })
   }
 }
 
-/** Only the person who gave their password, and is logged in by this browser still, connects the account. */
 async function connect(
   { core, signOn: rules }: ServerContext,
-  { connects }: SignOnAttempt,
+  userId: number,
   claims: ProviderClaims,
   request: FastifyRequest,
 ): Promise<void> {
-  const cookie = request.cookies[SESSION_COOKIE]
-  const session = cookie === undefined ? undefined : await findSession(core, cookie)
-  if (rules === undefined || session === undefined || session.userId !== connects)
-    throw new SignOnError('sign_on_expired')
-  await connectSignOn(core, { userId: session.userId, sessionId: session.id }, claims, rules)
+  const session = await requireSession(core, userId, request)
+  if (rules !== undefined) await connectSignOn(core, { userId, sessionId: session.id }, claims, rules)
+}
+
+/** Only the person who began it, and is logged in by this browser still, goes on. @throws SignOnError `sign_on_expired` */
+async function requireSession(core: Core, userId: number, request: FastifyRequest) {
+  const session = await sessionOf(core, request)
+  if (session?.userId !== userId) throw new SignOnError('sign_on_expired')
+  return session
 }
 
 /** What the sign-in page says. @throws what is no refusal */

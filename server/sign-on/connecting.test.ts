@@ -65,7 +65,7 @@ describe('an account that is connected', () => {
     const { response } = await scene.logIn(server, { cookie: again })
     expect(locationOf(response)).toBe('/login')
     const detail = await send(server.app, routes.signOnDetail, { headers })
-    expect(detail.json()).toEqual({ is_connected: true, has_password: true })
+    expect(detail.json()).toEqual({ is_connected: true, has_password: true, is_confirmed: false })
     expect(await scene.usernameOf((await scene.logIn()).response)).toBe('joiner')
     expectAnswer(routes.userLogin, await passwordLogin(server, 'joiner'))
     // The same person of the provider cannot be had by a second account.

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { signOnPaths } from '@proofyard/contract/sign-on.ts'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { browser } from '../testing/browser-session.ts'
 import { openTestServer, type TestServer } from '../testing/open-test-server.ts'
 import { beginJourney, comeBack, locationOf, opensSession } from '../testing/sign-on-journey.ts'
 
@@ -93,7 +94,10 @@ async function open(): Promise<TestServer> {
 const signed = (claims: JWTPayload, key = keys.privateKey) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: '1' }).sign(key)
 
-function rightClaims(nonce: string): JWTPayload & { exp: number } {
+type Claims = JWTPayload & { exp: number; iat: number }
+type MakeToken = (claims: Claims) => Promise<string>
+
+function rightClaims(nonce: string): Claims {
   const now = Math.floor(Date.now() / 1000)
   return {
     iss: issuer,
@@ -108,10 +112,10 @@ function rightClaims(nonce: string): JWTPayload & { exp: number } {
 }
 
 /** A whole login in which the provider answers with this token. */
-async function logInWith(at: TestServer, makeToken: (claims: JWTPayload) => Promise<string>, token = {}) {
-  const { url, cookie } = await beginJourney(at)
+async function logInWith(at: TestServer, makeToken: MakeToken, options?: Parameters<typeof beginJourney>[1]) {
+  const { url, cookie } = await beginJourney(at, options)
   const idToken = await makeToken(rightClaims(url.searchParams.get('nonce') ?? ''))
-  answers['/token'] ??= json({ access_token: 'access', token_type: 'Bearer', id_token: idToken, ...token })
+  answers['/token'] ??= json({ access_token: 'access', token_type: 'Bearer', id_token: idToken })
   const returned = new URL(signOnPaths.callback, PUBLIC_URL)
   returned.search = new URLSearchParams({
     code: 'code',
@@ -123,7 +127,7 @@ async function logInWith(at: TestServer, makeToken: (claims: JWTPayload) => Prom
 
 test('what it signs rightly logs a person in', async () => {
   const at = await open()
-  const response = await logInWith(at, signed)
+  const response = await logInWith(at, (claims) => signed(claims))
   await at.close()
   expect(locationOf(response)).toBe('/login')
   expect(opensSession(response)).toBe(true)
@@ -133,7 +137,7 @@ function without(claims: JWTPayload, ...names: string[]): JWTPayload {
   return Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name)))
 }
 
-const forged: [string, (claims: JWTPayload) => Promise<string>][] = [
+const forged: [string, MakeToken][] = [
   ['wrong-nonce: of another attempt', (claims) => signed({ ...claims, nonce: 'another' })],
   ['wrong-nonce: without one', (claims) => signed(without(claims, 'nonce'))],
   ['wrong-audience: for another client', (claims) => signed({ ...claims, aud: 'another' })],
@@ -141,6 +145,7 @@ const forged: [string, (claims: JWTPayload) => Promise<string>][] = [
   ['other-issuer: of another provider', (claims) => signed({ ...claims, iss: 'https://evil.example' })],
   ['other-issuer: signed by another provider', (claims) => signed(claims, foreignKeys.privateKey)],
   ['out of date', (claims) => signed({ ...claims, iat: 1, exp: 2 })],
+  ['not good yet', (claims) => signed({ ...claims, nbf: claims.iat + 3600 })],
   ['without a subject', (claims) => signed(without(claims, 'sub'))],
   ['not signed', async (claims) => new UnsecuredJWT(claims).encode()],
   [
@@ -169,6 +174,29 @@ test('a forged token logs no one in', async () => {
   await at.close()
   const refused = '/login?message=sign_on_failed false'
   expect(outcomes).toEqual(Object.fromEntries(forged.map(([name]) => [name, refused])))
+})
+
+test('a provider that has its people not log in once more, or does not say when they did, shows nothing', async () => {
+  const at = await open()
+  const { cookie } = browser(await logInWith(at, (claims) => signed(claims)))
+  const options = { cookie, path: signOnPaths.confirm }
+  const locations = []
+  for (const loggedIn of [undefined, -3600, '0', 0]) {
+    delete answers['/token']
+    const response = await logInWith(
+      at,
+      (claims) => signed({ ...claims, auth_time: typeof loggedIn === 'number' ? claims.iat + loggedIn : loggedIn }),
+      options,
+    )
+    locations.push(locationOf(response))
+  }
+  await at.close()
+  expect(locations).toEqual([
+    '/login?message=sign_on_stale',
+    '/login?message=sign_on_stale',
+    '/login?message=sign_on_failed',
+    '/login',
+  ])
 })
 
 test('an answer about another person adds no address', async () => {
@@ -219,7 +247,7 @@ test.each<[string, Answer, string]>([
   sentBytes = 0
   const at = await open()
   answers['/token'] = answer
-  const response = await logInWith(at, signed)
+  const response = await logInWith(at, (claims) => signed(claims))
   await at.close()
   expect(locationOf(response)).toBe(`/login?message=${message}`)
   expect(opensSession(response)).toBe(false)

@@ -26,8 +26,11 @@ type Held = Omit<WayToProvider, 'url'>
 
 /** The provider of single sign-on, as this server sees it. Nothing of it is asked before someone logs in by it. */
 export interface Provider {
-  /** @throws SignOnError `sign_on_away` where the provider does not answer as one */
-  begin: () => Promise<WayToProvider>
+  /**
+   * @param options.again whether its people have to log in there also where they are logged in
+   * @throws SignOnError `sign_on_away` where the provider does not answer as one
+   */
+  begin: (options: { again: boolean }) => Promise<WayToProvider>
   /**
    * Who it is that returns, after every check of the standard.
    * @param returned the address that the provider sent the browser to
@@ -78,7 +81,7 @@ export function openProvider(
   }
 
   return {
-    begin: async () => {
+    begin: async ({ again }) => {
       const configuration = await configurationNow()
       const codeVerifier = oidc.randomPKCECodeVerifier()
       const held = { codeVerifier, state: oidc.randomState(), nonce: oidc.randomNonce() }
@@ -89,6 +92,8 @@ export function openProvider(
         nonce: held.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        // With the second one it has to say when they logged in.
+        ...(again && { prompt: 'login', max_age: '0' }),
       })
       return { url, ...held }
     },
@@ -117,7 +122,7 @@ export function openProvider(
 }
 
 function claimsOf(told: Record<string, unknown> & { iss: string; sub: string }): ProviderClaims {
-  const { email, email_verified: verified, preferred_username: username } = told
+  const { email, email_verified: verified, preferred_username: username, auth_time: loggedIn } = told
   return {
     issuer: told.iss,
     subject: told.sub,
@@ -125,6 +130,7 @@ function claimsOf(told: Record<string, unknown> & { iss: string; sub: string }):
     // Some providers write it as a text.
     emailVerified: verified === true || verified === 'true',
     preferredUsername: typeof username === 'string' ? username : undefined,
+    loggedInAt: typeof loggedIn === 'number' ? new Date(loggedIn * 1000) : undefined,
   }
 }
 

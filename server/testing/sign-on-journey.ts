@@ -14,11 +14,11 @@ interface Journey {
 /** Goes as far as the server sends a browser on. */
 export async function beginJourney(
   { app }: TestServer,
-  { next, cookie = '' }: { next?: string; cookie?: string } = {},
+  { next, cookie = '', path = signOnPaths.begin }: { next?: string; cookie?: string; path?: string } = {},
 ): Promise<Journey> {
   const response = await app.inject({
     method: 'GET',
-    url: signOnPaths.begin,
+    url: path,
     query: next === undefined ? {} : { next },
     headers: { cookie },
   })

@@ -6,6 +6,7 @@ import { hasCode } from '@proofyard/core/storage/has-code.ts'
 
 const IN_MEMORY = '/dev/shm'
 const PREFIX = 'proofyard-test-postgres-'
+const OF_PROCESS = new RegExp(`^${PREFIX}(\\d+)-`)
 /** Twice what the databases of a whole run have taken. */
 const MIN_FREE_BYTES = 4 * 2 ** 30
 
@@ -15,15 +16,16 @@ const MIN_FREE_BYTES = 4 * 2 ** 30
  */
 export async function makeFolderForDatabase(): Promise<string> {
   const place = await roomForDatabases()
-  for (const name of (await readdir(place)).filter((one) => one.startsWith(PREFIX))) {
-    if (!isOfLivingProcess(name)) await rm(join(place, name), { recursive: true, force: true })
+  for (const name of await readdir(place)) {
+    const owner = OF_PROCESS.exec(name)?.[1]
+    if (owner !== undefined && !isAlive(Number(owner))) await rm(join(place, name), { recursive: true, force: true })
   }
   return await mkdtemp(join(place, `${PREFIX}${process.pid}-`))
 }
 
-function isOfLivingProcess(name: string): boolean {
+function isAlive(pid: number): boolean {
   try {
-    return process.kill(Number.parseInt(name.slice(PREFIX.length), 10), 0)
+    return process.kill(pid, 0)
   } catch (error) {
     // One of another user lives, too.
     return hasCode(error, 'EPERM')

@@ -138,6 +138,11 @@ export const accountFields: Record<string, Field> = {
   },
   is_connected: { description: 'Whether one can log in by the provider of single sign-on.', example: true },
   has_password: { description: 'Whether one can log in by a password.', example: true },
+  is_confirmed: {
+    description:
+      'Whether one has just logged in once more by the provider in this browser: what asks next who one is takes it in place of a password.',
+    example: false,
+  },
   is_current: { description: 'Whether the caller came by this one.', example: true },
   prefix: { description: 'How the key begins.', example: 'proofyard-' },
   suffix: { description: 'How the key ends.', example: 'x7Qf' },

@@ -6,7 +6,11 @@ import { users } from '../../database/schema/users.ts'
 import { unauthenticated } from '../../errors.ts'
 
 /** How a person may log in, as the wire has it. */
-export async function presentSignOn({ database }: Pick<Core, 'database'>, userId: number): Promise<SignOnDetail> {
+export async function presentSignOn(
+  { database }: Pick<Core, 'database'>,
+  userId: number,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<SignOnDetail> {
   const [user] = await database
     .select({ passwordHash: users.passwordHash, identity: signOnIdentities.id })
     .from(users)
@@ -14,5 +18,5 @@ export async function presentSignOn({ database }: Pick<Core, 'database'>, userId
     .where(eq(users.id, userId))
     .limit(1)
   if (user === undefined) throw unauthenticated()
-  return { is_connected: user.identity !== null, has_password: user.passwordHash !== null }
+  return { is_connected: user.identity !== null, has_password: user.passwordHash !== null, is_confirmed: isConfirmed }
 }

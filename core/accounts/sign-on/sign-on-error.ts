@@ -7,7 +7,9 @@ export type SignOnRefusal =
   | 'sign_on_expired'
   | 'sign_on_failed'
   | 'sign_on_name'
+  | 'sign_on_not_you'
   | 'sign_on_other'
+  | 'sign_on_stale'
   | 'sign_on_taken'
   | 'sign_on_unverified'
 

@@ -91,6 +91,9 @@ async function adopt(
     .where(eq(users.id, user.id))
   await endSessions(transaction, user.id)
   await dropAccountLinks(transaction, user.id)
+  // Streams of events that such a session opened end by it.
+  const event = { kind: 'user.signed_out', data: { everywhere: true } } as const
+  await recordEvent(transaction, { ...event, actor: userActor(user.id), subjectId: user.id })
 }
 
 /**

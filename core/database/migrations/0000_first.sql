@@ -381,6 +381,7 @@ CREATE TABLE "sign_on_attempts" (
 	"code_verifier" text,
 	"next" text,
 	"connects" integer,
+	"confirms" integer,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -586,6 +587,7 @@ ALTER TABLE "proofs" ADD CONSTRAINT "proofs_created_by_users_id_fk" FOREIGN KEY 
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_on_attempts" ADD CONSTRAINT "sign_on_attempts_connects_users_id_fk" FOREIGN KEY ("connects") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_on_attempts" ADD CONSTRAINT "sign_on_attempts_confirms_users_id_fk" FOREIGN KEY ("confirms") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_on_identities" ADD CONSTRAINT "sign_on_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_build_id_builds_id_fk" FOREIGN KEY ("build_id") REFERENCES "public"."builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -658,6 +660,7 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_on_attempts_expiry" ON "sign_on_attempts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_on_attempts_person" ON "sign_on_attempts" USING btree ("connects");--> statement-breakpoint
+CREATE INDEX "sign_on_attempts_confirms" ON "sign_on_attempts" USING btree ("confirms");--> statement-breakpoint
 CREATE INDEX "sign_on_identities_user" ON "sign_on_identities" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "tags_build" ON "tags" USING btree ("build_id");--> statement-breakpoint
 CREATE INDEX "tallies_end" ON "tallies" USING btree ("ends_at");--> statement-breakpoint

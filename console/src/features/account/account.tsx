@@ -1,10 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { User } from '@proofyard/contract/user.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import type { Factors } from '../../shared/identity/identity.ts'
+import { signOnQuery } from '../../shared/identity/sign-on-detail.ts'
 import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
@@ -44,6 +46,7 @@ export function Account({
   onConnect,
   onSessionsEnded,
 }: Properties) {
+  const hasPassword = useQuery({ ...signOnQuery, enabled: signOn !== undefined }).data?.has_password !== false
   return (
     <>
       <h1 className={classes.title}>Account Settings</h1>
@@ -59,9 +62,15 @@ export function Account({
         </div>
       </Section>
       {sharing}
-      <Section title="Change Password" about="Afterwards, log in again with the new password.">
-        <ChangePassword factors={factors} onDone={onSessionsEnded} />
-      </Section>
+      {hasPassword ? (
+        <Section title="Change Password" about="Afterwards, log in again with the new password.">
+          <ChangePassword factors={factors} onDone={onSessionsEnded} />
+        </Section>
+      ) : (
+        <Section title="Password" about="Your account has none.">
+          <p className={classes.hint}>To set one, log out and have a link mailed to you where you log in.</p>
+        </Section>
+      )}
       {secondFactor}
       {signOn !== undefined && <SignOnSection name={signOn} factors={factors} onConnect={onConnect} />}
       <Section

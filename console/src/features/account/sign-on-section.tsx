@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import type { SignOnDetail } from '@proofyard/contract/sign-on.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Factors } from '../../shared/identity/identity.ts'
+import { signOnQuery } from '../../shared/identity/sign-on-detail.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useLazyDialog } from '../../shared/ui/use-lazy-dialog.ts'
-import { changeSignOn, signOnQuery } from './sign-on.ts'
+import { changeSignOn } from './sign-on.ts'
 
 interface Properties {
   /** What people call the provider. */
@@ -41,7 +42,7 @@ export function SignOnSection({ name, factors, onConnect }: Properties) {
 }
 
 function about({ is_connected: isConnected, has_password: hasPassword }: SignOnDetail, name: string): string {
-  if (isConnected && !hasPassword) return `You log in with ${name}. Your account has no password.`
+  if (isConnected && !hasPassword) return `You log in with ${name}.`
   if (isConnected) return `You can log in with ${name}, or with your password.`
   return hasPassword ? `Connect your account to log in with ${name}, too.` : 'Set a password first.'
 }

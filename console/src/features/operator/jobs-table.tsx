@@ -11,6 +11,7 @@ import { ListTable, RowActions } from '../../shared/ui/list-table.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import table from '../../shared/ui/table.module.css'
 import { useLastDefined } from '../../shared/ui/use-last-defined.ts'
+import { FigureCell, TextCell } from './cells.tsx'
 import { Loaded } from './loaded.tsx'
 import { jobsQuery } from './queries.ts'
 import { sizeText, spanText } from './size-text.ts'
@@ -63,9 +64,9 @@ export function Jobs({ state, page }: { state: JobState; page: number }) {
                   <td className={table.mono}>
                     {job.job_kind} {job.job_id.slice(0, 8)}
                   </td>
-                  <td data-name="Team">{job.team_slug}</td>
-                  <td data-name="Framework">{job.circuit_type}</td>
-                  <td data-name="Takes">{sizeText(job.resources)}</td>
+                  <TextCell name="Team">{job.team_slug}</TextCell>
+                  <TextCell name="Framework">{job.circuit_type}</TextCell>
+                  <TextCell name="Takes">{sizeText(job.resources)}</TextCell>
                   <Times job={job} state={state} />
                   <td>
                     <RowActions>
@@ -120,29 +121,21 @@ export function Jobs({ state, page }: { state: JobState; page: number }) {
 
 function Times({ job, state }: { job: OperatorJob; state: JobState }) {
   if (state === 'waiting') {
-    return <td data-name="Asked for">{formatRelative(job.date_created)}</td>
+    return <TextCell name="Asked for">{formatRelative(job.date_created)}</TextCell>
   }
   if (state === 'running') {
     return (
       <>
-        <td data-name="Runs for" className={table.number}>
-          {spanText(job.run_seconds)}
-        </td>
-        <td data-name="Expected" data-empty={job.expected_seconds === null || undefined} className={table.number}>
-          {spanText(job.expected_seconds)}
-        </td>
+        <FigureCell name="Runs for">{spanText(job.run_seconds)}</FigureCell>
+        <FigureCell name="Expected">{spanText(job.expected_seconds)}</FigureCell>
       </>
     )
   }
   return (
     <>
-      <td data-name="Failed">{job.finished_at === null ? '' : formatRelative(job.finished_at)}</td>
-      <td data-name="Ran for" data-empty={job.run_seconds === null || undefined} className={table.number}>
-        {spanText(job.run_seconds)}
-      </td>
-      <td data-name="By" data-empty={job.failure_cause === null || undefined}>
-        {job.failure_cause === null ? '' : causes[job.failure_cause]}
-      </td>
+      <TextCell name="Failed">{job.finished_at === null ? '' : formatRelative(job.finished_at)}</TextCell>
+      <FigureCell name="Ran for">{spanText(job.run_seconds)}</FigureCell>
+      <TextCell name="By">{job.failure_cause === null ? '' : causes[job.failure_cause]}</TextCell>
     </>
   )
 }

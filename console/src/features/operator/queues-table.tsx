@@ -1,7 +1,7 @@
 import type { OperatorQueue } from '@proofyard/contract/operator.ts'
 import { formatCount } from '../../shared/format/count.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import table from '../../shared/ui/table.module.css'
+import { FigureCell, TextCell } from './cells.tsx'
 import { sizeText, spanText } from './size-text.ts'
 import { Table } from './table.tsx'
 
@@ -14,16 +14,10 @@ export function QueuesTable({ queues }: { queues: OperatorQueue[] }) {
           <td>
             {queue.circuit_type}, {queue.job_kind === 'build' ? 'builds' : 'proofs'}
           </td>
-          <td data-name="Each takes">{sizeText(queue.resources)}</td>
-          <td data-name="Waiting" className={table.number}>
-            {formatCount(queue.waiting)}
-          </td>
-          <td data-name="Oldest" data-empty={queue.oldest_seconds === null || undefined} className={table.number}>
-            {spanText(queue.oldest_seconds)}
-          </td>
-          <td data-name="Running" className={table.number}>
-            {formatCount(queue.running)}
-          </td>
+          <TextCell name="Each takes">{sizeText(queue.resources)}</TextCell>
+          <FigureCell name="Waiting">{formatCount(queue.waiting)}</FigureCell>
+          <FigureCell name="Oldest">{spanText(queue.oldest_seconds)}</FigureCell>
+          <FigureCell name="Running">{formatCount(queue.running)}</FigureCell>
         </tr>
       ))}
     </Table>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
+import { TextCell } from './cells.tsx'
 import { Loaded } from './loaded.tsx'
 import classes from './operator.module.css'
 import { actsQuery } from './queries.ts'
@@ -32,9 +33,9 @@ export function RecordTable({ page }: { page: number }) {
               {items.map((act) => (
                 <tr key={act.act_id}>
                   <td>{formatDate(act.done_at)}</td>
-                  <td data-name="Who">{act.username}</td>
-                  <td data-name="What">{acts[act.act]}</td>
-                  <td data-name="On what">{act.subject ?? 'The whole queue'}</td>
+                  <TextCell name="Who">{act.username}</TextCell>
+                  <TextCell name="What">{acts[act.act]}</TextCell>
+                  <TextCell name="On what">{act.subject ?? 'The whole queue'}</TextCell>
                   <td data-name="Changes" data-empty={act.changes === null || undefined}>
                     <div className={classes.note}>{act.act === 'retry' ? `as ${act.changes ?? ''}` : act.changes}</div>
                   </td>

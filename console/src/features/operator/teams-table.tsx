@@ -10,7 +10,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ListTable, RowActions, RowName } from '../../shared/ui/list-table.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
-import table from '../../shared/ui/table.module.css'
+import { FigureCell, TextCell } from './cells.tsx'
 import { Loaded } from './loaded.tsx'
 import { teamsQuery } from './queries.ts'
 import { QuotasDialog } from './quotas-dialog.tsx'
@@ -84,24 +84,12 @@ export function TeamsTable({ start, page }: { start: string; page: number }) {
 function Figures({ team }: { team: OperatorTeam }) {
   return (
     <>
-      <td data-name="People" className={table.number}>
-        {formatCount(team.num_members)}
-      </td>
-      <td data-name="Waiting" className={table.number}>
-        {formatCount(team.waiting)}
-      </td>
-      <td data-name="Running" className={table.number}>
-        {formatCount(team.running)}
-      </td>
-      <td data-name="Proofs" className={table.number}>
-        {formatCount(team.num_proofs)}
-      </td>
-      <td data-name="Processors today" className={table.number}>
-        {spanText(team.cpu_seconds)}
-      </td>
-      <td data-name="Last seen" data-empty={team.last_seen_at === null || undefined}>
-        {team.last_seen_at === null ? '' : formatRelative(team.last_seen_at)}
-      </td>
+      <FigureCell name="People">{formatCount(team.num_members)}</FigureCell>
+      <FigureCell name="Waiting">{formatCount(team.waiting)}</FigureCell>
+      <FigureCell name="Running">{formatCount(team.running)}</FigureCell>
+      <FigureCell name="Proofs">{formatCount(team.num_proofs)}</FigureCell>
+      <FigureCell name="Processors today">{spanText(team.cpu_seconds)}</FigureCell>
+      <TextCell name="Last seen">{team.last_seen_at === null ? '' : formatRelative(team.last_seen_at)}</TextCell>
     </>
   )
 }

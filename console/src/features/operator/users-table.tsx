@@ -5,7 +5,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { RowName } from '../../shared/ui/list-table.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
-import table from '../../shared/ui/table.module.css'
+import { FigureCell, TextCell } from './cells.tsx'
 import { Loaded } from './loaded.tsx'
 import { usersQuery } from './queries.ts'
 import { Table } from './table.tsx'
@@ -33,13 +33,11 @@ export function UsersTable({ start, page }: { start: string; page: number }) {
                     {user.email}
                     {user.is_verified ? '' : ' (not shown to be theirs)'}
                   </td>
-                  <td data-name="Teams" className={table.number}>
-                    {formatCount(user.num_teams)}
-                  </td>
-                  <td data-name="Joined">{formatRelative(user.date_joined)}</td>
-                  <td data-name="Last seen">
+                  <FigureCell name="Teams">{formatCount(user.num_teams)}</FigureCell>
+                  <TextCell name="Joined">{formatRelative(user.date_joined)}</TextCell>
+                  <TextCell name="Last seen">
                     {user.last_seen_at === null ? 'Not known' : formatRelative(user.last_seen_at)}
-                  </td>
+                  </TextCell>
                 </tr>
               ))}
             </Table>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ListTable, RowActions, RowName } from '../../shared/ui/list-table.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { type Signal, SignalBadge } from '../../shared/ui/status-badge.tsx'
-import table from '../../shared/ui/table.module.css'
+import { FigureCell, TextCell } from './cells.tsx'
 import { Loaded } from './loaded.tsx'
 import classes from './operator.module.css'
 import { workersQuery } from './queries.ts'
@@ -77,22 +77,16 @@ function WorkerRow({ worker, isBusy, onDrain }: RowProperties) {
           {worker.trouble !== null && <div className={classes.note}>{worker.trouble}</div>}
         </div>
       </td>
-      <td data-name="Memory free" data-empty={isGone || undefined} className={table.number}>
+      <FigureCell name="Memory free">
         {isGone ? '' : `${formatBytes(worker.free.memory_bytes)} of ${formatBytes(worker.total.memory_bytes)}`}
-      </td>
-      <td data-name="Threads free" data-empty={isGone || undefined} className={table.number}>
+      </FigureCell>
+      <FigureCell name="Threads free">
         {isGone ? '' : `${formatCount(worker.free.threads)} of ${formatCount(worker.total.threads)}`}
-      </td>
-      <td data-name="GPUs" data-empty={isGone || worker.total.gpus === 0 || undefined} className={table.number}>
-        {isGone ? '' : formatCount(worker.total.gpus)}
-      </td>
-      <td data-name="Jobs" data-empty={isGone || undefined} className={table.number}>
-        {isGone ? '' : formatCount(worker.jobs.length)}
-      </td>
-      <td data-name="Version" data-empty={worker.proofyard_version === null || undefined}>
-        {worker.proofyard_version}
-      </td>
-      <td data-name="Last seen">{formatRelative(worker.seen_at)}</td>
+      </FigureCell>
+      <FigureCell name="GPUs">{isGone || worker.total.gpus === 0 ? '' : formatCount(worker.total.gpus)}</FigureCell>
+      <FigureCell name="Jobs">{isGone ? '' : formatCount(worker.jobs.length)}</FigureCell>
+      <TextCell name="Version">{worker.proofyard_version}</TextCell>
+      <TextCell name="Last seen">{formatRelative(worker.seen_at)}</TextCell>
       <td>
         <RowActions>
           <Button

@@ -10,8 +10,12 @@ const sentences: Record<string, (name: string) => string> = {
   sign_on_failed: (name) =>
     `Logging in with ${name} did not work. Try again; if it happens again, tell who runs this server.`,
   sign_on_name: () => 'The username that you would have here is taken. Ask who runs this server.',
+  sign_on_not_you: (name) =>
+    `At ${name} you logged in as another person than the one whose account this is. Log in there as that one.`,
   sign_on_other: (name) =>
     `The account with your email address is connected with another person of ${name}. Ask who runs this server.`,
+  sign_on_stale: (name) =>
+    `${name} did not ask you to log in once more, which would have shown that it is you. Log out, have a link mailed to you where you log in, and set a password.`,
   sign_on_taken: (name) => `Your account at ${name} is connected with another account here. Log in with that one.`,
   sign_on_unverified: (name) => `${name} has not verified your email address. Verify it there, and log in here again.`,
 }

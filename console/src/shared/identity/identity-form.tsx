@@ -1,32 +1,42 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { errorSentence } from '../api/error-sentence.ts'
 import { useForm } from '../form/use-form.ts'
 import { hasPasskeys } from '../passkeys/has-passkeys.ts'
 import { showPasskey } from '../passkeys/show-passkey.ts'
-import type { Factors, Identity } from './identity.ts'
+import { consoleSettingsQuery } from '../../shared/settings/console-settings.ts'
+import type { Identity, IdentityFormProperties } from './identity.ts'
 import classes from './identity.module.css'
+import { ProviderForm } from './provider-form.tsx'
+import { signOnQuery } from './sign-on-detail.ts'
 
 const CodeForm = z.object({ code: z.string().trim().min(1, { error: 'Enter a code.' }) })
 const PasswordForm = z.object({ password: z.string().trim().min(1, { error: 'Enter your password.' }) })
 
-interface Properties {
-  /** What the person has, and is asked for; without any the password is. */
-  factors: Factors
-  /** The word on the button that goes on. */
-  action: string
-  color?: string
-  busy: boolean
-  error: Error | null
-  onIdentity: (identity: Identity) => void
-  onCancel: () => void
+/** Asks a person who is signed in to show once more who they are. */
+export function IdentityForm(properties: IdentityFormProperties) {
+  const hasFactor = properties.factors.hasApp || properties.factors.hasPasskey
+  const provider = useQuery(consoleSettingsQuery).data?.single_sign_on
+  // What was shown at the provider is good once.
+  const signOn = useQuery({ ...signOnQuery, enabled: !hasFactor, refetchOnMount: 'always' }).data
+  if (!hasFactor && provider && signOn?.is_connected === true && !signOn.has_password) {
+    return <ProviderForm {...properties} name={provider.name} isConfirmed={signOn.is_confirmed} />
+  }
+  return <FactorForm {...properties} hasFactor={hasFactor} />
 }
 
-/** Asks a person who is signed in to show once more who they are. */
-export function IdentityForm({ factors, action, color, busy, error, onIdentity, onCancel }: Properties) {
+function FactorForm({
+  factors,
+  hasFactor,
+  action,
+  color,
+  busy,
+  error,
+  onIdentity,
+  onCancel,
+}: IdentityFormProperties & { hasFactor: boolean }) {
   const { hasApp, hasPasskey } = factors
-  const hasFactor = hasApp || hasPasskey
   const { errors, submit } = useForm<z.ZodType<Identity>>(hasFactor ? CodeForm : PasswordForm, onIdentity)
   const show = useMutation({
     mutationFn: () => showPasskey('preferred'),

@@ -12,3 +12,16 @@ export interface Factors {
   hasApp: boolean
   hasPasskey: boolean
 }
+
+/** A form that asks for it. */
+export interface IdentityFormProperties {
+  /** What the person has, and is asked for; without any the password is, or a login at the provider of single sign-on. */
+  factors: Factors
+  /** The word on the button that goes on. */
+  action: string
+  color?: string
+  busy: boolean
+  error: Error | null
+  onIdentity: (identity: Identity) => void
+  onCancel: () => void
+}

@@ -30,7 +30,7 @@ export function Dialog({ title, opened, onClose, width = MIN_WIDTH, children }: 
       onClose={onClose}
       returnFocus={false}
       onExitTransitionEnd={rescueLater}
-      classNames={{ content: classes.content }}
+      classNames={{ content: classes.content, title: classes.title }}
       size={Math.max(width, MIN_WIDTH)}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
