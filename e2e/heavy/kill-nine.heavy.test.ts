@@ -14,6 +14,7 @@ const KILLS = Number(process.env['PROOFYARD_KILLS'] ?? 200)
 const COUNTS = { worker: KILLS, server: Math.ceil(KILLS / 4), postgres: Math.ceil(KILLS / 10) }
 /** So many builds and proofs are open at a time, and one in so many is a build. */
 const [MAX_OPEN, BUILD_EVERY] = [16, 20]
+const ASKERS = 8
 /** So many proofs are verified once more in the end. */
 const VERIFIED_AGAIN = 50
 
@@ -27,23 +28,30 @@ describe.skipIf(maySkip(missingMachines()))('kill -9', () => {
   }, 10 * MINUTES)
   afterAll(() => cluster?.remove())
 
-  /** Asks for builds and proofs, never for more than are open at a time, until it is told to end. */
+  /** Asks for builds and proofs, never for many more than are open at a time, until it is told to end. */
   function keepAsking(): { end: () => Promise<{ builds: string[]; proofs: string[] }> } {
     const asked = { builds: new Array<string>(), proofs: new Array<string>() }
     const ending = new AbortController()
-    const asking = (async () => {
+    let turn = 0
+    // One that has lost its server waits for some seconds, and the others go on.
+    const askers = Array.from({ length: ASKERS }, async () => {
       while (!ending.signal.aborted) {
-        if ((await countOpen()) >= MAX_OPEN) await pause(200)
-        else if (asked.proofs.length % BUILD_EVERY === 0 && asked.builds.length * BUILD_EVERY <= asked.proofs.length) {
-          const server = cluster.through(asked.builds.length % cluster.servers.length)
-          asked.builds.push((await deploy(server, work.archive, `build-${asked.builds.length}`)).circuit_id)
-        } else asked.proofs.push(...(await work.ask(1)))
+        if ((await countOpen()) >= MAX_OPEN) {
+          await pause(200)
+          continue
+        }
+        const mine = turn++
+        if (mine % BUILD_EVERY > 0) asked.proofs.push(...(await work.ask(1)))
+        else {
+          const server = cluster.through((mine / BUILD_EVERY) % cluster.servers.length)
+          asked.builds.push((await deploy(server, work.archive, `build-${mine}`)).circuit_id)
+        }
       }
-    })()
+    })
     return {
       end: async () => {
         ending.abort()
-        await asking
+        await Promise.all(askers)
         return asked
       },
     }
