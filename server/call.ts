@@ -48,15 +48,6 @@ export interface Call<Path extends string, Query, Body> {
   reply: FastifyReply
 }
 
-/** Who asks, as it was looked up before the body was read. */
-interface Asked {
-  viewer: Viewer
-  workerKey: WorkerKey | undefined
-  idempotencyKey: string | undefined
-  /** The body had come before that. */
-  isWhole: boolean
-}
-
 export interface CallOptions {
   /** Takes no notice of keys, tokens and sessions: the body itself says who asks. */
   ignoresCredentials?: boolean
@@ -105,7 +96,10 @@ export function call<const Path extends string, Query, Body>(
 
   function serve(app: FastifyInstance, context: ServerContext): void {
     // Before the body: a caller without a key cannot make the server take in 512 MiB.
-    const asked = new WeakMap<FastifyRequest, Asked>()
+    const asked = new WeakMap<
+      FastifyRequest,
+      { viewer: Viewer; workerKey: WorkerKey | undefined; idempotencyKey: string | undefined }
+    >()
     const bodyLimit = typeof maxBytes === 'number' ? maxBytes : maxBytes(context)
     function hold(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
       const viewer = asked.get(request)?.viewer ?? { kind: 'anonymous' as const }
@@ -118,11 +112,9 @@ export function call<const Path extends string, Query, Body>(
       compress: answersSecret ? false : jsonCompression,
       onRequest: async (request, reply) => {
         if (countsAttempts) await context.countAttempt(request, reply)
-        // Small bodies are, which come with their headers; `authenticate` looks the caller up afterwards.
-        const isWhole = request.raw.complete
         const viewer = await viewerOf(context, request)
         const workerKey = await workerKeyOf(context, request)
-        asked.set(request, { viewer, workerKey, idempotencyKey: idempotencyKeyOf(route, request), isWhole })
+        asked.set(request, { viewer, workerKey, idempotencyKey: idempotencyKeyOf(route, request) })
       },
       onSend: async (request, reply, payload) => {
         if (typeof payload !== 'string') return
@@ -134,21 +126,19 @@ export function call<const Path extends string, Query, Body>(
         const query = parsePart(route.query, request.query, 'query')
         const body = parsePart(route.body, await bodyOf(request, route.body, bodyLimit), 'body')
         const viewerNow = () => viewerOf(context, request)
-        const { viewer, workerKey, idempotencyKey, isWhole } = asked.get(request) ?? {
+        const { viewer, workerKey, idempotencyKey } = asked.get(request) ?? {
           viewer: { kind: 'anonymous' as const },
           workerKey: undefined,
           idempotencyKey: undefined,
-          isWhole: false,
         }
-        // A body may take an hour, in which the sender loses the team or the key.
-        const isLater = hasBody(request) && !isWhole
         const core = coreOfCall(context.core, request)
         const answer = await handle({
           context: { ...context, core },
           core,
-          viewer: isLater ? await viewerNow() : viewer,
+          // A body may take an hour, in which the sender loses the team or the key.
+          viewer: hasBody(request) ? await viewerNow() : viewer,
           viewerNow,
-          workerKey: isLater ? await workerKeyOf(context, request) : workerKey,
+          workerKey: hasBody(request) ? await workerKeyOf(context, request) : workerKey,
           idempotencyKey,
           parameter: (name) => pathParameter(request.params, name),
           query,
