@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasCode } from '@proofyard/core/storage/has-code.ts'
 import type { Run } from '@proofyard/frameworks/framework.ts'
 import { makeDiskFolder } from '@proofyard/sandbox/disk/own-disk.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
@@ -22,8 +23,11 @@ export async function openRun(attempt: LocalAttempt, build?: string): Promise<Ru
   const { context, held, toolchain, memory, signal, clock, reporter } = attempt
   if (held.toolchain !== null && toolchain === undefined) throw new ToolchainGoneError(`${held.toolchain} is not here.`)
   const workFolder = join(attempt.folder, 'work')
-  await removeTree(workFolder)
-  await mkdir(workFolder)
+  await mkdir(workFolder).catch(async (error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error
+    await removeTree(workFolder)
+    await mkdir(workFolder)
+  })
   return {
     sandbox: memory.sandbox,
     workFolder,

@@ -8,6 +8,7 @@ import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { teams } from '../database/schema/teams.ts'
 import { workerUploads } from '../database/schema/worker-uploads.ts'
 import type { Storage } from '../storage/storage.ts'
+import { collectTogether } from './collect-together.ts'
 import { mayCollect } from './collection-lock.ts'
 
 /** Where stored files lie, and what refers to them. */
@@ -35,12 +36,20 @@ export async function collectArtifacts(core: Place, before = new Date(Date.now()
   return removed + (await collectBatch(core, old, before))
 }
 
+const collectors = new WeakMap<Storage, (sha256: string) => Promise<boolean>>()
+
 /**
- * Removes one stored file at once, if no row refers to it any more. While a backup is made it is left to the next collection.
+ * Removes one stored file at once, if no row refers to it any more; together with others of which that is asked meanwhile. While a backup is
+ * made it is left to the next collection.
  * @returns whether it was removed
  */
-export async function collectArtifact(core: Place, sha256: string): Promise<boolean> {
-  return (await removeUnreferred(core, [sha256])) === 1
+export function collectArtifact(core: Place, sha256: string): Promise<boolean> {
+  const { database, storage } = core
+  const collect =
+    collectors.get(storage) ??
+    collectTogether((names) => removeUnreferred({ database, storage }, names), REMOVED_AT_ONCE)
+  collectors.set(storage, collect)
+  return collect(sha256)
 }
 
 async function collectBatch(core: Place, old: Set<string>, before: Date): Promise<number> {
@@ -55,7 +64,7 @@ async function collectBatch(core: Place, old: Set<string>, before: Date): Promis
   const unused = names.filter((sha256) => inUse.get(sha256) !== true).toSorted()
   let removed = 0
   for (let first = 0; first < unused.length; first += REMOVED_AT_ONCE)
-    removed += await removeUnreferred(core, unused.slice(first, first + REMOVED_AT_ONCE), before)
+    removed += (await removeUnreferred(core, unused.slice(first, first + REMOVED_AT_ONCE), before)).size
   return removed
 }
 
@@ -79,10 +88,11 @@ const isReferred = sql<boolean>`${sql.raw(`(${KEPT_ARTIFACT}
  *
  * @param names in the order in which recordArtifacts locks rows
  * @param before of rows that are younger the files stay
+ * @returns the names of those that were removed
  */
-async function removeUnreferred(core: Place, names: string[], before?: Date): Promise<number> {
+async function removeUnreferred(core: Place, names: string[], before?: Date): Promise<Set<string>> {
   return core.database.transaction(async (transaction) => {
-    if (!(await mayCollect(transaction))) return 0
+    if (!(await mayCollect(transaction))) return new Set()
     await transaction
       .insert(artifacts)
       .values(names.map((sha256) => ({ sha256, size: 0, createdAt: new Date(0) })))
@@ -99,6 +109,6 @@ async function removeUnreferred(core: Place, names: string[], before?: Date): Pr
       )
       .returning({ sha256: artifacts.sha256 })
     await Promise.all(gone.map(({ sha256 }) => core.storage.remove(sha256)))
-    return gone.length
+    return new Set(gone.map(({ sha256 }) => sha256))
   })
 }

@@ -1,4 +1,4 @@
-import { eq, isNull, or } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import type { Queryable } from '../database/database.ts'
 import { pauses } from '../database/schema/pauses.ts'
@@ -7,9 +7,11 @@ import { DomainError } from '../errors.ts'
 import type { Operator } from './find-operator.ts'
 import { recordAct } from './record-act.ts'
 
-/** As a team reads it that waits. */
-const ALL_PAUSED = 'The operator has paused all builds and proofs on this server.'
-const TEAM_PAUSED = 'The operator has paused the builds and proofs of your team.'
+/** As a team reads it that waits, by what is paused. */
+export const whyPaused = {
+  all: 'The operator has paused all builds and proofs on this server.',
+  team: 'The operator has paused the builds and proofs of your team.',
+}
 
 /**
  * Pauses the builds and proofs of a team, or of all: none is begun from now on, and what runs goes on. It is paused for itself and with all
@@ -35,20 +37,10 @@ export async function resume(core: Core, operator: Operator, slug: string | null
   })
 }
 
-/** That nothing of a team is begun, in a sentence; null where nothing is paused. */
-export async function whyTeamIsPaused({ database }: Pick<Core, 'database'>, teamId: number): Promise<string | null> {
-  const found = await database
-    .select({ teamId: pauses.teamId })
-    .from(pauses)
-    .where(or(isNull(pauses.teamId), eq(pauses.teamId, teamId)))
-  if (found.length === 0) return null
-  return found.some((one) => one.teamId === null) ? ALL_PAUSED : TEAM_PAUSED
-}
-
-/** The same of all teams. */
+/** That nothing of any team is begun, in a sentence; null where not all is paused. */
 export async function whyAllIsPaused({ database }: Pick<Core, 'database'>): Promise<string | null> {
   const found = await database.select({ since: pauses.since }).from(pauses).where(isNull(pauses.teamId))
-  return found.length === 0 ? null : ALL_PAUSED
+  return found.length === 0 ? null : whyPaused.all
 }
 
 /** @throws DomainError `team_not_found` */

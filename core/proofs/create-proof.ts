@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type SQL, eq, sql } from 'drizzle-orm'
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Predicted } from '@proofyard/contract/estimate.ts'
-import { ArtifactLostError, recordArtifacts } from '../artifacts/record-artifacts.ts'
+import { ArtifactLostError, recordsArtifacts, requireStored } from '../artifacts/record-artifacts.ts'
 import type { BuildRecord } from '../builds/build-record.ts'
 import { findBuild, requireReady } from '../builds/find-build.ts'
 import type { Core } from '../context.ts'
@@ -11,17 +11,19 @@ import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
-import { DomainError, circuitNotFound } from '../errors.ts'
+import { teams } from '../database/schema/teams.ts'
+import { DomainError, circuitNotFound, unauthenticated } from '../errors.ts'
 import { predictProof } from '../estimates/predict-proof.ts'
 import { actorOf } from '../events/actor.ts'
-import { recordEvent } from '../events/record-event.ts'
+import { recordsEvent } from '../events/record-event.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
 import { teamGroup } from '../queue/team-group.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
-import { holdPlace } from '../teams/hold-place.ts'
+import type { StoredFile } from '../storage/storage.ts'
+import { takePlace } from '../teams/hold-place.ts'
 import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
-import { countNewProof } from './proof-counts.ts'
+import { countsNewProofs } from './proof-counts.ts'
 import { type ProofRecord, selectProofs } from './proof-record.ts'
 
 export interface NewProof {
@@ -103,43 +105,69 @@ async function writeProof(
 ): Promise<ProofRecord> {
   const id = randomUUID()
   const stored = await core.storage.put(Readable.from([Buffer.from(newProof.input)]))
+  const teamId = requireTeam(viewer)
   return core.database.transaction(async (transaction) => {
-    const { meta, priority = 0, deadline = null } = newProof
-    if (deadline !== null) await refusePassed(transaction, deadline)
-    await holdPlace(core, transaction, requireTeam(viewer))
-    if (!(await holdBuild(transaction, record.build.id))) throw circuitNotFound(identifier)
-    await transaction.insert(proofs).values({
-      id,
-      buildId: record.build.id,
-      projectId: record.project.id,
-      teamId: requireTeam(viewer),
-      createdBy: userOf(viewer),
-      meta,
-      priority,
-      deadline,
-      size: record.build.proveSize,
-      predicted,
-    })
-    await countNewProof(transaction, id)
-    // Before the input's row: of two tries at once the second waits here, with the same input.
+    if (newProof.deadline != null) await refusePassed(transaction, newProof.deadline)
+    await takePlace(core, transaction, teamId)
+    const written = await transaction.execute(rowsOf(core, viewer, { id, record, newProof, predicted, stored }))
+    if (written.rows.length === 0)
+      throw (await isTeamThere(transaction, teamId)) ? circuitNotFound(identifier) : unauthenticated()
+    // Of two tries at once the second waits here, or before for the row of the same input.
     await remember(transaction, id)
-    await recordArtifacts(transaction, core.storage, [stored])
-    await transaction.insert(proofArtifacts).values({ proofId: id, kind: 'input', sha256: stored.sha256 })
-    const { circuitType, toolchain, proveSize: size } = record.build
-    const group = teamGroup(requireTeam(viewer))
-    const order = { priority, deadline }
-    await core.queue.enqueue(transaction, { kind: 'prove', circuitType, toolchain, size, id, group, ...order })
-    await recordEvent(transaction, {
-      kind: 'proof.created',
-      data: { buildId: record.build.id, projectId: record.project.id, circuitType },
-      actor: actorOf(viewer),
-      teamId: requireTeam(viewer),
-      subjectId: id,
-    })
+    await requireStored(core.storage, [stored])
     const [proof] = await selectProofs(transaction).where(eq(proofs.id, id))
     if (proof === undefined) throw new Error('A proof that was just written cannot be read.')
     return proof
   })
+}
+
+/**
+ * All rows of a new proof in one statement: the proof, its counts, its input, its job and its event. Deletions of the team, the build
+ * and its project wait until the transaction ends; where one was first, there is no row, and nothing is written.
+ */
+function rowsOf(
+  core: Core,
+  viewer: Viewer,
+  {
+    id,
+    record: { build, project },
+    newProof,
+    predicted,
+    stored,
+  }: { id: string; record: BuildRecord; newProof: NewProof; predicted: Predicted; stored: StoredFile },
+): SQL {
+  const teamId = requireTeam(viewer)
+  const { circuitType, toolchain, proveSize: size } = build
+  const proof = sql`proof`
+  const { meta, priority = 0, deadline = null } = newProof
+  const job = { kind: 'prove' as const, circuitType, toolchain, size, id, group: teamGroup(teamId), priority, deadline }
+  const { parts, told: queued } = core.queue.adds(job, undefined, proof)
+  const event = {
+    kind: 'proof.created' as const,
+    data: { buildId: build.id, projectId: project.id, circuitType },
+    actor: actorOf(viewer),
+  }
+  const of = { team: sql`proof.team_id`, subject: sql`proof.id::text`, from: proof }
+  const { recorded, told } = recordsEvent(event, of)
+  return sql`with held as (
+      select b.id, b.project_id, t.id as team_id from ${teams} t, ${builds} b join ${projects} p on p.id = b.project_id
+      where t.id = ${teamId} and b.id = ${build.id} and b.deleted_at is null and p.deleted_at is null
+      for key share),
+    proof as (
+      insert into ${proofs} (id, build_id, project_id, team_id, created_by, meta, priority, deadline, size, predicted)
+      select ${id}::uuid, id, project_id, team_id, ${userOf(viewer) ?? null}::int, ${JSON.stringify(meta)}::jsonb,
+        ${priority}::int, ${deadline?.toISOString() ?? null}::timestamptz, ${size},
+        ${JSON.stringify(predicted)}::jsonb from held
+      returning id, build_id, project_id, team_id, created_at),
+    counted as (${countsNewProofs(proof)}),
+    stored as (${recordsArtifacts([stored], proof)}),
+    input as (insert into ${proofArtifacts} (proof_id, kind, sha256) select id, 'input', ${stored.sha256} from proof),
+    ${parts}, ${recorded}
+    select ${told}, ${queued} from recorded, opened`
+}
+
+async function isTeamThere(transaction: Transaction, teamId: number): Promise<boolean> {
+  return (await transaction.$count(teams, eq(teams.id, teamId))) > 0
 }
 
 /** By the clock of the database, which also says when it has come. */
@@ -150,15 +178,4 @@ async function refusePassed(transaction: Transaction, deadline: Date): Promise<v
   if (rows[0]?.hasPassed !== true) return
   const sentence = `The deadline ${deadline.toISOString()} has passed by the clock of this server. Choose one that is still to come.`
   throw new DomainError('invalid_value', sentence, 'deadline')
-}
-
-/** Keeps a deletion of the build or its project waiting until the transaction ends. @returns false when it was deleted */
-async function holdBuild(transaction: Transaction, buildId: string): Promise<boolean> {
-  const rows = await transaction
-    .select({ id: builds.id })
-    .from(builds)
-    .innerJoin(projects, eq(projects.id, builds.projectId))
-    .where(and(eq(builds.id, buildId), isNull(builds.deletedAt), isNull(projects.deletedAt)))
-    .for('key share')
-  return rows.length > 0
 }

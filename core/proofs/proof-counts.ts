@@ -27,11 +27,10 @@ const countedUnder = sql`cross join lateral (values
     (${HOURS.subject}::uuid, date_trunc('hour', proof.created_at, 'UTC')),
     (${MINUTES.subject}::uuid, date_trunc('minute', proof.created_at, 'UTC'))) counted (subject_id, period)`
 
-/** Counts a proof that the transaction has written, as Queued. */
-export async function countNewProof(transaction: Transaction, proofId: string): Promise<void> {
-  await transaction.execute(sql`${into}
-    select counted.subject_id, proof.team_id, counted.period, 1, 0, 0, 0, true
-    from ${proofs} proof ${countedUnder} where proof.id = ${proofId}`)
+/** The part of a statement that counts the proofs of `added`, which it writes, as Queued. */
+export function countsNewProofs(added: SQL): SQL {
+  return sql`${into}
+    select counted.subject_id, proof.team_id, counted.period, 1, 0, 0, 0, true from ${added} proof ${countedUnder}`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 /** The channel of PostgreSQL's NOTIFY on which servers and workers learn of each other's changes of the queues. */
@@ -15,6 +16,11 @@ const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('machines') }),
 ])
 export type Notice = z.infer<typeof Notice>
+
+/** The expression of a statement that says that a job may be taken from a queue. */
+export function tellQueued(queue: string): SQL {
+  return sql`pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify({ kind: 'queued', queue } satisfies Notice)})`
+}
 
 /** Called with each notice, and with undefined after each (re)connection, when notices may have been missed. */
 export type OnNotice = (notice: Notice | undefined) => void

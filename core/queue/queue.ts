@@ -8,11 +8,9 @@ import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type Job, type JobKind, type QueueKey, queueFamily, queueName } from './job.ts'
 import { NOTICE_CHANNEL, type Notice, type OnNotice, readNotice } from './notices.ts'
 import { findPlace } from './find-place.ts'
+import { type NewJob, addsJob } from './new-job.ts'
 import { settlesJob } from './settle-job.ts'
 import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
-
-/** A job to add. */
-type NewJob = Job & { group: string; priority?: number; deadline?: Date | null }
 
 /** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
 export interface Queue {
@@ -20,11 +18,12 @@ export interface Queue {
   /** Makes a queue where it is missing. Not inside a transaction. */
   open: (queue: QueueKey) => Promise<void>
   /**
-   * Adds a job inside the caller's transaction: the rows and the job are there together, or neither. Its group is whose turns it
-   * takes, as core/queue/team-group.ts names it; priority and deadline are its order among them (core/queue/job-order.ts).
+   * Adds a job inside the caller's transaction: the rows and the job are there together, or neither.
    * `subject` is what the worker needs to know where the job's id does not say it.
    */
   enqueue: (transaction: Transaction, job: NewJob, subject?: object) => Promise<void>
+  /** The same as parts of a larger statement. */
+  adds: typeof addsJob
   /** Removes jobs of rows that are being deleted; a worker that runs one is told to stop when the caller commits. */
   withdraw: (transaction: Transaction, jobs: Job[]) => Promise<void>
   /**
@@ -153,12 +152,11 @@ export async function openQueue(
       return opening
     },
     enqueue: async (transaction, job, subject) => {
-      const name = queueName(job)
-      const { id, priority = 0, deadline } = job
-      const data = { ...subject, ...(deadline && { deadline: deadline.toISOString() }) }
-      await boss.insert(name, [{ id, group: { id: job.group }, priority, data }], { db: inside(transaction) })
-      await tell(transaction, { kind: 'queued', queue: name })
+      const { parts, told } = addsJob(job, subject)
+      const { rows } = await transaction.execute(sql`with ${parts} select ${told} from opened`)
+      if (rows.length === 0) throw new Error(`The queue ${queueName(job)} was not opened.`)
     },
+    adds: addsJob,
     withdraw: async (transaction, jobs) => {
       for (const [name, ids] of idsByQueue(jobs)) {
         await boss.deleteJob(name, ids, { db: inside(transaction) })

@@ -15,6 +15,10 @@ export function withOrigin(core: Core, origin: JobOrigin, onQueued: (job: Job) =
         onQueued(job)
         return queue.enqueue(transaction, job, { ...subject, origin })
       },
+      adds: (job, subject, from) => {
+        onQueued(job)
+        return queue.adds(job, { ...subject, origin }, from)
+      },
     },
   }
 }

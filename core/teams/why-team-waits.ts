@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
-import { whyTeamIsPaused } from '../operators/pause.ts'
-import { quotasOfTeam } from './quotas-of-team.ts'
+import { whyPaused } from '../operators/pause.ts'
+import { limitsOfTeam } from './limits-of-team.ts'
 
 /** Why a job of a team waits although there is room for it, in a sentence; null where neither a quota of the team nor an operator holds it up. */
 export async function whyTeamWaits(core: Core, teamId: number): Promise<string | null> {
-  const paused = await whyTeamIsPaused(core, teamId)
-  if (paused !== null) return `${paused} They continue automatically when the operator resumes them.`
-  const { running, cpuSecondsPerDay } = await quotasOfTeam(core, teamId)
+  const { pausedFor, running, cpuSecondsPerDay } = await limitsOfTeam(core, teamId)
+  if (pausedFor !== null) return `${whyPaused[pausedFor]} They continue automatically when the operator resumes them.`
   if (Number.isFinite(cpuSecondsPerDay)) {
     const { rows } = await core.database.execute<{ seconds: number }>(
       sql`select cpu_seconds as seconds from team_usage where team_id = ${teamId} and day = (now() at time zone 'utc')::date`,

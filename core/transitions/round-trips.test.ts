@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
-import { proofs } from '../database/schema/proofs.ts'
 import { createProof } from '../proofs/create-proof.ts'
 import { beginProof, failProof, finishProof } from '../proofs/transition.ts'
 import { judgeDelivery, mayBegin } from '../queue/attempts.ts'
-import { type TeamViewer, fetchJob, newTeam, readyBuild, store } from '../testing/fixtures.ts'
+import { queueName } from '../queue/job.ts'
+import { type TeamViewer, circomQueue, fetchJob, newTeam, readyBuild, store } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 
@@ -27,6 +28,40 @@ const transaction = (...statements: string[]) => [
   ...statements.map((part) => expect.stringContaining(part)),
   'commit',
 ]
+
+test('a proof is made in two: one for its place among those that wait, and one for all of its rows', async () => {
+  await makeProof()
+  const sent = await roundTrips(core, makeProof)
+  const writes = sent.slice(sent.indexOf('begin'))
+  expect(writes).toEqual(transaction('team_quotas', 'insert into "proofs"', 'select "proofs"."id"'))
+  // The build, what its proofs took and those of others, what the team may have, and two of the workers.
+  expect(sent.slice(0, sent.indexOf('begin'))).toHaveLength(6)
+})
+
+test('a job is added as pg-boss adds it', async () => {
+  const queue = circomQueue('prove')
+  const [ours, theirs] = [randomUUID(), randomUUID()]
+  const order = { group: '7', priority: 3, deadline: new Date('2030-01-01T00:00:00Z') }
+  await core.database.transaction((inside) =>
+    core.queue.enqueue(inside, { ...queue, id: ours, ...order }, { proofId: 'x' }),
+  )
+  const data = { proofId: 'x', deadline: '2030-01-01T00:00:00.000Z' }
+  await core.queue.boss.insert(queueName(queue), [{ id: theirs, group: { id: '7' }, priority: 3, data }])
+  const { rows } = await core.database.execute(sql`
+    select job.*, keep_until - start_after as kept, start_after = created_on as at_once, tableoid::regclass::text as "table"
+    from pgboss.job where id in (${ours}, ${theirs})`)
+  const [one, other] = rows.map(
+    ({ id: _id, start_after: _start, created_on: _created, keep_until: _keep, ...row }) => row,
+  )
+  expect(one).toEqual(other)
+  expect(Object.keys(one ?? {}).length).toBeGreaterThan(20)
+  await core.queue.boss.deleteJob(queueName(queue), [ours, theirs])
+})
+
+test('a job of a queue that was never opened is refused', async () => {
+  const job = { ...circomQueue('prove'), size: '77m1t7d', id: randomUUID(), group: '7' }
+  await expect(core.database.transaction((inside) => core.queue.enqueue(inside, job))).rejects.toThrow('was not opened')
+})
 
 test('a proof is begun in one round trip to the database, and ends in one between the beginning and the end of a transaction', async () => {
   await makeProof()
@@ -65,7 +100,7 @@ test('the condition of the statement that begins says what is said of a delivery
             deaths: sql`${deaths}::int`,
           }
           const { rows } = await core.database.execute<{ begins: boolean }>(
-            sql`select ${mayBegin(columns, 2)} as begins from (select count(*) from ${proofs}) one`,
+            sql`select ${mayBegin(columns, 2)} as begins`,
           )
           expect({ ...row, begins: rows[0]?.begins }).toEqual({ ...row, begins: judgeDelivery(row, 2) === 'begin' })
         }

@@ -1,6 +1,8 @@
 import { and, isNull, not, notInArray, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { workers } from '../database/schema/workers.ts'
+import { sharedRead } from '../database/shared-read.ts'
 import type { JobResources } from '../queue/size-class.ts'
 import type { Capability } from './capability.ts'
 
@@ -43,7 +45,16 @@ export interface LiveCapabilities {
   silent: number[]
 }
 
-export async function readLiveCapabilities(core: Pick<Core, 'database'>): Promise<LiveCapabilities> {
+const readers = new WeakMap<Database, () => Promise<LiveCapabilities>>()
+
+/** Those who ask at once share what is read: each new proof asks twice. */
+export function readLiveCapabilities({ database }: Pick<Core, 'database'>): Promise<LiveCapabilities> {
+  const reader = readers.get(database) ?? sharedRead(() => readNow({ database }))
+  readers.set(database, reader)
+  return reader()
+}
+
+async function readNow(core: Pick<Core, 'database'>): Promise<LiveCapabilities> {
   const { capabilities, total, free, paused, weaknesses, trouble, keyId } = workers
   const [machines, silent] = await Promise.all([
     core.database

@@ -1,0 +1,37 @@
+/** A removal of stored files by their names, in order and each once. @returns those that were removed */
+type Remove = (names: string[]) => Promise<Set<string>>
+
+/**
+ * Makes of a removal that many ask for at once, each of one file, one that they share: what is asked for while one is under way goes together
+ * in the next. Where that fails each is tried by itself, so that a file that cannot be removed holds up no other.
+ *
+ * @param max how many go together
+ */
+export function collectTogether(remove: Remove, max: number): (name: string) => Promise<boolean> {
+  const waiting: (PromiseWithResolvers<boolean> & { name: string })[] = []
+  let isBusy = false
+
+  async function collect(batch: typeof waiting): Promise<void> {
+    try {
+      const gone = await remove([...new Set(batch.map(({ name }) => name))].toSorted())
+      for (const { name, resolve } of batch) resolve(gone.has(name))
+    } catch (error) {
+      const [only, ...others] = batch
+      if (others.length === 0) only?.reject(error)
+      else for (const one of batch) await collect([one])
+    }
+  }
+
+  async function collectAll(): Promise<void> {
+    isBusy = true
+    while (waiting.length > 0) await collect(waiting.splice(0, max))
+    isBusy = false
+  }
+
+  return (name) => {
+    const one = { name, ...Promise.withResolvers<boolean>() }
+    waiting.push(one)
+    if (!isBusy) void collectAll()
+    return one.promise
+  }
+}
