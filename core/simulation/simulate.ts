@@ -1,5 +1,6 @@
 import { asError } from '@proofyard/contract/as-error.ts'
 import type { Core } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { removeDeleted } from '../deletions/remove-deleted.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
 import { beat, drain, fallSilent, finish, proceed, take } from './deliveries.ts'
@@ -90,7 +91,7 @@ async function takeStep(world: World, observer: World['core']['database']['$clie
   for (let tries = 0; actions.length < count && tries < MAX_DRAWS; tries += 1) {
     const kind = same ?? drawKind(draws)
     if (kind.alone === true && count > 1) continue
-    const action = kind.draw(world)
+    const action = kind.draw(inAProcessOfItsOwn(world))
     if (action !== undefined) actions.push(action)
   }
   const [first, ...more] = actions
@@ -105,6 +106,13 @@ async function takeStep(world: World, observer: World['core']['database']['$clie
   for (const result of results) {
     if (result.status === 'rejected' && !isRefusal(result.reason)) throw asError(result.reason)
   }
+}
+
+/** What happens at once shares nothing but the database and the files, as on several machines: no read, and no removal. */
+function inAProcessOfItsOwn(world: World): World {
+  const { core } = world
+  const database: Database = Object.create(core.database)
+  return { ...world, core: { ...core, database, storage: { ...core.storage } } }
 }
 
 async function perform({ trace }: World, { name, run }: Action): Promise<void> {
