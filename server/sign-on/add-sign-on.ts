@@ -105,7 +105,7 @@ async function finish(
   try {
     const returned = new URL(request.url, core.publicUrl)
     const claims = await provider.finish(returned, attempt)
-    if (attempt.connects !== undefined) await connect(context, attempt.connects, claims, request)
+    if (attempt.connects !== undefined) await connect(core, attempt.connects, { claims, settings, request })
     else if (attempt.confirms !== undefined) {
       const session = await requireSession(core, attempt.confirms, request)
       const confirmed = await confirmSignOn(core, session.userId, { claims, begunAt: attempt.begunAt })
@@ -118,13 +118,12 @@ async function finish(
 }
 
 async function connect(
-  { core, signOn: rules }: ServerContext,
+  core: Core,
   userId: number,
-  claims: ProviderClaims,
-  request: FastifyRequest,
+  { claims, settings, request }: { claims: ProviderClaims; settings: SignOnSettings; request: FastifyRequest },
 ): Promise<void> {
   const session = await requireSession(core, userId, request)
-  if (rules !== undefined) await connectSignOn(core, { userId, sessionId: session.id }, claims, rules)
+  await connectSignOn(core, { userId, sessionId: session.id }, claims, settings)
 }
 
 /** Only the person who began it, and is logged in by this browser still, goes on. @throws SignOnError `sign_on_expired` */

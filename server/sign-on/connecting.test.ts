@@ -10,7 +10,14 @@ import { browser } from '../testing/browser-session.ts'
 import { newAccount, PASSWORD, send, type TestServer } from '../testing/open-test-server.ts'
 import { forgetSteps, newPersonWithApp, prolongPauses } from '../testing/second-factor.ts'
 import { beginJourney, comeBack, locationOf, visitProvider } from '../testing/sign-on-journey.ts'
-import { CALLBACK, openSignOnScene, type SignOnScene, verified, withCookies } from '../testing/sign-on-scene.ts'
+import {
+  CALLBACK,
+  openSignOnScene,
+  passwordLogin,
+  type SignOnScene,
+  verified,
+  withCookies,
+} from '../testing/sign-on-scene.ts'
 
 let scene: SignOnScene
 let server: TestServer
@@ -23,9 +30,6 @@ afterAll(() => scene.close())
 beforeEach(() => {
   scene.provider.person = undefined
 })
-
-const passwordLogin = (at: TestServer, username: string) =>
-  send(at.app, routes.userLogin, { body: { username, password: PASSWORD } })
 
 type Headers = Record<string, string> & { cookie: string }
 

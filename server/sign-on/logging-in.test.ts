@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from '../testing/answers.ts'
 import { browser } from '../testing/browser-session.ts'
 import { CLIENT } from '../testing/open-oidc-provider.ts'
-import { newAccount, PASSWORD, send, type TestServer } from '../testing/open-test-server.ts'
+import { newAccount, send, type TestServer } from '../testing/open-test-server.ts'
 import { beginJourney, locationOf } from '../testing/sign-on-journey.ts'
-import { CALLBACK, openSignOnScene, type SignOnScene, verified } from '../testing/sign-on-scene.ts'
+import { CALLBACK, openSignOnScene, passwordLogin, type SignOnScene, verified } from '../testing/sign-on-scene.ts'
 
 let scene: SignOnScene
 let server: TestServer
@@ -20,9 +20,6 @@ afterAll(() => scene.close())
 beforeEach(() => {
   scene.provider.person = undefined
 })
-
-const passwordLogin = (at: TestServer, username: string) =>
-  send(at.app, routes.userLogin, { body: { username, password: PASSWORD } })
 
 describe('a login at the provider', () => {
   test('sends a code challenge, a state and a nonce, and no secret', async () => {

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { expectAnswer } from './answers.ts'
 import { browser } from './browser-session.ts'
 import { CLIENT, openOidcProvider, type ProviderPerson, type TestProvider } from './open-oidc-provider.ts'
-import { openTestServer, send, type TestServer } from './open-test-server.ts'
+import { openTestServer, PASSWORD, send, type TestServer } from './open-test-server.ts'
 import { beginJourney, comeBack, locationOf, opensSession, visitProvider } from './sign-on-journey.ts'
 
 const PUBLIC_URL = 'http://localhost:8080'
@@ -77,6 +77,10 @@ export async function openSignOnScene(): Promise<SignOnScene> {
     },
   }
 }
+
+/** What a login by the password answers that test accounts have. */
+export const passwordLogin = (at: TestServer, username: string) =>
+  send(at.app, routes.userLogin, { body: { username, password: PASSWORD } })
 
 /** A person whose address the provider has verified. */
 export const verified = (name: string, more: ProviderPerson = {}): ProviderPerson => ({

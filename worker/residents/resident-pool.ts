@@ -75,7 +75,7 @@ interface Line {
   members: Set<Member>
   /** How many more are being started. */
   starting: number
-  /** Until then none is started, in milliseconds since 1970. */
+  /** Until then none is started, in milliseconds by the monotonic clock. */
   restsUntil: number
   waiting: WaitingLine<Member>
   costs: TurnCosts

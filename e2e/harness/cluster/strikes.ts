@@ -21,7 +21,7 @@ interface Strike {
   choice: number
 }
 
-const [SHORTEST_MS, LONGEST_MS] = [200, 4200]
+const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [200, 4200]
 
 /** The strikes of a campaign in a random order, at random moments, on random victims: the same ones for one seed. */
 export function drawStrikes(campaign: string, counts: StrikeCounts): Strike[] {
@@ -32,7 +32,7 @@ export function drawStrikes(campaign: string, counts: StrikeCounts): Strike[] {
   return targets
     .map((target, index) => ({
       target,
-      afterMs: SHORTEST_MS + (drawn[3 * index] ?? 0) * (LONGEST_MS - SHORTEST_MS),
+      afterMs: MIN_PAUSE_MS + (drawn[3 * index] ?? 0) * (MAX_PAUSE_MS - MIN_PAUSE_MS),
       choice: drawn[3 * index + 1] ?? 0,
       place: drawn[3 * index + 2] ?? 0,
     }))

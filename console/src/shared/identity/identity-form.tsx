@@ -1,12 +1,12 @@
-import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { errorSentence } from '../api/error-sentence.ts'
 import { useForm } from '../form/use-form.ts'
 import { hasPasskeys } from '../passkeys/has-passkeys.ts'
 import { showPasskey } from '../passkeys/show-passkey.ts'
 import { consoleSettingsQuery } from '../../shared/settings/console-settings.ts'
 import type { Identity, IdentityFormProperties } from './identity.ts'
+import { IdentityFoot } from './identity-foot.tsx'
 import classes from './identity.module.css'
 import { ProviderForm } from './provider-form.tsx'
 import { signOnQuery } from './sign-on-detail.ts'
@@ -42,7 +42,6 @@ function FactorForm({
     mutationFn: () => showPasskey('preferred'),
     onSuccess: (passkey) => onIdentity({ passkey }),
   })
-  const refusal = show.error ?? error
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {hasPasskey && hasPasskeys() && (
@@ -70,19 +69,11 @@ function FactorForm({
           data-autofocus
         />
       )}
-      {refusal !== null && (
-        <p className={classes.error} role="alert">
-          {errorSentence(refusal, 'Something went wrong')}
-        </p>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+      <IdentityFoot refusal={show.error ?? error} onCancel={onCancel}>
         <Button type="submit" {...(color === undefined ? {} : { color })} loading={busy}>
           {action}
         </Button>
-      </Group>
+      </IdentityFoot>
     </form>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { signOnPaths } from '@proofyard/contract/sign-on.ts'
-import { errorSentence } from '../api/error-sentence.ts'
+import { IdentityFoot } from './identity-foot.tsx'
 import classes from './identity.module.css'
 import type { IdentityFormProperties } from './identity.ts'
 
@@ -27,15 +27,7 @@ export function ProviderForm({ name, isConfirmed, action, color, busy, error, on
           ? `You have shown at ${name} that it is you.`
           : `Your account has no password. Log in with ${name} once more: you come back to this page, and begin here again.`}
       </p>
-      {error !== null && (
-        <p className={classes.error} role="alert">
-          {errorSentence(error, 'Something went wrong')}
-        </p>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+      <IdentityFoot refusal={error} onCancel={onCancel}>
         {isConfirmed ? (
           <Button type="submit" {...(color === undefined ? {} : { color })} loading={busy} data-autofocus>
             {action}
@@ -45,7 +37,7 @@ export function ProviderForm({ name, isConfirmed, action, color, busy, error, on
             Log in with {name}
           </Button>
         )}
-      </Group>
+      </IdentityFoot>
     </form>
   )
 }
