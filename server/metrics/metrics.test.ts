@@ -3,10 +3,11 @@ import { METHODS } from 'node:http'
 import { beginBuild, failBuild } from '@proofyard/core/builds/transition.ts'
 import { deleteBuild } from '@proofyard/core/builds/delete-build.ts'
 import { builds } from '@proofyard/core/database/schema/builds.ts'
+import { events } from '@proofyard/core/database/schema/events.ts'
 import { fetchJob, newBuild, readyBuild, readyProof } from '@proofyard/core/testing/fixtures.ts'
 import { settleDeletions } from '@proofyard/core/testing/settle-deletions.ts'
 import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type TestAccount, type TestServer, newAccount, openTestServer } from '../testing/open-test-server.ts'
 
@@ -30,6 +31,18 @@ function ask(authorization?: string) {
 function passTime(milliseconds: number): void {
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ['performance'] })
   vi.advanceTimersByTime(milliseconds)
+}
+
+/** Events are told once no older transaction of the whole PostgreSQL runs, one of `autovacuum` included. */
+async function settleEvents(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await server.core.database.execute<{ settled: boolean }>(sql`
+        select coalesce(max(${events.transactionId}) < pg_snapshot_xmin(pg_current_snapshot()), true) settled
+        from ${events}`)
+      return rows[0]?.settled
+    })
+    .toBe(true)
 }
 
 /** The figures of a metric, by its labels as they are written. */
@@ -71,12 +84,14 @@ test('what waits and what runs is told by kind, framework and size, with the age
 
 test('what ended is counted once, with its stages; what ended before this server began is not', async () => {
   await readyBuild(server.core, owner.viewer, { projectName: 'circuit' })
+  await settleEvents()
   const later = await openTestServer({ beside: server, metricsToken: TOKEN })
   await readyProof(server.core, owner.viewer, 'circuit')
   await newBuild(server.core, owner.viewer, { projectName: 'wrong' })
   const job = await fetchJob(server.core, 'compile')
   await beginBuild(server.core, job)
   await failBuild(server.core, job, 'No circuit.', { total: 1 })
+  await settleEvents()
   const ofBuild = '{kind="build",framework="circom",outcome='
   const ofProof = '{kind="proof",framework="circom",outcome="ready",reason="none"}'
   const expected = {
@@ -103,6 +118,7 @@ test('any-stage: what a worker calls its stages makes no series of their own', a
     .update(builds)
     .set({ computeTimes: { total: 62, file_setup: 1, compile: 1, ...invented } })
     .where(eq(builds.id, build.id))
+  await settleEvents()
   const counts = await read('proofyard_stage_seconds_count')
   const named = (stage: string) => `{kind="build",framework="circom",stage="${stage}"}`
   expect(counts).toEqual({
@@ -128,6 +144,7 @@ test('one that was deleted before it was counted is counted without its framewor
   const { build } = await readyBuild(server.core, owner.viewer, { projectName: 'gone' })
   await deleteBuild(server.core, owner.viewer, build.id)
   await settleDeletions(server.core)
+  await settleEvents()
   const ended = await read('proofyard_jobs_ended_total')
   expect(ended).toEqual({ '{kind="build",framework="deleted",outcome="ready",reason="none"}': 1 })
 })
