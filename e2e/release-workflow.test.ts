@@ -30,6 +30,17 @@ test('no script of it has an expression, and no checkout leaves a token behind',
   }
 })
 
+test('a job that may write installs nothing but by its hash', async () => {
+  for (const [name, { steps, permissions }] of Object.entries((await releaseWorkflow()).jobs)) {
+    if (!Object.values(permissions).includes('write')) continue
+    const scripts = steps.flatMap((step) => ('run' in step ? [step.run] : []))
+    for (const script of scripts) {
+      expect(script, name).not.toMatch(/npm (?:ci|install)|npx |curl |wget /)
+      for (const [line] of script.matchAll(/^.*\binstall\b.*$/gm)) expect(line, name).toContain('--require-hashes')
+    }
+  }
+})
+
 test('nothing is written anywhere before all tests have passed, and only two jobs may write', async () => {
   const { permissions, jobs } = await releaseWorkflow()
   expect(permissions).toEqual({ contents: 'read' })
