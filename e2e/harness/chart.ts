@@ -15,13 +15,14 @@ export const leastValues = ['storage.url=s3://proofs/artifacts', 'publicUrl=http
 const Manifest = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) })
 export type Manifest = z.infer<typeof Manifest>
 
-/** What the chart becomes with some values (`name=value`): its text, or what helm complains of. */
+/** What the chart becomes as a release with some values (`name=value`): its text, or what helm complains of. */
 export async function render(
   values: string[],
   options: string[] = [],
+  release = 'proofyard',
 ): Promise<{ code: number | null; output: string }> {
   const set = values.flatMap((value) => ['--set', value])
-  const args = ['template', 'proofyard', chart, '--kube-version', '1.36.3', ...set, ...options]
+  const args = ['template', release, chart, '--kube-version', '1.36.3', ...set, ...options]
   return await runProgram(await findHelm(), args)
 }
 

@@ -39,17 +39,19 @@ const ownValues = [
 ]
 /** The image sets these: where it listens, and where its volume is. */
 const ofImage = ['HOST', 'PORT', 'PROOFYARD_DATA']
+/** Servers send all mails. */
+const ofServers = ['SMTP_URL']
 
 test.each([
-  ['Deployment', serverVariables],
-  ['StatefulSet', workerVariables],
+  ['Deployment', serverVariables, ofImage],
+  ['StatefulSet', workerVariables, [...ofImage, ...ofServers]],
 ])(
   'each setting of a %s has a value of the chart, or is given by its name, in the open or as a secret',
-  async (kind, schema) => {
+  async (kind, schema, without) => {
     const own = environmentOf((await render(ownValues)).output, kind)
     const byName: string[] = []
     for (const name of Object.keys(schema.shape)) {
-      if (ofImage.includes(name) || own[name] !== undefined || own[`${name}_FILE`] !== undefined) continue
+      if (without.includes(name) || own[name] !== undefined || own[`${name}_FILE`] !== undefined) continue
       byName.push(name)
     }
     expect(byName).toEqual(expect.arrayContaining(['PROOFYARD_TEAM_QUEUED', 'OTEL_EXPORTER_OTLP_ENDPOINT']))

@@ -32,6 +32,7 @@ const everything = [
   'serviceAccount.annotations.a=b',
   'server.nodeSelector.disk=fast',
   'server.tolerations[0].key=proofs',
+  'server.trustedProxies=10.0.0.0/8',
   'ingress.enabled=true',
   'ingress.className=nginx',
   'ingress.host=proofs.example.org',
@@ -106,11 +107,10 @@ test('what is missing is said in a sentence', async () => {
 })
 
 const Container = z.looseObject({
-  securityContext: z.object({
+  securityContext: z.looseObject({
     allowPrivilegeEscalation: z.literal(false),
     readOnlyRootFilesystem: z.literal(true),
     capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
-    procMount: z.literal('Unmasked'),
   }),
   resources: z.object({ requests: z.object({ memory: z.string() }), limits: z.object({ memory: z.string() }) }),
 })
@@ -122,7 +122,7 @@ const PodTemplate = z.object({
         automountServiceAccountToken: z.literal(false),
         securityContext: z.looseObject({
           runAsNonRoot: z.literal(true),
-          seccompProfile: z.looseObject({ type: z.literal('Localhost') }),
+          seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
         }),
         containers: z.array(Container),
       }),

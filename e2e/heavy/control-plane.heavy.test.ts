@@ -93,7 +93,10 @@ test('without what KEDA defines, the chart is not installed, and helm says what 
 test('the API server takes the definitions of KEDA, and each document of the chart, strictly', async () => {
   for (const file of await kedaDefinitions()) await type(`kubectl create --filename ${file}`)
   await type('kubectl wait --for=condition=established crd/scaledobjects.keda.sh crd/triggerauthentications.keda.sh')
-  const { output } = await render(leastValues, ['--set', 'ingress.enabled=true,ingress.host=proofs.example.org'])
+  const { output } = await render(leastValues, [
+    '--set',
+    'ingress.enabled=true,ingress.host=proofs.example.org,server.trustedProxies=10.0.0.0/8',
+  ])
   const apply = async (text: string) => {
     await writeFile(join(folder, 'rendered.yaml'), text)
     return await cluster.type('kubectl apply --dry-run=server --validate=strict --filename rendered.yaml')

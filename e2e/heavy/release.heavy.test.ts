@@ -192,7 +192,7 @@ test('helm reads the chart that is released, and its images have the version', a
     ...set,
   ])
   expect(code, output).toBe(0)
-  expect(output).toContain(`/server:${version}\n`)
+  expect(output).toContain(`/server:${version}"\n`)
 })
 
 test('it is published in an order in which a failure leaves nothing half public', async () => {

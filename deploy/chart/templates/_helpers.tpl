@@ -1,6 +1,6 @@
 {{- define "proofyard.labels" -}}
 app.kubernetes.io/name: proofyard
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
@@ -9,12 +9,16 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{/* Of a dict with the root and the component. */}}
 {{- define "proofyard.selector" -}}
 app.kubernetes.io/name: proofyard
-app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/instance: {{ .root.Release.Name | quote }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
+{{/* At most 28 characters: with the name of a pool and a hash it is a label, which has 63. */}}
 {{- define "proofyard.name" -}}
-{{- if contains "proofyard" .Release.Name }}{{ .Release.Name | trunc 40 }}{{ else }}{{ printf "%s-proofyard" (.Release.Name | trunc 30) }}{{ end }}
+{{- $name := .Release.Name }}
+{{- if not (regexMatch "^[a-z][-a-z0-9]*$" $name) }}{{ fail "Name the release with a letter first, and then letters, digits and hyphens: services are named after it." }}{{ end }}
+{{- if not (contains "proofyard" $name) }}{{ $name = printf "%s-proofyard" ($name | trunc 18 | trimSuffix "-") }}{{ end }}
+{{- $name | trunc 28 | trimSuffix "-" }}
 {{- end }}
 
 {{- define "proofyard.publicUrl" -}}
@@ -24,20 +28,20 @@ app.kubernetes.io/component: {{ .component }}
 {{- end }}
 {{- end }}
 
-{{/* What all pods have of a pod: who they are, and what the sandbox needs. */}}
+{{/* What all pods have of a pod: who they are. */}}
 {{- define "proofyard.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
-  - name: {{ . }}
+  - name: {{ . | quote }}
   {{- end }}
 {{- end }}
 {{- if eq .Values.sandbox.mode "userNamespaces" }}
 hostUsers: false
 {{- else }}
-runtimeClassName: {{ required "Set sandbox.runtimeClassName, or sandbox.mode to userNamespaces." .Values.sandbox.runtimeClassName }}
+runtimeClassName: {{ required "Set sandbox.runtimeClassName, or sandbox.mode to userNamespaces." .Values.sandbox.runtimeClassName | quote }}
 {{- end }}
 securityContext:
   runAsNonRoot: true
@@ -46,17 +50,7 @@ securityContext:
   fsGroup: 1000
   fsGroupChangePolicy: OnRootMismatch
   seccompProfile:
-    {{- if eq .Values.sandbox.mode "userNamespaces" }}
-    type: Localhost
-    localhostProfile: {{ .Values.sandbox.seccompProfile }}
-    {{- else }}
     type: RuntimeDefault
-    {{- end }}
-  {{- with .Values.sandbox.appArmorProfile }}
-  appArmorProfile:
-    type: Localhost
-    localhostProfile: {{ . }}
-  {{- end }}
 {{- end }}
 
 {{/* What all containers may. */}}
@@ -65,14 +59,27 @@ allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities:
   drop: [ALL]
+{{- end }}
+
+{{/* What containers may that have the sandbox: those of servers and workers. */}}
+{{- define "proofyard.sandboxContainer" -}}
+{{ include "proofyard.container" . }}
 {{- if eq .Values.sandbox.mode "userNamespaces" }}
 procMount: Unmasked
+seccompProfile:
+  type: Localhost
+  localhostProfile: {{ .Values.sandbox.seccompProfile | quote }}
+{{- end }}
+{{- with .Values.sandbox.appArmorProfile }}
+appArmorProfile:
+  type: Localhost
+  localhostProfile: {{ . | quote }}
 {{- end }}
 {{- end }}
 
 {{/* Of a dict with the root and the name of an image. */}}
 {{- define "proofyard.image" -}}
-image: {{ printf "%s/%s:%s" .root.Values.image.registry .name (default .root.Chart.AppVersion .root.Values.image.tag) }}
+image: {{ printf "%s/%s:%s" .root.Values.image.registry .name (default .root.Chart.AppVersion .root.Values.image.tag) | quote }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 {{- end }}
 
@@ -86,10 +93,6 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 {{- if .Values.storage.secret }}
 - name: AWS_SHARED_CREDENTIALS_FILE
   value: /run/secrets/storage/credentials
-{{- end }}
-{{- if .Values.mail.secret }}
-- name: SMTP_URL_FILE
-  value: /run/secrets/mail/url
 {{- end }}
 {{- with .Values.mail.from }}
 - name: MAIL_FROM
@@ -120,7 +123,7 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 {{- if $secret }}
 - name: {{ $purpose }}
   secret:
-    secretName: {{ $secret }}
+    secretName: {{ $secret | quote }}
     defaultMode: 288
 {{- end }}
 {{- end }}
@@ -128,7 +131,35 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
   emptyDir: {}
 {{- end }}
 
+{{/* A quantity of memory, such as 8Gi, in MiB. */}}
+{{- define "proofyard.mebibytes" -}}
+{{- $text := kindIs "string" . | ternary . (toJson .) }}
+{{- $units := dict "" 1.0 "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "P" 1e15 "Ki" 1024.0 "Mi" 1048576.0 "Gi" 1073741824.0 "Ti" 1099511627776.0 "Pi" 1125899906842624.0 }}
+{{- divf (mulf (regexFind "^[0-9.]+" $text | float64) (get $units (regexFind "[a-zA-Z]*$" $text))) 1048576.0 | int64 }}
+{{- end }}
+
+{{/* What a worker of so many MiB has for jobs, in MiB: what settings/machine.ts and worker/admission/admit-verifications.ts leave of them. */}}
+{{- define "proofyard.jobMemory" -}}
+{{- $left := sub (int64 .) (min 4096 (max 512 (div (int64 .) 8))) | max 256 }}
+{{- sub $left (min 256 (div $left 8)) }}
+{{- end }}
+
 {{/* A condition on the name of a queue, which begins with kind and framework and ends with what its jobs need: MiB of memory first. */}}
 {{- define "proofyard.jobsOf" -}}
 ({{ if .frameworks }}name ~ '^[a-z-]+-({{ join "|" .frameworks }})/' and {{ end }}substring(name from '/(\d+)m[^/]*$')::bigint <= {{ int .maxJobMiB }})
+{{- end }}
+
+{{/* Addresses that are in no local network. */}}
+{{- define "proofyard.internet" -}}
+- ipBlock:
+    cidr: 0.0.0.0/0
+    {{- with .Values.networkPolicy.internet.except }}
+    except: {{- toYaml . | nindent 6 }}
+    {{- end }}
+{{- end }}
+
+{{/* One pod after the other may be taken away; one that is not ready holds up no node that is to be emptied. */}}
+{{- define "proofyard.disruption" -}}
+maxUnavailable: 1
+unhealthyPodEvictionPolicy: AlwaysAllow
 {{- end }}
