@@ -25,9 +25,10 @@ export function watchOwnMemory(dataFolder: string): () => Promise<number> {
   }
 }
 
-/** What all processes of a Proofyard hold for themselves at the moment, in bytes. */
-export async function ownMemory(dataFolder: string): Promise<number> {
-  const each = await Promise.all((await processesOf(dataFolder)).map(({ pid }) => ownBytes(pid)))
+/** What all processes of a Proofyard hold for themselves at the moment, in bytes. @param without pids of those that do not count */
+export async function ownMemory(dataFolder: string, without: ReadonlySet<number> = new Set()): Promise<number> {
+  const counted = (await processesOf(dataFolder)).filter(({ pid }) => !without.has(pid))
+  const each = await Promise.all(counted.map(({ pid }) => ownBytes(pid)))
   return each.reduce((sum, bytes) => sum + bytes, 0)
 }
 

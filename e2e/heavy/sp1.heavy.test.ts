@@ -15,6 +15,7 @@ import {
   type Journey,
 } from '../harness/journey.ts'
 import { ownMemory } from '../harness/own-memory.ts'
+import { processesOf } from '../harness/processes.ts'
 import { missingPython, proveWithPython } from '../harness/python-client.ts'
 import type { Proofyard } from '../harness/proofyard.ts'
 import { servedProof } from '../harness/served-proof.ts'
@@ -108,8 +109,9 @@ describe.skipIf(skips)('a guest for SP1', () => {
   test('is cancelled in the console while it is proved, and its prover and its gigabytes are gone', async () => {
     const { page } = await openAsFirstUser(await sharedBrowser(), proofyard)
     const { circuit_id: build } = await journey.deploy('cancelled')
-    // Provers of other builds stay for their next proofs.
-    const before = await ownMemory(proofyard.dataFolder)
+    // Provers of other builds stay for their next proofs, or give way to this one.
+    const others = new Set((await processesOf(proofyard.dataFolder)).map(({ pid }) => pid))
+    const held = () => ownMemory(proofyard.dataFolder, others)
     const { proof_id: id } = await prove(proofyard, build, '{"input": [{"u32": [5, 6, 7, 8]}]}')
     await page.goto(`/z/ada/page/proofs/${id}`)
     const panel = page.getByRole('dialog', { name: 'Proof' })
@@ -117,13 +119,13 @@ describe.skipIf(skips)('a guest for SP1', () => {
       const { status, stages } = ProofStatus.parse(await call(proofyard, 'GET', `proof/${id}/status`))
       expect(status).not.toBe('Ready')
       const isRunning = stages.some(({ name, state }) => name === 'prove' && state === 'running')
-      return (isRunning && (await ownMemory(proofyard.dataFolder)) > before + 2 * GIB) || undefined
+      return (isRunning && (await held()) > 2 * GIB) || undefined
     }
     await until('its prover has gigabytes', computes, { seconds: PROOF_SECONDS })
     await panel.getByRole('button', { name: 'Cancel Proof' }).click()
     const question = page.getByRole('dialog', { name: 'Cancel this proof?' })
     await question.getByRole('button', { name: 'Cancel Proof' }).click()
-    const isFree = async () => (await ownMemory(proofyard.dataFolder)) < before + GIB || undefined
+    const isFree = async () => (await held()) < GIB || undefined
     await until('its memory is free', isFree, { seconds: 60 })
     await panel.getByText('Cancelled by ada.', { exact: true }).waitFor()
     expect(await untilDone(proofyard, 'proof', id)).toMatchObject({ status: 'Failed', error: 'Cancelled by ada.' })
