@@ -14,6 +14,7 @@ export const benches: Record<string, Bench> = {
   'queue/main.ts': { line: /jobs finished in a second +\d+\.\d/ },
   'lists/main.ts': { line: /histogram, a year by weeks +\d+\.\d ms/, isLong: true },
   'listeners/main.ts': { line: /streams cost \d+\.\d+ of asking/, isLong: true },
+  'endurance/main.ts': { line: /worker, resident bytes +\d+\.\d MiB then \d/, isLong: true },
   'resources/main.ts': { line: /verify +declared +\d+ MiB +real +\d+ MiB/ },
   'circom-provers/main.ts': { line: /poseidon-smallest, snarkjs +\d+\.\d\d +\d+\.\d\d +\d+/, isLong: true },
   'frameworks/main.ts': { line: /verify +\d/, isLong: true },

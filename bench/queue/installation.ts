@@ -10,7 +10,7 @@ import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { newAccount } from '@proofyard/server/testing/open-test-server.ts'
 import { startPostgres } from '@proofyard/start/postgres/embedded-postgres.ts'
 import { freePort } from '@proofyard/start/postgres/free-port.ts'
-import { cpuSecondsBelow, cpuSecondsOf, residentBytesBelow } from '../service/process-meter.ts'
+import { cpuSecondsBelow, cpuSecondsOf } from '../service/process-meter.ts'
 
 /** A server on a PostgreSQL of its own, without a worker but those that `startWorker` starts. */
 export interface Installation {
@@ -25,8 +25,6 @@ export interface Installation {
   endWorkers: () => Promise<void>
   /** CPU seconds so far, by part. */
   cpuSeconds: () => Record<'server' | 'database' | 'workers', number>
-  /** Bytes of memory that its Node processes have now, by part. */
-  residentBytes: () => Record<'server' | 'workers', number>
   remove: () => Promise<void>
 }
 
@@ -77,10 +75,6 @@ export async function startInstallation(): Promise<Installation> {
       database: cpuSecondsBelow(postgres.pid() ?? 0),
       workers: workers.reduce((sum, worker) => sum + cpuOf(worker), 0),
     }),
-    residentBytes: () => {
-      const bytesOf = ({ pid = 0 }: ChildProcess) => residentBytesBelow(pid)
-      return { server: bytesOf(server), workers: workers.reduce((sum, worker) => sum + bytesOf(worker), 0) }
-    },
     remove: async () => {
       await Promise.all([server, ...workers].map(ended))
       await close()
