@@ -13,7 +13,7 @@ import type { EventContent } from '../events/event.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { mayChangeApiKey, mayMoveEnd } from '../policies/api-key.ts'
 import { type Viewer, requireTeam } from '../policies/viewer.ts'
-import { findMaker } from './find-maker.ts'
+import { type KeyLogin, findMaker, lockMaker } from './find-maker.ts'
 import { hashOf, randomText } from './secret-text.ts'
 
 const LEAD = `${brand.product.toLowerCase()}-`
@@ -35,7 +35,7 @@ export interface ApiKeyRecord {
  * maker, may do no more, and ends with it at the latest where that has an end. One that a machine gets by logging in is
  * among its person's sessions, too.
  * @throws DomainError `invalid_value` when the team has as many keys as it may have; `forbidden` or `unauthenticated`
- *   when the actor has lost the team meanwhile, or is a key that an owner has kept
+ *   when the actor has lost the team or the login meanwhile, or is a key that an owner has kept
  */
 export async function generateApiKey(
   queryable: Queryable,
@@ -46,11 +46,14 @@ export async function generateApiKey(
     secret?: string | undefined
     /** Of a machine that logs in: the network that it does so from. */
     loginNetwork?: string
+    /** By which login a person makes it, or that they have just shown who they are: it must not have ended meanwhile. */
+    login?: KeyLogin
   },
 ): Promise<ApiKeyRecord & { secret: string }> {
-  const { actor, teamId, loginNetwork } = options
+  const { actor, teamId, loginNetwork, login } = options
   const secret = options.secret ?? LEAD + randomText(40)
   return await queryable.transaction(async (transaction) => {
+    await lockMaker(transaction, actor, login)
     await requireRoom(transaction, teamId)
     const { username, ...maker } = await findMaker(transaction, teamId, actor)
     const [row] = await transaction

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { parseUuid } from '@proofyard/contract/identifier.ts'
 import type { Transaction } from '../database/database.ts'
 import { apiKeys } from '../database/schema/api-keys.ts'
-import type { Actor } from '../events/actor.ts'
+import { type Actor, userActor } from '../events/actor.ts'
 import type { EventContent } from '../events/event.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { apiKeyNotFound } from './api-keys.ts'
@@ -36,6 +36,22 @@ export async function endApiKeysOf(
   for (const { id } of ended) {
     await recordEvent(transaction, { kind: 'api_key.deleted', data: {}, actor, teamId, subjectId: id })
   }
+}
+
+/**
+ * Ends all keys of a person, in whichever team. Needs the person's lock (FOR UPDATE), so that no key is made meanwhile.
+ * @returns how many
+ */
+export async function endAllApiKeysOf(transaction: Transaction, userId: number): Promise<number> {
+  const ended = await transaction
+    .delete(apiKeys)
+    .where(eq(apiKeys.createdBy, userId))
+    .returning({ id: apiKeys.id, teamId: apiKeys.teamId })
+  for (const { id, teamId } of ended) {
+    const about = { actor: userActor(userId), teamId, subjectId: id }
+    await recordEvent(transaction, { kind: 'api_key.deleted', data: {}, ...about })
+  }
+  return ended.length
 }
 
 function uuidOf(id: string): string {

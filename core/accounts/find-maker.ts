@@ -1,10 +1,27 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { apiKeys } from '../database/schema/api-keys.ts'
 import { members } from '../database/schema/members.ts'
 import { users } from '../database/schema/users.ts'
 import { DomainError, unauthenticated } from '../errors.ts'
 import type { Actor } from '../events/actor.ts'
+import { type Login, lockOpenLogin, lockShownPerson } from './open-login.ts'
+
+/** By what a person makes a key: a login, or that they have just shown who they are. */
+export type KeyLogin = Login | { userId: number; tokenVersion: number }
+
+/**
+ * Keeps a person who takes the account back waiting, or has waited for them: a login that ended meanwhile makes no key. To be called first, before the
+ * team is locked.
+ * @throws DomainError `unauthenticated` for a login that has ended
+ */
+export async function lockMaker(transaction: Transaction, actor: Actor, login: KeyLogin | undefined): Promise<void> {
+  if (login !== undefined)
+    return await ('tokenVersion' in login ? lockShownPerson(transaction, login) : lockOpenLogin(transaction, login))
+  if (actor.kind !== 'api_key') return
+  const ofKey = transaction.select({ id: apiKeys.createdBy }).from(apiKeys).where(eq(apiKeys.id, actor.id))
+  await transaction.select({ id: users.id }).from(users).where(inArray(users.id, ofKey)).for('no key update')
+}
 
 /** Whose a new key is. */
 interface Maker {

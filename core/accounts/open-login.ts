@@ -24,3 +24,17 @@ export async function lockOpenLogin(transaction: Transaction, { userId, sessionI
   const byToken = and(eq(tokenFamilies.id, sessionId), eq(tokenFamilies.userId, userId))
   if ((await transaction.$count(tokenFamilies, byToken)) === 0) throw unauthenticated()
 }
+
+/**
+ * The same for a person who has just shown who they are, and has no session yet.
+ * @param person.tokenVersion as it was then; by default as it is now
+ * @throws DomainError `unauthenticated` where all their sessions have been ended since, such as by a new password
+ */
+export async function lockShownPerson(
+  transaction: Transaction,
+  { userId, tokenVersion }: { userId: number; tokenVersion?: number | undefined },
+): Promise<void> {
+  const columns = { tokenVersion: users.tokenVersion }
+  const [user] = await transaction.select(columns).from(users).where(eq(users.id, userId)).for('no key update')
+  if (user === undefined || user.tokenVersion !== (tokenVersion ?? user.tokenVersion)) throw unauthenticated()
+}

@@ -1,11 +1,10 @@
 import { type SQL, and, eq, gt, not, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { sessions } from '../database/schema/sessions.ts'
-import { users } from '../database/schema/users.ts'
-import { unauthenticated } from '../errors.ts'
 import { userActor } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import type { LoginOrigin } from './login-origin.ts'
+import { lockShownPerson } from './open-login.ts'
 import { hashOf, randomText } from './secret-text.ts'
 
 /** How long a browser stays logged in. */
@@ -38,9 +37,7 @@ export async function openSession(
   const now = new Date()
   await core.database.delete(sessions).where(not(isSessionOpen(now)))
   await core.database.transaction(async (transaction) => {
-    const columns = { tokenVersion: users.tokenVersion }
-    const [user] = await transaction.select(columns).from(users).where(eq(users.id, userId)).for('no key update')
-    if (user === undefined || user.tokenVersion !== (tokenVersion ?? user.tokenVersion)) throw unauthenticated()
+    await lockShownPerson(transaction, { userId, tokenVersion })
     await transaction.insert(sessions).values({
       idHash: hashOf(session.secret),
       userId,

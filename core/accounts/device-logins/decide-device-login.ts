@@ -2,8 +2,9 @@ import { type SQL, and, eq, gt, isNull } from 'drizzle-orm'
 import type { Core } from '../../context.ts'
 import { deviceLogins } from '../../database/schema/device-logins.ts'
 import { DomainError } from '../../errors.ts'
-import { type Viewer, requireUser } from '../../policies/viewer.ts'
+import { type Viewer, requireLogin } from '../../policies/viewer.ts'
 import { findOwnTeam } from '../../teams/own-team.ts'
+import { lockOpenLogin } from '../open-login.ts'
 
 /** A login that waits for a person. */
 export type DeviceLogin = typeof deviceLogins.$inferSelect
@@ -51,12 +52,16 @@ async function decide(
   userCode: string,
   decision: { decision: 'approved'; teamId: number } | { decision: 'refused' },
 ): Promise<void> {
-  const decided = await database
-    .update(deviceLogins)
-    .set({ ...decision, decidedBy: requireUser(viewer) })
-    .where(isWaiting(userCode))
-    .returning({ id: deviceLogins.id })
-  if (decided.length === 0) throw deviceNotFound()
+  const login = requireLogin(viewer)
+  await database.transaction(async (transaction) => {
+    await lockOpenLogin(transaction, login)
+    const decided = await transaction
+      .update(deviceLogins)
+      .set({ ...decision, decidedBy: login.userId })
+      .where(isWaiting(userCode))
+      .returning({ id: deviceLogins.id })
+    if (decided.length === 0) throw deviceNotFound()
+  })
 }
 
 function isWaiting(userCode: string): SQL | undefined {

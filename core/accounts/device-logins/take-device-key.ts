@@ -4,6 +4,7 @@ import { deviceLogins } from '../../database/schema/device-logins.ts'
 import { userActor } from '../../events/actor.ts'
 import { type ApiKeyRecord, generateApiKey } from '../api-keys.ts'
 import { hashOf } from '../secret-text.ts'
+import { lockShownPerson } from '../open-login.ts'
 import { deviceNotFound } from './decide-device-login.ts'
 
 /** What became of a login, as its machine hears it. */
@@ -24,10 +25,15 @@ export async function takeDeviceKey(
 ): Promise<DeviceAnswer> {
   const isAsked = and(eq(deviceLogins.deviceHash, hashOf(deviceCode)), gt(deviceLogins.expiresAt, new Date()))
   // Anyone can ask, and often: nothing is locked for it, and no transaction begun, before there is something to take.
-  const [found] = await database.select({ decision: deviceLogins.decision }).from(deviceLogins).where(isAsked)
+  const [found] = await database
+    .select({ decision: deviceLogins.decision, decidedBy: deviceLogins.decidedBy })
+    .from(deviceLogins)
+    .where(isAsked)
   if (found === undefined) throw deviceNotFound()
   if (found.decision === null) return { state: 'waiting' }
   return await database.transaction(async (transaction) => {
+    // Before the login: all logins of a person end in this order.
+    if (found.decidedBy !== null) await lockShownPerson(transaction, { userId: found.decidedBy })
     const [row] = await transaction.select().from(deviceLogins).where(isAsked).for('update')
     if (row === undefined) throw deviceNotFound()
     const { id, decision, decidedBy, teamId, name } = row

@@ -18,7 +18,8 @@ export const apiKeyGenerateByPassword = call(
     if (acting === undefined) throw noTeamChosen()
     const loginNetwork = networkOf(request.ip)
     const options = { teamId: acting.teamId, actor: userActor(user.id), name: body.name ?? '', loginNetwork }
-    const made = await generateApiKey(core.database, options)
+    const login = { userId: user.id, tokenVersion: user.tokenVersion }
+    const made = await generateApiKey(core.database, { ...options, login })
     return presentApiKey(made, made.secret)
   },
   { ignoresCredentials: true, countsAttempts: true, answersSecret: true },

@@ -4,7 +4,6 @@ import { CLIENT_HEADER } from '@proofyard/contract/session.ts'
 import type { Session } from '@proofyard/contract/session-list.ts'
 import { apiKeys } from '@proofyard/core/database/schema/api-keys.ts'
 import { sessions } from '@proofyard/core/database/schema/sessions.ts'
-import { approveDeviceLogin } from '@proofyard/core/accounts/device-logins/decide-device-login.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAnswer, expectError } from '../../testing/answers.ts'
@@ -57,18 +56,18 @@ function only(all: Session[], isMeant: (session: Session) => boolean): Session {
 
 describe('the list of sessions', () => {
   test('shows browsers, tokens and machines, the own one first', async () => {
-    const { userId, teamId } = await newAccount(server.core, 'lister')
-    const viewer = { kind: 'user', userId, teamId, role: 'owner' } as const
+    await newAccount(server.core, 'lister')
+    const headers = await logIn('lister', { 'user-agent': FIREFOX })
     await tokensOf('lister')
     const byPassword = { username: 'lister', password: PASSWORD, name: 'sindri on desk' }
     await send(server.app, routes.apiKeyGenerateByPassword, { body: byPassword })
     const begun = (await send(server.app, routes.deviceBegin, { body: { name: 'proofyard on laptop' } })).json()
-    await approveDeviceLogin(server.core, viewer, begun.user_code.replace('-', ''), 'lister')
+    const approval = { user_code: begun.user_code, team_slug: 'lister' }
+    await send(server.app, routes.deviceApprove, { headers, body: approval })
     expectAnswer(
       routes.devicePoll,
       await send(server.app, routes.devicePoll, { body: { device_code: begun.device_code } }),
     )
-    const headers = await logIn('lister', { 'user-agent': FIREFOX })
     const [own, ...others] = await list(headers)
     expect(own).toMatchObject({
       session_kind: 'browser',
