@@ -132,3 +132,15 @@ describe('an account that is connected', () => {
     expect(await scene.usernameOf((await scene.logIn()).response)).toBe('own')
   })
 })
+
+test('a connection by an issuer that the provider has no more is none: the account may be connected once more', async () => {
+  await newAccount(server.core, 'stayer')
+  const headers = browser(await passwordLogin(server, 'stayer'))
+  scene.be('subject-stayer', verified('stayer'))
+  await connectAs('subject-stayer', headers)
+  const moved = await scene.beside({ issuer: 'https://moved.example' })
+  const slash = await scene.beside({ issuer: `${scene.provider.issuer}/` })
+  const isConnected = async (at: TestServer) =>
+    (await send(at.app, routes.signOnDetail, { headers })).json<{ is_connected: boolean }>().is_connected
+  expect([await isConnected(server), await isConnected(slash), await isConnected(moved)]).toEqual([true, true, false])
+})

@@ -5,9 +5,9 @@ import { requireUser } from '@proofyard/core/policies/viewer.ts'
 import { call } from '../../call.ts'
 import { CONFIRM_COOKIE } from '../../sign-on/sign-on-cookies.ts'
 
-export const signOnDetail = call(routes.signOnDetail, async ({ core, viewer, request }) => {
+export const signOnDetail = call(routes.signOnDetail, async ({ core, context, viewer, request }) => {
   const userId = requireUser(viewer)
   const secret = request.cookies[CONFIRM_COOKIE]
   const isConfirmed = secret !== undefined && (await hasConfirmed(core, secret, userId))
-  return presentSignOn(core, userId, { isConfirmed })
+  return presentSignOn(core, userId, { isConfirmed, issuer: context.signOn?.issuer })
 })
