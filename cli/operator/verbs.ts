@@ -129,6 +129,14 @@ export const operatorVerbs: VerbGroup = {
         (await import('./password-login.ts')).letUsePassword(person, false, await settingsOf(context)),
     },
     {
+      words: 'sign-on move',
+      takes: '<from> <to>',
+      about:
+        'let people keep their accounts where the provider of single sign-on has another issuer, and knows them by the same subjects',
+      run: async (context, [from = '', to = '']) =>
+        (await import('./sign-on.ts')).moveSignOn(from, to, await settingsOf(context)),
+    },
+    {
       words: 'worker-key add',
       takes: '<name>',
       about: 'make a key with which a worker of another owner serves some toolchains',
