@@ -91,4 +91,16 @@ const LinkToken = z.string({ error: 'Send the token of the link.' }).max(256, { 
 
 export const VerifyRequest = z.object({ token: LinkToken })
 export const UnlockRequest = z.object({ token: LinkToken })
-export const PasswordSetRequest = z.object({ token: LinkToken, new_password: NewPassword })
+export const PasswordSetRequest = z.object({
+  token: LinkToken,
+  new_password: NewPassword,
+  /** Whether the person's API keys are to end, too: someone else may have had the account. */
+  end_api_keys: z.boolean().nullish(),
+})
+
+/** Keys end where the person wants it, and where no mail had reached them before. */
+export const PasswordSet = Success.extend({
+  api_keys_ended: z.int().nonnegative(),
+  /** Those that still work. */
+  api_keys_left: z.int().nonnegative(),
+})

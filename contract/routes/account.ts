@@ -9,6 +9,7 @@ import {
   MailRequest,
   MailRequested,
   PasswordChangeRequest,
+  PasswordSet,
   PasswordSetRequest,
   SignedUp,
   SignUpRequest,
@@ -164,12 +165,13 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/v1/password/set',
     access: 'anyone',
-    summary: 'Set a password with the token of the mailed link; every session ends',
+    summary:
+      'Set a password with the token of the mailed link; every session ends, and API keys where that is asked for',
     refusals: ['invalid_value'],
     query: noQuery,
     body: PasswordSetRequest,
     success: 200,
-    answer: Success,
+    answer: PasswordSet,
   }),
   tokenPair: route({
     method: 'POST',

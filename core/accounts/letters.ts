@@ -2,6 +2,7 @@ import { brand } from '@proofyard/contract/brand.ts'
 import { accountLink } from '@proofyard/contract/account-link.ts'
 import type { SecondFactorChange } from '../database/schema/mails.ts'
 import type { Letter } from '../mail/mail.ts'
+import type { WorkingKey } from './working-keys.ts'
 
 interface Recipient {
   username: string
@@ -54,7 +55,7 @@ export function unlockLetter(publicUrl: string, { username, email }: Recipient, 
 }
 
 /** Tells the owner, who may not have been the one who did it. */
-export function passwordChangedLetter(publicUrl: string, { username, email }: Recipient): Letter {
+export function passwordChangedLetter(publicUrl: string, { username, email }: Recipient, keys: WorkingKey[]): Letter {
   return {
     to: email,
     subject: `Your password for ${brand.product} was changed`,
@@ -63,6 +64,7 @@ export function passwordChangedLetter(publicUrl: string, { username, email }: Re
       `Hello ${username},`,
       'your password was changed just now, and you were logged out everywhere.',
       `If it was not you, choose a new one at once: ${publicUrl}/accounts/password/reset`,
+      keysLeft(keys),
     ),
   }
 }
@@ -94,7 +96,7 @@ export function secondFactorLetter(
 }
 
 /** The same of single sign-on. */
-export function signOnConnectedLetter(publicUrl: string, { username, email }: Recipient): Letter {
+export function signOnConnectedLetter(publicUrl: string, { username, email }: Recipient, keys: WorkingKey[]): Letter {
   return {
     to: email,
     subject: `Your account at ${brand.product} was connected with single sign-on`,
@@ -102,9 +104,28 @@ export function signOnConnectedLetter(publicUrl: string, { username, email }: Re
       publicUrl,
       `Hello ${username},`,
       'your account was connected with the single sign-on of this server just now, and can be used by it.',
-      `If it was not you, tell who runs ${publicUrl}, and look at the API keys and sessions of your account.`,
+      `If it was not you, tell who runs ${publicUrl}, and look at the sessions of your account.`,
+      keysLeft(keys),
     ),
   }
+}
+
+/** So many a letter names. */
+const MAX_KEYS_NAMED = 20
+
+/** What a person who takes the account back has to know: another one may have made these. */
+function keysLeft(keys: WorkingKey[]): string {
+  if (keys.length === 0) return 'You have no API keys.'
+  const lines = keys.slice(0, MAX_KEYS_NAMED).map(({ prefix, suffix, teamSlug, createdAt }) => {
+    return `- ${prefix}…${suffix}, of the team ${teamSlug}, made on ${createdAt.toISOString().slice(0, 10)}`
+  })
+  const more = keys.length - lines.length
+  const rest = more > 0 ? [`- and ${more} more`] : []
+  const whole = [
+    'These API keys of yours still work. Delete those that you do not know, in the settings of the team:',
+    ...lines,
+  ]
+  return [...whole, ...rest].join('\n')
 }
 
 function inParagraphs(publicUrl: string, ...paragraphs: string[]): string {

@@ -8,6 +8,7 @@ import {
   unlockLetter,
   verificationLetter,
 } from '../accounts/letters.ts'
+import { workingKeysOf } from '../accounts/working-keys.ts'
 import type { Core } from '../context.ts'
 import { mails } from '../database/schema/mails.ts'
 import { users } from '../database/schema/users.ts'
@@ -41,8 +42,10 @@ export async function composeLetter(
   if (userId === null) return undefined
   const [user] = await core.database.select().from(users).where(eq(users.id, userId))
   if (user === undefined) return undefined
-  if (row.kind === 'sign_on_connected') return signOnConnectedLetter(core.publicUrl, user)
-  if (content === null) return passwordChangedLetter(core.publicUrl, user)
+  if (content === null) {
+    const letter = row.kind === 'sign_on_connected' ? signOnConnectedLetter : passwordChangedLetter
+    return letter(core.publicUrl, user, await workingKeysOf(core.database, userId))
+  }
   if ('change' in content) return secondFactorLetter(core.publicUrl, user, content.change)
   return 'text' in content ? supportLetter(core.publicUrl, core.deliveries.support.to, user, content) : undefined
 }

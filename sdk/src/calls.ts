@@ -1253,11 +1253,22 @@ export interface PasswordChangeRequest {
   } | null
 }
 
+export interface PasswordSet {
+  /** Always true: a call that fails has another status. */
+  success: true
+  /** How many of the person ended: because that was asked for, or because no mail had reached them before. */
+  api_keys_ended: number
+  /** How many of the person still work. */
+  api_keys_left: number
+}
+
 export interface PasswordSetRequest {
   /** The token in question. */
   token: string
   /** The password from now on: at least 8 characters. */
   new_password: NewPassword
+  /** Whether all API keys of the person end, too: someone else may have had the account. */
+  end_api_keys?: boolean | null
 }
 
 export interface Plonky2Circuit {
@@ -2286,8 +2297,8 @@ export interface Calls {
   /** Mail a link to set a new password; the answer does not tell whether there is an account. */
   passwordReset: { takes: { body: MailRequest }; answers: MailRequested }
 
-  /** Set a password with the token of the mailed link; every session ends. */
-  passwordSet: { takes: { body: PasswordSetRequest }; answers: Success }
+  /** Set a password with the token of the mailed link; every session ends, and API keys where that is asked for. */
+  passwordSet: { takes: { body: PasswordSetRequest }; answers: PasswordSet }
 
   /** A pair of JSON Web Tokens for a username and password. */
   tokenPair: { takes: { body: Credentials }; answers: TokenPair }

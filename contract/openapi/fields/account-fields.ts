@@ -9,6 +9,16 @@ export const accountFields: Record<string, Field> = {
   password: { description: 'At least 8 characters when it is chosen.', example: 'a sentence that only I know' },
   old_password: { description: 'The password until now.', example: 'a sentence that only I know' },
   new_password: { description: 'The password from now on: at least 8 characters.', example: 'seven silver swans' },
+  end_api_keys: {
+    description: 'Whether all API keys of the person end, too: someone else may have had the account.',
+    example: true,
+  },
+  api_keys_ended: {
+    description:
+      'How many of the person ended: because that was asked for, or because no mail had reached them before.',
+    example: 0,
+  },
+  api_keys_left: { description: 'How many of the person still work.', example: 2 },
   first_name: { description: 'Empty when unset.', example: 'Ada' },
   last_name: { description: 'Empty when unset.', example: 'Lovelace' },
   date_joined: { description: 'When the user signed up.', example: '2026-01-02T09:30:00.000Z' },

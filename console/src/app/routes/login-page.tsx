@@ -23,6 +23,11 @@ const banners = new Map([
   ['verified', 'Your address is verified. Log in to begin.'],
   ['unlocked', 'You can log in from here now.'],
   ['password_set', 'Your new password is set. Log in with it.'],
+  ['password_set_keys_ended', 'Your new password is set, and your API keys are deleted. Log in with it.'],
+  [
+    'password_set_keys_left',
+    'Your new password is set. Log in with it. Your API keys still work: delete those that you do not know in the settings.',
+  ],
 ])
 
 export function LoginPage() {

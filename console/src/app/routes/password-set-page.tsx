@@ -5,6 +5,9 @@ import { useMailedSecret } from '../../shared/mailed-secret.ts'
 import { paths } from '../../shared/paths.ts'
 import { Page } from '../../shared/ui/page.tsx'
 
+/** What the login page then says. */
+const messages = { none: 'password_set', ended: 'password_set_keys_ended', left: 'password_set_keys_left' }
+
 /** Where the link of a reset mail leads. */
 export function PasswordSetPage() {
   const token = useMailedSecret()
@@ -23,7 +26,7 @@ export function PasswordSetPage() {
         {token !== '' && (
           <SetPasswordForm
             token={token}
-            onDone={() => void navigate({ to: paths.login, search: { message: 'password_set' }, replace: true })}
+            onDone={(keys) => void navigate({ to: paths.login, search: { message: messages[keys] }, replace: true })}
           />
         )}
       </SignInCard>

@@ -17,14 +17,16 @@ export function useResetPassword() {
 }
 
 export const SetForm = z
-  .object({ new_password: NewPassword, repeated: z.string() })
+  .object({ new_password: NewPassword, repeated: z.string(), end_api_keys: z.literal('on').optional() })
   .refine((form) => form.new_password === form.repeated, { error: 'Passwords must match', path: ['repeated'] })
+
+type PasswordSetBody = z.input<typeof accountRoutes.passwordSet.body>
 
 /** Sets the password with the secret of the mailed link, which logs out everywhere. */
 export function useSetPassword() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { token: string; new_password: string }) => call(accountRoutes.passwordSet, { body }),
+    mutationFn: (body: PasswordSetBody) => call(accountRoutes.passwordSet, { body }),
     onSuccess: () => forgetUser(client),
   })
 }
