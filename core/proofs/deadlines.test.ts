@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { requeueRestoredJobs } from '../backup/requeue-restored-jobs.ts'
 import type { Core } from '../context.ts'
@@ -10,6 +10,7 @@ import type { Notice } from '../queue/notices.ts'
 import { finishForCheck, newKey } from '../testing/elsewhere.ts'
 import { type TeamViewer, fetchJob, newTeam, readyBuild, removeAllJobs, storeOnce } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { cancelProof } from './cancel-proof.ts'
 import { type NewProof, createProof } from './create-proof.ts'
 import { endLateProofs } from './end-late-proofs.ts'
@@ -184,6 +185,35 @@ test('one whose row another transaction holds keeps none of the others waiting',
   expect(await proofOf(held)).toMatchObject({ status: 'Queued' })
   await endLateProofs(core)
   expect(await proofOf(held)).toMatchObject({ status: 'Failed' })
+})
+
+test('one that cannot be ended keeps none of the others waiting, and is looked at again', async () => {
+  const [bad, late] = [await ask(), await ask()]
+  await pass(bad)
+  await pass(late)
+  const { queue } = core
+  const withdraw: typeof queue.withdraw = async (transaction, withdrawn) => {
+    if (withdrawn.some(({ id }) => id === bad)) throw new Error('Its queue is gone.')
+    await queue.withdraw(transaction, withdrawn)
+  }
+  const reported: string[] = []
+  const report = ({ message }: Error) => void reported.push(message)
+  expect(await endLateProofs({ ...core, queue: { withdraw }, report })).toBe(false)
+  expect(reported).toEqual(['Its queue is gone.'])
+  expect([await proofOf(bad), await proofOf(late)]).toMatchObject([{ status: 'Queued' }, { status: 'Failed' }])
+  await endLateProofs(core)
+  await expectEnded(bad, /while it waited/)
+})
+
+test('the look for late ones reads none of the many that still have time', async () => {
+  const id = await ask()
+  const columns = sql`build_id, project_id, team_id, meta, size`
+  await core.database.execute(sql`insert into proofs (${columns}, deadline)
+    select ${columns}, clock_timestamp() + n * interval '1 hour' from proofs, generate_series(1, 2000) n where id = ${id}`)
+  await core.database.execute(sql`analyze proofs`)
+  const read = await rowsRead(core, () => endLateProofs(core))
+  expect(read['proofs']).toBeLessThan(10)
+  await core.database.delete(proofs).where(and(eq(proofs.status, 'Queued'), ne(proofs.id, id)))
 })
 
 test('a deadline that has passed by the clock of the database is refused, whatever this process takes for now', async () => {

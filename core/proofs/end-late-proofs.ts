@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { asError } from '@proofyard/contract/as-error.ts'
 import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import type { Database } from '../database/database.ts'
+import { isDatabaseAway } from '../database/retry-while-down.ts'
 import { builds } from '../database/schema/builds.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { SERVER } from '../events/actor.ts'
@@ -21,13 +22,16 @@ export interface LateProofsContext {
   report: (error: Error) => void
 }
 
-/** True for the row of a proof that is not finished, and whose deadline has come by the clock of the database. */
-const isLate = and(inArray(proofs.status, ['Queued', 'In Progress']), lte(proofs.deadline, sql`clock_timestamp()`))
+/**
+ * True for the row of a proof that is not finished, and whose deadline has come by the clock of the database. The time is that of the statement:
+ * one that is new for each row, as `clock_timestamp()`, is compared with every deadline of the index.
+ */
+const isLate = and(inArray(proofs.status, ['Queued', 'In Progress']), lte(proofs.deadline, sql`statement_timestamp()`))
 
 /**
  * Fails proofs that wait or run after their deadline. The job is withdrawn in the same transaction as by a cancellation: at the commit its worker is told
- * to stop, and whatever that attempt reports afterwards changes nothing.
- * @returns whether there may be more of them
+ * to stop, and whatever that attempt reports afterwards changes nothing. One that cannot be ended is reported, and tried again with the next call.
+ * @returns whether there may be more of them to end at once
  */
 export async function endLateProofs(core: LateProofsContext): Promise<boolean> {
   const late = await core.database
@@ -38,8 +42,17 @@ export async function endLateProofs(core: LateProofsContext): Promise<boolean> {
     .limit(AT_ONCE)
     // Those that a deletion of a thousand holds do not stand before the others.
     .for('update', { skipLocked: true })
-  for (const { id } of late) await endLate(core, id)
-  return late.length === AT_ONCE
+  let ended = 0
+  for (const { id } of late) {
+    try {
+      await endLate(core, id)
+      ended += 1
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      core.report(asError(error))
+    }
+  }
+  return ended === AT_ONCE
 }
 
 async function endLate(core: LateProofsContext, proofId: string): Promise<void> {
