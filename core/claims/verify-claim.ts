@@ -75,7 +75,7 @@ async function takePlace(core: Core, place: Omit<typeof claims.$inferInsert, 'cr
   await core.database.transaction(async (transaction) => {
     // One after the other: those who count at the same time do not see each other.
     await transaction.execute(sql`select pg_advisory_xact_lock(${PLACES_LOCK}, hashtext(${place.group}))`)
-    const isWaiting = sql`${claims.createdAt} > clock_timestamp() - ${MAX_WAIT_SECONDS} * interval '1 second'`
+    const isWaiting = sql`${claims.createdAt} > statement_timestamp() - ${MAX_WAIT_SECONDS} * interval '1 second'`
     const waiting = await transaction.$count(claims, and(eq(claims.group, place.group), isWaiting))
     if (waiting >= MAX_WAITING) throw tooMany()
     await transaction.insert(claims).values(place)

@@ -104,7 +104,7 @@ async function readWorker(core: Core, key: WorkerKey, id: string) {
 }
 
 async function hasLetGo(core: Core, key: WorkerKey): Promise<boolean> {
-  const since = sql`clock_timestamp() - ${LET_GO_WITHIN}`
+  const since = sql`statement_timestamp() - ${LET_GO_WITHIN}`
   const count = (outcomes: LeaseOutcome[]) =>
     core.database.$count(
       workerLeases,

@@ -42,7 +42,8 @@ export async function changesSince(
   const isSince =
     'position' in since
       ? sql`${events.transactionId} >= ${since.position}::xid8`
-      : sql`${events.createdAt} >= clock_timestamp() - ${since.seconds} * interval '1 second'`
+      : // Of the statement, and not of each row: so the index of the times finds where it begins.
+        sql`${events.createdAt} >= statement_timestamp() - ${since.seconds} * interval '1 second'`
   const order = 'position' in since ? sql`${events.transactionId}, ${events.id}` : sql`${events.createdAt}`
   const isForeign =
     'position' in since ? sql<boolean>`${since.position}::xid8 > pg_snapshot_xmax(pg_current_snapshot())` : sql`false`

@@ -39,7 +39,7 @@ export async function takeUpMails(
   maxMails: number,
   leaseSeconds = LEASE_SECONDS,
 ): Promise<Promise<void>[]> {
-  const due = sql`select id from ${mails} where due_at <= clock_timestamp()
+  const due = sql`select id from ${mails} where due_at <= statement_timestamp()
     order by due_at limit ${maxMails} for update skip locked`
   const taken = await core.database
     .update(mails)
