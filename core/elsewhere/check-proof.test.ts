@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backUp } from '../backup/back-up.ts'
@@ -14,7 +15,7 @@ import { deleteProof } from '../proofs/delete-proof.ts'
 import { findProof } from '../proofs/find-proof.ts'
 import { beginProof, requeueProof } from '../proofs/transition.ts'
 import { finishForCheck, newKey } from '../testing/elsewhere.ts'
-import { type TeamViewer, fetchJob, newTeam, readyBuild, removeAllJobs } from '../testing/fixtures.ts'
+import { type TeamViewer, circomQueue, fetchJob, newTeam, readyBuild, removeAllJobs } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { acceptProof, readCheckWork, refuseProof } from './check-proof.ts'
 import { forgetLeases } from './forget-leases.ts'
@@ -46,6 +47,17 @@ async function made() {
 
 const row = async (id: string) => (await findProof(core, alice, id)).proof
 const uploadsOf = (id: string) => core.database.$count(workerUploads, eq(workerUploads.jobId, id))
+
+test('a proof that was made elsewhere is verified before the proofs that its team asked for later are made', async () => {
+  const { proof } = await createProof(core, alice, build, { input: '{}', meta: {} })
+  const { key, take } = await newKey(core)
+  const lease = await take()
+  const { proof: later } = await createProof(core, alice, build, { input: '{}', meta: {} })
+  await finishForCheck(core, key, lease)
+  const [turn] = await core.queue.turns([circomQueue('prove'), circomQueue('check')], NO_QUOTAS)
+  expect(turn && (await core.queue.take(turn))).toMatchObject({ id: proof.id, kind: 'check' })
+  for (const { id } of [proof, later]) await deleteProof(core, alice, id)
+})
 
 test('a proof that holds is Ready with its files, and nothing of its lease is left', async () => {
   const { id, name } = await made()

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
 import { deleteBuild } from '../builds/delete-build.ts'
 import { beginBuild, enlargeBuild, failBuild, requeueBuild } from '../builds/transition.ts'
 import type { Core } from '../context.ts'
@@ -63,6 +64,23 @@ test('a job that needed more waits in the queue of a larger size alone, and no t
     outgrown: circomQueue('compile').size,
   })
   expect(await core.queue.waiting([circomQueue('compile')])).toEqual([larger])
+})
+
+test('a job that needed more keeps its place before what its team asked for later', async () => {
+  const { build } = await newBuild(core, alice)
+  const first = await fetchJob(core, 'compile')
+  const later = await newBuild(core, alice)
+  await beginBuild(core, first)
+  await enlargeBuild(core, first, LARGER)
+  const takeNext = async () => {
+    const [turn] = await core.queue.turns([circomQueue('compile')], NO_QUOTAS)
+    return turn && (await core.queue.take(turn))
+  }
+  const next = await takeNext()
+  expect(next).toMatchObject({ id: build.id, size: LARGER })
+  // Also when its next worker hands it back.
+  if (next !== undefined) await core.database.transaction((transaction) => core.queue.putBack(transaction, next))
+  expect([await takeNext(), await takeNext()]).toMatchObject([{ id: build.id }, { id: later.build.id }])
 })
 
 test('an attempt of before the move is too late for everything', async () => {

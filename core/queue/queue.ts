@@ -45,7 +45,8 @@ export interface Queue {
   putOff: (transaction: Transaction, held: HeldJob, pauseSeconds: number) => Promise<void>
   /**
    * Takes a held job out of its queue and puts it into that of another size or kind, inside the caller's transaction. It counts as
-   * delivered as often as before, so that what is late of an earlier delivery stays late. The queue must be open.
+   * delivered as often as before, so that what is late of an earlier delivery stays late, and keeps its place among its team's jobs. The
+   * queue must be open.
    * @returns false when the job is no longer held, such as after a lapsed heartbeat: nothing was moved
    */
   moveTo: (transaction: Transaction, held: HeldJob, to: { kind?: JobKind; size: string }) => Promise<boolean>
@@ -187,20 +188,25 @@ export async function openQueue(
     },
     moveTo: async (transaction, held, to) => {
       const name = queueName({ ...held, ...to })
-      const { rows } = await transaction.execute<{ group: string; priority: number; data: object | null }>(
-        sql`select group_id as "group", priority, data from pgboss.job where name = ${queueName(held)} and id = ${held.id}`,
+      const { rows } = await transaction.execute<{
+        group: string
+        priority: number
+        data: object | null
+        place: string
+      }>(
+        sql`select group_id as "group", priority, data, created_on::text as place from pgboss.job
+          where name = ${queueName(held)} and id = ${held.id}`,
       )
       const removed = await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
       if (settledIds(removed).length === 0) return false
-      const options = rows.map(({ group, priority, data }) => ({
-        group: { id: group },
-        priority,
-        ...(data && { data }),
-      }))
-      await boss.insert(name, [{ id: held.id, ...options[0] }], { db: inside(transaction) })
-      await transaction.execute(
-        sql`update pgboss.job set retry_count = ${held.delivery + 1} where name = ${name} and id = ${held.id}`,
-      )
+      for (const { group, priority, data, place } of rows) {
+        const job = { id: held.id, group: { id: group }, priority, ...(data && { data }) }
+        await boss.insert(name, [job], { db: inside(transaction) })
+        await transaction.execute(
+          sql`update pgboss.job set retry_count = ${held.delivery + 1}, created_on = ${place}::timestamptz,
+            start_after = ${place}::timestamptz where name = ${name} and id = ${held.id}`,
+        )
+      }
       await tell(transaction, { kind: 'queued', queue: name })
       return true
     },
