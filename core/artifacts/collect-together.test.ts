@@ -26,3 +26,13 @@ test('one that cannot be removed holds up no other', async () => {
   const ends = await Promise.allSettled(['x', 'a', 'b', 'c'].map(collect))
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
 })
+
+test('one that hangs keeps the others waiting for a moment only', async () => {
+  const collect = collectTogether(
+    async (names) => (names.includes('hangs') ? new Promise(() => undefined) : new Set(names)),
+    3,
+    20,
+  )
+  void collect('hangs')
+  expect(await Promise.all(['a', 'b'].map(collect))).toEqual([true, true])
+})

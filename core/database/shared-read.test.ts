@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sharedRead } from './shared-read.ts'
 
 /** Reads that end when they are told to; each finds how many had begun. */
@@ -46,4 +46,14 @@ test('one that fails fails for those who share it, and the next one is a new one
   ])
   expect(await ask()).toBe(3)
   expect(await ask()).toBe(4)
+})
+
+test('one that hangs, as on a connection that was lost unnoticed, keeps the others waiting for a moment only', async () => {
+  const { read, reads, end } = slowReads()
+  const ask = sharedRead(read, 20)
+  void ask()
+  const others = [ask(), ask()]
+  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  end(1)
+  expect(await Promise.all(others)).toEqual([1, 1])
 })

@@ -1,18 +1,20 @@
+import { settledWithin } from '../process/settled-within.ts'
+
+/** So long a read that hangs, as on a connection that was lost unnoticed, keeps those waiting that ask after it. */
+const MAX_WAIT_MS = 2000
+
 /**
  * Makes of a read that many ask for at once one that they share: those who ask while it is under way get the next one, which begins when it
- * ends. So all read what was there when they asked, or later, and never what was there before.
+ * ends, or takes too long. So all read what was there when they asked, or later, and never what was there before.
  */
-export function sharedRead<Found>(read: () => Promise<Found>): () => Promise<Found> {
-  let underWay: Promise<unknown> | undefined
+export function sharedRead<Found>(read: () => Promise<Found>, maxWaitMs = MAX_WAIT_MS): () => Promise<Found> {
+  let underWay: Promise<void> | undefined
   let next: Promise<Found> | undefined
 
   function begin(): Promise<Found> {
     next = undefined
     const reading = read()
-    const ended = reading.then(
-      () => undefined,
-      () => undefined,
-    )
+    const ended = settledWithin(reading, maxWaitMs)
     underWay = ended
     void ended.then(() => {
       if (underWay === ended) underWay = undefined
