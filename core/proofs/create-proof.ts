@@ -17,6 +17,7 @@ import { predictProof } from '../estimates/predict-proof.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordsEvent } from '../events/record-event.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
+import type { QueueKey } from '../queue/job.ts'
 import { teamGroup } from '../queue/team-group.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
 import type { StoredFile } from '../storage/storage.ts'
@@ -76,13 +77,13 @@ async function makeProof(
   remember: Remember,
 ): Promise<ProofRecord> {
   const record = requireReady(await findBuild(core, viewer, identifier), identifier)
-  const { circuitType, toolchain, proveSize: size } = record.build
+  const queue = queueOf(record)
   const [predicted] = await Promise.all([
     predictProof(core, requireTeam(viewer), record),
     refuseOverQuota(core, requireTeam(viewer)),
-    refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
+    refuseWhatNobodyHolds(core, queue),
   ])
-  await core.queue.open({ kind: 'prove', circuitType, toolchain, size })
+  await core.queue.open(queue)
   for (let tries = 1; ; tries += 1) {
     try {
       return await writeProof(core, viewer, identifier, { record, newProof, predicted, remember })
@@ -90,6 +91,10 @@ async function makeProof(
       if (!(error instanceof ArtifactLostError) || tries === MAX_TRIES) throw error
     }
   }
+}
+
+function queueOf({ build: { circuitType, toolchain, proveSize: size } }: BuildRecord): QueueKey {
+  return { kind: 'prove', circuitType, toolchain, size }
 }
 
 async function writeProof(
@@ -110,8 +115,10 @@ async function writeProof(
     if (newProof.deadline != null) await refusePassed(transaction, newProof.deadline)
     await takePlace(core, transaction, teamId)
     const written = await transaction.execute(rowsOf(core, viewer, { id, record, newProof, predicted, stored }))
-    if (written.rows.length === 0)
-      throw (await isTeamThere(transaction, teamId)) ? circuitNotFound(identifier) : unauthenticated()
+    if (written.rows.length === 0) {
+      if (!(await isTeamThere(transaction, teamId))) throw unauthenticated()
+      throw (await core.queue.missing(transaction, queueOf(record))) ?? circuitNotFound(identifier)
+    }
     // Of two tries at once the second waits here, or before for the row of the same input.
     await remember(transaction, id)
     await requireStored(core.storage, [stored])
@@ -130,21 +137,22 @@ function rowsOf(
   viewer: Viewer,
   {
     id,
-    record: { build, project },
+    record,
     newProof,
     predicted,
     stored,
   }: { id: string; record: BuildRecord; newProof: NewProof; predicted: Predicted; stored: StoredFile },
 ): SQL {
   const teamId = requireTeam(viewer)
-  const { circuitType, toolchain, proveSize: size } = build
+  const { build, project } = record
+  const queue = queueOf(record)
   const proof = sql`proof`
   const { meta, priority = 0, deadline = null } = newProof
-  const job = { kind: 'prove' as const, circuitType, toolchain, size, id, group: teamGroup(teamId), priority, deadline }
+  const job = { ...queue, id, group: teamGroup(teamId), priority, deadline }
   const { parts, told: queued } = core.queue.adds(job, undefined, proof)
   const event = {
     kind: 'proof.created' as const,
-    data: { buildId: build.id, projectId: project.id, circuitType },
+    data: { buildId: build.id, projectId: project.id, circuitType: build.circuitType },
     actor: actorOf(viewer),
   }
   const of = { team: sql`proof.team_id`, subject: sql`proof.id::text`, from: proof }
@@ -156,7 +164,7 @@ function rowsOf(
     proof as (
       insert into ${proofs} (id, build_id, project_id, team_id, created_by, meta, priority, deadline, size, predicted)
       select ${id}::uuid, id, project_id, team_id, ${userOf(viewer) ?? null}::int, ${JSON.stringify(meta)}::jsonb,
-        ${priority}::int, ${deadline?.toISOString() ?? null}::timestamptz, ${size},
+        ${priority}::int, ${deadline?.toISOString() ?? null}::timestamptz, ${queue.size},
         ${JSON.stringify(predicted)}::jsonb from held
       returning id, build_id, project_id, team_id, created_at),
     counted as (${countsNewProofs(proof)}),

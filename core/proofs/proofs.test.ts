@@ -4,7 +4,15 @@ import type { BuildRecord } from '../builds/build-record.ts'
 import type { Core } from '../context.ts'
 import type { Viewer } from '../policies/viewer.ts'
 import { changeProject } from '../projects/change-project.ts'
-import { type TeamViewer, finishNextProof, newBuild, newTeam, readyBuild } from '../testing/fixtures.ts'
+import {
+  type TeamViewer,
+  circomQueue,
+  circomQueueName,
+  finishNextProof,
+  newBuild,
+  newTeam,
+  readyBuild,
+} from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { createProof } from './create-proof.ts'
 import { deleteProof } from './delete-proof.ts'
@@ -44,6 +52,14 @@ async function present(viewer: Viewer, id: string, wanted = all) {
   expect(Proof.strict().parse(shown)).toEqual(shown)
   return shown
 }
+
+test('where the queue of its jobs is gone no one says that the circuit was not found, and the next try has one', async () => {
+  const removal = `delete from pgboss.queue where name = '${circomQueueName('prove')}'`
+  await core.queue.open(circomQueue('prove'))
+  await core.database.$client.query(removal)
+  await expect(prove(alice, 'open')).rejects.toThrow(/^The queue prove-circom.* is not there/)
+  await deleteProof(core, alice, (await prove(alice, 'open')).proof.id)
+})
 
 test('a proof has every key of the wire, before and after it is Ready', async () => {
   const { proof } = await prove(alice, 'open')

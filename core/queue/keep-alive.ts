@@ -1,6 +1,6 @@
 import type { Core } from '../context.ts'
 import { queueName } from './job.ts'
-import { attemptOf, settledIds } from './queue.ts'
+import { attemptOf, settledIds } from './boss-calls.ts'
 import { JobStoppedError, type RunningJob } from './running-job.ts'
 
 /** A fifth of the queue's heartbeat: four beats in a row may be lost. */

@@ -1,13 +1,14 @@
 import { NO_QUOTAS, type QuotaSettings } from '@proofyard/settings/quota-settings.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, PgBoss, fromDrizzle } from 'pg-boss'
-import { z } from 'zod'
+import { PgBoss } from 'pg-boss'
 import { type Database, type Queryable, type Transaction, openDatabase } from '../database/database.ts'
 import { type NoticeListener, openNoticeListener } from '../database/notice-listener.ts'
 import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type Job, type JobKind, type QueueKey, queueFamily, queueName } from './job.ts'
 import { NOTICE_CHANNEL, type Notice, type OnNotice, readNotice } from './notices.ts'
+import { attemptOf, inside, settledIds } from './boss-calls.ts'
 import { findPlace } from './find-place.ts'
+import { moveJob } from './move-job.ts'
 import { type NewJob, addsJob } from './new-job.ts'
 import { settlesJob } from './settle-job.ts'
 import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
@@ -24,6 +25,8 @@ export interface Queue {
   enqueue: (transaction: Transaction, job: NewJob, subject?: object) => Promise<void>
   /** The same as parts of a larger statement. */
   adds: typeof addsJob
+  /** What to throw where a queue that was opened is not there any more; the next `open` makes it. @returns undefined where it is there */
+  missing: (transaction: Transaction, queue: QueueKey) => Promise<Error | undefined>
   /** Removes jobs of rows that are being deleted; a worker that runs one is told to stop when the caller commits. */
   withdraw: (transaction: Transaction, jobs: Job[]) => Promise<void>
   /**
@@ -144,6 +147,11 @@ export async function openQueue(
     }
   }
 
+  function forgotten(name: string): Error {
+    opened.delete(name)
+    return new Error(`The queue ${name} is not there: it was not opened, or was removed.`)
+  }
+
   return {
     boss,
     open: (queue) => {
@@ -155,9 +163,14 @@ export async function openQueue(
     enqueue: async (transaction, job, subject) => {
       const { parts, told } = addsJob(job, subject)
       const { rows } = await transaction.execute(sql`with ${parts} select ${told} from opened`)
-      if (rows.length === 0) throw new Error(`The queue ${queueName(job)} was not opened.`)
+      if (rows.length === 0) throw forgotten(queueName(job))
     },
     adds: addsJob,
+    missing: async (transaction, queue) => {
+      const name = queueName(queue)
+      const { rows } = await transaction.execute(sql`select from pgboss.queue where name = ${name}`)
+      return rows.length > 0 ? undefined : forgotten(name)
+    },
     withdraw: async (transaction, jobs) => {
       for (const [name, ids] of idsByQueue(jobs)) {
         await boss.deleteJob(name, ids, { db: inside(transaction) })
@@ -187,28 +200,9 @@ export async function openQueue(
       )
     },
     moveTo: async (transaction, held, to) => {
-      const name = queueName({ ...held, ...to })
-      const { rows } = await transaction.execute<{
-        group: string
-        priority: number
-        data: object | null
-        place: string
-      }>(
-        sql`select group_id as "group", priority, data, created_on::text as place from pgboss.job
-          where name = ${queueName(held)} and id = ${held.id}`,
-      )
-      const removed = await boss.deleteJob(queueName(held), attemptOf(held), { db: inside(transaction) })
-      if (settledIds(removed).length === 0) return false
-      for (const { group, priority, data, place } of rows) {
-        const job = { id: held.id, group: { id: group }, priority, ...(data && { data }) }
-        await boss.insert(name, [job], { db: inside(transaction) })
-        await transaction.execute(
-          sql`update pgboss.job set retry_count = ${held.delivery + 1}, created_on = ${place}::timestamptz,
-            start_after = ${place}::timestamptz where name = ${name} and id = ${held.id}`,
-        )
-      }
-      await tell(transaction, { kind: 'queued', queue: name })
-      return true
+      const moved = await moveJob(boss, transaction, held, to)
+      if (moved) await tell(transaction, { kind: 'queued', queue: queueName({ ...held, ...to }) })
+      return moved
     },
     waiting: async (queues) => {
       if (queues.length === 0) return []
@@ -262,23 +256,6 @@ const WAITING = `with recursive waiting as (
   where regexp_replace(name, '/[^/]*$', '') = any ($1::text[]) and exists (
     select from pgboss.job where job.name = waiting.name and state < 'active' and not blocked and start_after <= now())
   order by name`
-
-/** pg-boss's name for a delivery; a call with it changes nothing once a later delivery is on. */
-export function attemptOf(held: HeldJob): { id: string; retryCount: number } {
-  return { id: held.id, retryCount: held.delivery }
-}
-
-/** The jobs that an answer of pg-boss to such a call says it changed: those that were still ours. */
-export function settledIds(answer: unknown): string[] {
-  return Settled.parse(answer).settled
-}
-
-/** What pg-boss answers, and leaves out of its types. */
-const Settled = z.object({ settled: z.array(z.string()) })
-
-function inside(transaction: Transaction): Db {
-  return fromDrizzle(transaction, sql)
-}
 
 async function tell(queryable: Queryable, notice: Notice): Promise<void> {
   await queryable.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify(notice)})`)
