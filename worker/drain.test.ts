@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Core, CoreSettings } from '@proofyard/core/context.ts'
 import { builds } from '@proofyard/core/database/schema/builds.ts'
+import { events } from '@proofyard/core/database/schema/events.ts'
 import { proofs } from '@proofyard/core/database/schema/proofs.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { type TeamViewer, newTeam } from '@proofyard/core/testing/fixtures.ts'
@@ -112,6 +113,30 @@ test('shutdown-drain: a job that takes longer than the drain is handed back unco
   await untilBuildIs(build.id, 'Ready')
   // However often it was begun again with more memory, which does not count either.
   expect(await buildRow(build.id)).toMatchObject({ tries: 1 })
+}, 300_000)
+
+test('shutdown-drain: a proof whose rest takes longer than the drain is handed over after its stage, long before it is cut off', async () => {
+  const { id } = (await createProof(core, alice, long, { input: '{"x": "5"}', meta: {} })).proof
+  const anHour = { low: 3600, expected: 3600, high: 3600 }
+  const predicted = { basis: 'build' as const, samples: 20, seconds: anHour, memory: null }
+  await core.database.update(proofs).set({ predicted }).where(eq(proofs.id, id))
+  const worker = await start(600)
+  await untilProofIs(id, 'In Progress')
+  const { exit, seconds } = await end(worker, 'SIGTERM')
+  expect(exit).toEqual([0, null])
+  expect(seconds).toBeLessThan(120)
+  expect(await proofRow(id)).toMatchObject({ status: 'Queued', attempt: 1, tries: 0, error: null, startedAt: null })
+  const told = await core.database
+    .select({ kind: events.kind, data: events.data })
+    .from(events)
+    .where(eq(events.subjectId, id))
+    .orderBy(events.id)
+  expect(told.at(-1)).toEqual({ kind: 'proof.requeued', data: { attempt: 1, reason: 'ending' } })
+  expect(await readdir(join(dataFolder, 'work'))).toEqual([])
+
+  await start(0)
+  await untilProofIs(id, 'Ready')
+  expect(await proofRow(id)).toMatchObject({ verified: true, attempt: 2, tries: 1 })
 }, 300_000)
 
 test('shutdown-drain: several signals of one wish drain, and a second SIGTERM ends the drain', async () => {
