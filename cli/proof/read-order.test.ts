@@ -14,6 +14,7 @@ test.each([
   ['2h', '2026-01-31T14:00:00.000Z'],
   ['1d', '2026-02-01T12:00:00.000Z'],
   ['2026-03-01T00:00:00Z', '2026-03-01T00:00:00.000Z'],
+  ['2028-02-29T23:59:59Z', '2028-02-29T23:59:59.000Z'],
   ['2026-03-01T00:00:00+02:00', '2026-02-28T22:00:00.000Z'],
 ])('the deadline %s is %s', (deadline, time) => {
   expect(readOrder({ deadline, priority: '-3' }, now)).toEqual({ deadline: new Date(time), priority: -3 })
@@ -29,6 +30,8 @@ test.each([
   { deadline: '1700000000' },
   { deadline: '999999999999d' },
   { deadline: '2026-13-01T00:00:00Z' },
+  { deadline: '2026-02-30T00:00:00Z' },
+  { deadline: '2026-02-29T12:00:00' },
 ])('%o is refused before anything is sent', (typed) => {
   expect(() => readOrder(typed, now)).toThrow(UsageError)
 })

@@ -43,7 +43,11 @@ function readDeadline(typed: string, now: Date): Date {
   return date
 }
 
-/** Without a time zone it is one of the person who types it. */
+const TIME = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)T\d\d:\d\d/
+
+/** Without a time zone it is one of the person who types it. @returns NaN for what is none; 30 February is not 2 March */
 function timeOf(typed: string): number {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? Date.parse(typed) : Number.NaN
+  const { year, month, day } = TIME.exec(typed)?.groups ?? {}
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return date.getUTCDate() === Number(day) ? Date.parse(typed) : Number.NaN
 }
