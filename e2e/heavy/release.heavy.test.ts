@@ -162,6 +162,20 @@ test('a package that comes out otherwise the second time stops the release', asy
   expect(log).toMatch(/proofyard-[\d.]+tgz .* differ/)
 }, 1_200_000)
 
+test('a file in what is packed that git ignores stops the release', async () => {
+  const other = join(folder, 'with-ignored')
+  await start('git', ['clone', '--quiet', repository, other])
+  await writeFile(join(other, '.git', 'info', 'exclude'), '.env\n')
+  await writeFile(join(other, 'frameworks', 'circom', 'sample', '.env'), 'SECRET=1\n')
+  const { code, output } = await runProgram(
+    'npm',
+    ['run', '--silent', 'release', '--', join(folder, 'none'), '--tag', TAG],
+    { cwd: other, env: { PATH: path, HOME: folder } },
+  )
+  expect(code, output).toBe(2)
+  expect(output).toContain('!! frameworks/circom/sample/.env')
+}, 60_000)
+
 test('a repository that the packages do not name is told before anything is made', async () => {
   const { code, output } = await runProgram(
     'npm',
