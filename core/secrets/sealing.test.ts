@@ -56,6 +56,23 @@ test('a key is replaced by setting the new one before it, and one that is missin
   })
 })
 
+test('servers that are replaced one after the other read what each of them seals, where the new key comes after the old one first', async () => {
+  const [old, fresh] = [randomBytes(32), randomBytes(32)]
+  const rollouts = [
+    [[old], [old, fresh]],
+    [
+      [old, fresh],
+      [fresh, old],
+    ],
+  ]
+  for (const [before = [], after = []] of rollouts) {
+    const [one, other] = [withKeys(...before), withKeys(...after)]
+    expect(await one.open(await other.seal('secret', 'here'), 'here')).toBe('secret')
+    expect(await other.open(await one.seal('secret', 'here'), 'here')).toBe('secret')
+  }
+  await expect(withKeys(old).open(await withKeys(fresh, old).seal('secret', 'here'), 'here')).rejects.toThrow()
+})
+
 test('a file without a key is not overwritten, and is read again once it was put back', async () => {
   const path = join(folder, 'master-key')
   const sealed = await inFile().seal('secret', 'here')
