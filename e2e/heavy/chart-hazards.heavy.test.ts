@@ -3,6 +3,7 @@ import { setAsideForVerifications } from '@proofyard/worker/admission/admit-veri
 import { NO_RESOURCES } from '@proofyard/frameworks/resources.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { languagesOf } from './campaigns.ts'
 import { type Manifest, leastValues, manifestsOf, render } from '../harness/chart.ts'
 
 const MIB = 1024 ** 2
@@ -10,7 +11,7 @@ const MIB = 1024 ** 2
 /** A pool of workers that the chart takes. */
 const pool = {
   name: 'small',
-  image: 'worker',
+  image: 'worker-rust',
   frameworks: [],
   maxJobMiB: 2048,
   replicas: { min: 0, max: 2 },
@@ -43,6 +44,7 @@ test.each([
     { workers: [{ ...pool, resources: { requests: { memory: '4Gi' }, limits: {} } }] },
     'memory',
   ],
+  ['a pool of all frameworks without Rust', { workers: [{ ...pool, image: 'worker' }] }, 'has no Rust'],
   ['a registry with a line break', { 'image.registry': 'a/b\nevil: yes' }, 'registry'],
   [
     'a setting as a file and as a secret',
@@ -111,6 +113,15 @@ test.each(['1Gi', '1500Mi', '8Gi', '64Gi', 8_589_934_592])(
     await expect(rendered({ workers: [{ ...most, maxJobMiB: most.maxJobMiB + 1 }] })).rejects.toThrow(
       `have ${most.maxJobMiB} MiB for jobs of their resources.limits.memory, which is less than maxJobMiB`,
     )
+  },
+)
+
+test.each(Object.entries(languagesOf))(
+  'a pool without Rust is for %s where that needs none',
+  async (name, languages) => {
+    const rendering = rendered({ workers: [{ ...pool, image: 'worker', frameworks: [name] }] })
+    if (languages.includes('rust')) await expect(rendering).rejects.toThrow('has no Rust')
+    else await expect(rendering).resolves.not.toEqual([])
   },
 )
 
