@@ -78,9 +78,10 @@ async function requeue(transaction: Transaction, queue: Queue, waiting: Waiting)
   // Those that run alone are of all teams: none has an order of its own.
   const turn = deaths > 0 ? { group: ALONE } : { group: teamGroup(teamId), ...order }
   await queue.enqueue(transaction, { ...job, ...turn })
-  // It counts as delivered as often as it was begun, as after a change of its size: the next attempt has the next number.
+  // It counts as delivered as often as it was begun, as after a change of its size: the next attempt has the next number. Its
+  // place is there, too, from where a worker that hands it back takes it.
   await transaction.execute(
-    sql`update pgboss.job set retry_count = ${attempt}, start_after = ${place}::timestamptz
+    sql`update pgboss.job set retry_count = ${attempt}, created_on = ${place}::timestamptz, start_after = ${place}::timestamptz
       where name = ${queueName(job)} and id = ${id}`,
   )
 }

@@ -1,3 +1,4 @@
+import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { requeueRestoredJobs } from '../backup/requeue-restored-jobs.ts'
@@ -8,7 +9,16 @@ import { proofs } from '../database/schema/proofs.ts'
 import type { HeldJob } from '../queue/job.ts'
 import type { Notice } from '../queue/notices.ts'
 import { finishForCheck, newKey } from '../testing/elsewhere.ts'
-import { type TeamViewer, fetchJob, newTeam, readyBuild, removeAllJobs, storeOnce } from '../testing/fixtures.ts'
+import {
+  type TeamViewer,
+  circomQueue,
+  fetchJob,
+  newBuild,
+  newTeam,
+  readyBuild,
+  removeAllJobs,
+  storeOnce,
+} from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { cancelProof } from './cancel-proof.ts'
@@ -256,4 +266,19 @@ test('what is brought back from a backup has the order that it had', async () =>
     { id: usual, priority: 0, data: {} },
     { id: low, priority: -1, data: {} },
   ])
+})
+
+test('what is brought back keeps its place also when a worker hands it back', async () => {
+  await core.database.update(proofs).set({ status: 'Failed' })
+  const first = await ask({ deadline: null })
+  const { build: second } = await newBuild(core, alice)
+  await removeAllJobs(core)
+  await core.database.transaction((transaction) => requeueRestoredJobs(transaction, core.queue))
+  const next = async () => {
+    const [turn] = await core.queue.turns([circomQueue('prove'), circomQueue('compile')], NO_QUOTAS)
+    return turn && (await core.queue.take(turn))
+  }
+  const held = await next()
+  if (held !== undefined) await core.database.transaction((transaction) => core.queue.putBack(transaction, held))
+  expect([held, await next(), await next()]).toMatchObject([{ id: first }, { id: first }, { id: second.id }])
 })
