@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Proof } from '@proofyard/contract/proof.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
+import { type CommandLine, installCommandLine } from './harness/command-line.ts'
+import { query } from './harness/database.ts'
+import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { until } from './harness/until.ts'
+
+let proofyard: Proofyard
+let line: CommandLine
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofyard-order-'))
+  proofyard = await startProofyard({ PROOFYARD_JOBS: '1' })
+  line = await installCommandLine(proofyard.url)
+  const archive = await pack(join(root, 'e2e', 'fixtures', 'chain'), join(folder, 'chain.tar.gz'))
+  const { circuit_id: id } = await deploy(proofyard, archive, 'base')
+  expect(await untilDone(proofyard, 'circuit', id)).toMatchObject({ status: 'Ready' })
+})
+afterAll(async () => {
+  await proofyard?.remove()
+  await rm(folder, { recursive: true, force: true })
+  if (line !== undefined) await rm(line.folder, { recursive: true, force: true })
+})
+
+const ask = async (x: number) => (await prove(proofyard, 'chain:base', { x: String(x) })).proof_id
+const read = async (id: string) => Proof.parse(await call(proofyard, 'GET', `proof/${id}/detail`))
+const cancel = async (id: string) => Proof.parse(await call(proofyard, 'POST', `proof/${id}/cancel`))
+
+const untilRuns = (id: string) =>
+  until(`the proof ${id} runs`, async () => ((await read(id)).status === 'In Progress' ? true : undefined), {
+    everyMs: 5,
+  })
+
+/** Until nothing of any attempt is left in the worker's folder. */
+const untilIdle = () =>
+  until('the worker has stopped', async () =>
+    (await readdir(join(proofyard.dataFolder, 'work'))).length === 0 ? true : undefined,
+  )
+
+test('cancel-active and cancel-pending: over HTTP a proof that runs and one that waits end, and the worker goes on with the next', async () => {
+  const [runs, waits, next] = [await ask(2), await ask(3), await ask(4)]
+  await untilRuns(runs)
+  const cancelled = { status: 'Failed', failure_cause: 'cancelled', error: expect.stringMatching(/^Cancelled by /) }
+  expect(await cancel(waits)).toMatchObject({ ...cancelled, compute_time: null })
+  expect(await cancel(runs)).toMatchObject(cancelled)
+  expect(await cancel(runs)).toMatchObject(cancelled)
+  expect(await untilDone(proofyard, 'proof', next)).toMatchObject({ status: 'Ready', verified: true })
+  await untilIdle()
+  expect([await read(runs), await read(waits)]).toMatchObject([cancelled, cancelled])
+})
+
+test('a proof whose deadline comes while it runs ends, and the worker goes on with the next', async () => {
+  const runs = await ask(5)
+  await untilRuns(runs)
+  await query(
+    proofyard,
+    `update proofs set deadline = clock_timestamp() where id = '${runs}' and status = 'In Progress'`,
+  )
+  const next = await ask(6)
+  expect(await untilDone(proofyard, 'proof', runs)).toMatchObject({
+    status: 'Failed',
+    failure_cause: 'deadline',
+    error: expect.stringContaining('came before it was ready'),
+  })
+  expect(await untilDone(proofyard, 'proof', next)).toMatchObject({ status: 'Ready', deadline: null })
+  await untilIdle()
+})
+
+test('the command line asks for a proof with a priority and a deadline, and shows both', async () => {
+  const login = ['login', '--url', proofyard.url, '--username', 'ada', '--password-stdin']
+  expect((await line.pipe(login, { input: proofyard.password })).code).toBe(0)
+  await writeFile(join(line.folder, 'x.json'), '{"x": "7"}')
+  const create = ['proof', 'create', 'chain:base', '--input', 'x.json']
+  const begun = Date.now()
+  const made = Proof.parse(await line.json([...create, '--priority', '-3', '--deadline', '2h']))
+  expect(made).toMatchObject({ status: 'Ready', priority: -3 })
+  expect(Math.abs(Date.parse(made.deadline ?? '') - begun - 7_200_000)).toBeLessThan(60_000)
+  const { output } = await line.pipe(['proof', 'get', made.proof_id])
+  expect(output).toMatch(/^Priority +-3$/m)
+  expect(output).toMatch(new RegExp(`^Deadline +${made.deadline}$`, 'm'))
+
+  const refused = async (...order: string[]) => {
+    const outcome = await line.pipe([...create, ...order])
+    expect(outcome.code, outcome.output).not.toBe(0)
+    return outcome
+  }
+  expect((await refused('--priority', '11')).output).toContain('whole number from -10 to 10')
+  expect((await refused('--deadline', '2001-01-01T00:00:00Z')).output).toContain('has passed')
+  expect(await refused('--deadline', '2031-02-30T00:00:00Z')).toMatchObject({ code: 2 })
+  expect(await refused('--priority', 'high')).toMatchObject({ code: 2 })
+})
