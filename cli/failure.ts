@@ -77,7 +77,13 @@ function outcomeOf(error: unknown): [exitCode: number, next?: string | undefined
   if (error instanceof PermissionError)
     return [exitCodes.notAllowed, 'Ask an owner or admin of the team: `proofyard whoami` shows who you are here.']
   if (error instanceof NotFoundError)
-    return [exitCodes.refused, 'Is it of another team or server? `proofyard whoami` shows which are meant.']
+    return [
+      exitCodes.refused,
+      // A project that is seen, but for a tag, is of the right team.
+      error.message.includes('may not see')
+        ? 'Is it of another team or server? `proofyard whoami` shows which are meant.'
+        : undefined,
+    ]
   if (error instanceof TooManyRequestsError)
     return [
       exitCodes.unreachable,

@@ -27,6 +27,22 @@ export function circuitNotFound(identifier: string): DomainError {
   )
 }
 
+/** Of a project that the viewer may see. @param others tags that it has, of which the first is the example */
+export function tagNotFound(
+  identifier: string,
+  { project, tag, others: [example, ...rest] }: { project: string; tag: string; others: string[] },
+): DomainError {
+  const way =
+    example === undefined
+      ? 'None of its builds has a tag: name one by its id.'
+      : `Name one that it has, as in ${[example, ...rest].map((one) => `"${project}:${one}"`).join(' or ')}.`
+  return new DomainError(
+    'circuit_not_found',
+    `The project "${project}" has no build with the tag "${tag}". ${way}`,
+    identifier,
+  )
+}
+
 export function circuitNotReady(identifier: string, status: string): DomainError {
   const sentence =
     status === 'Failed'

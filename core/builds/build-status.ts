@@ -11,6 +11,7 @@ import { type Viewer, teamOf } from '../policies/viewer.ts'
 import { buildStatusColumns } from '../transitions/status-columns.ts'
 import { isLiveBuild } from './build-record.ts'
 import { whereIdentified } from './find-build.ts'
+import { missingBuild } from './missing-build.ts'
 
 /**
  * As findBuild, for what a caller who waits asks again and again: of a build of the viewer's team that is named by its uuid it
@@ -27,7 +28,8 @@ export async function findBuildStatus(core: Core, viewer: Viewer, identifier: st
     if (own !== undefined) return { ...own, team: null }
   }
   const [record] = await selectStatus(core).where(where)
-  if (record === undefined || !maySeeProject(viewer, record.project)) throw circuitNotFound(identifier)
+  if (record === undefined) throw await missingBuild(core, viewer, identifier)
+  if (!maySeeProject(viewer, record.project)) throw circuitNotFound(identifier)
   return { ...record.build, team: record.team }
 }
 

@@ -5,6 +5,7 @@ import type { Viewer } from '../policies/viewer.ts'
 import { changeProject } from '../projects/change-project.ts'
 import { type TeamViewer, newBuild, newTeam } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
+import { findBuildStatus } from './build-status.ts'
 import { deleteBuild } from './delete-build.ts'
 import { findBuild, findOwnBuild } from './find-build.ts'
 
@@ -70,6 +71,36 @@ test('an untagged build is found by its id only, and does not move latest', asyn
   const untagged = await newBuild(core, alice, { projectName: 'untagged', tags: [] })
   expect(await idOf(alice, 'untagged')).toBe(tagged.build.id)
   expect(await idOf(alice, untagged.build.id)).toBe(untagged.build.id)
+})
+
+test('a tag that a project has not is told from a project that is not there, to who may see it', async () => {
+  await newBuild(core, alice, { projectName: 'tagged', tags: ['v1'] })
+  await newBuild(core, alice, { projectName: 'tagged', tags: ['v2'] })
+  await newBuild(core, alice, { projectName: 'tagless', tags: [] })
+  const sentence = (viewer: Viewer, identifier: string) =>
+    findBuildStatus(core, viewer, identifier).then(
+      () => 'found',
+      (error: DomainError) => error.message,
+    )
+  const absent = (identifier: string) => `There is no circuit "${identifier}", or your team may not see it.`
+  expect(await sentence(alice, 'tagged')).toBe(
+    'The project "tagged" has no build with the tag "latest". Name one that it has, as in "tagged:v2" or "tagged:v1".',
+  )
+  await expect(findBuild(core, alice, 'alice/tagged:v3')).rejects.toMatchObject({
+    kind: 'circuit_not_found',
+    about: 'alice/tagged:v3',
+    message:
+      'The project "alice/tagged" has no build with the tag "v3". Name one that it has, as in "alice/tagged:v2" or "alice/tagged:v1".',
+  })
+  expect(await sentence(alice, 'tagless')).toBe(
+    'The project "tagless" has no build with the tag "latest". None of its builds has a tag: name one by its id.',
+  )
+  for (const viewer of [bob, anonymous]) {
+    for (const form of ['alice/tagged', 'alice/tagged:v3', 'tagged'])
+      expect(await sentence(viewer, form)).toBe(absent(form))
+  }
+  await changeProject(core, alice, 'tagged', { isPublic: true })
+  expect(await sentence(anonymous, 'alice/tagged')).toContain('"alice/tagged:v2"')
 })
 
 test("a stranger's private build does not exist, by any name; a public one does, but cannot be changed", async () => {

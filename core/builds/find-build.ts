@@ -10,6 +10,7 @@ import type { Viewer } from '../policies/viewer.ts'
 import { whereTeam } from '../projects/where-team.ts'
 import { waitsForUse } from '../samples/waits-for-use.ts'
 import { type BuildRecord, selectBuilds } from './build-record.ts'
+import { missingBuild } from './missing-build.ts'
 
 /**
  * The build that an identifier names to this viewer: a uuid, or a name with the tag `latest` or the one that it names.
@@ -17,7 +18,8 @@ import { type BuildRecord, selectBuilds } from './build-record.ts'
  */
 export async function findBuild(core: Core, viewer: Viewer, identifier: string): Promise<BuildRecord> {
   const [record] = await selectBuilds(core.database).where(whereIdentified(viewer, identifier))
-  if (record === undefined || !maySeeProject(viewer, record.project)) throw circuitNotFound(identifier)
+  if (record === undefined) throw await missingBuild(core, viewer, identifier)
+  if (!maySeeProject(viewer, record.project)) throw circuitNotFound(identifier)
   return record
 }
 
