@@ -4,7 +4,7 @@ import type { Verb } from './verb.ts'
 
 const beginning = `# Commands
 
-Written by \`npm run reference -w proofyard\` from the table that the commands are read by. [The command line](command-line.md) tells how they belong together, which server and key are
+Every command, with its options and examples. Written by \`npm run reference -w proofyard\` from the table that the commands are read by. [The command line](command-line.md) tells how they belong together, which server and key are
 meant, and what exit codes say. All take \`--url <url>\`, the server that is meant, \`--json\`, the result as JSON, and \`--help\`.
 `
 

@@ -1,6 +1,8 @@
 import { brand } from '@proofyard/contract/brand.ts'
-import { summaryOf } from '@proofyard/server/body/readme-summary.ts'
+import { firstParagraph } from '@proofyard/server/body/readme-summary.ts'
 import type { Page, PageGroup } from './page.ts'
+
+const MAX_CHARACTERS = 200
 
 const beginning = `# Documentation
 
@@ -15,8 +17,20 @@ export function indexPage(groups: PageGroup[]): Page {
 }
 
 function line({ name, title, markdown }: Page): string {
-  const summary = summaryOf(markdown)
-  return `- [${title}](./${name}.md)${summary === null ? '' : `: ${escaped(summary)}`}`
+  const [heading = '', beginning = ''] = markdown.split(/\n[ \t]*\n/)
+  const paragraph = firstParagraph(`${heading}\n\n${beginning}`)
+  return `- [${title}](./${name}.md)${paragraph === null ? '' : `: ${escaped(firstSentences(paragraph))}`}`
+}
+
+/** The sentences that a paragraph begins with, as many as are read at a glance, and one at least. None is cut, and none announces what is not here. */
+export function firstSentences(paragraph: string): string {
+  const [first = '', ...others] = paragraph.split(/(?<=[.!?]) /)
+  let text = first
+  for (const sentence of others) {
+    if (text.length + sentence.length >= MAX_CHARACTERS || sentence.endsWith(':')) break
+    text += ` ${sentence}`
+  }
+  return text.replace(/:$/, '.')
 }
 
 /** A summary is plain text. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { slug } from 'github-slugger'
 import { expect, test } from 'vitest'
-import { indexPage } from './index-page.ts'
+import { firstSentences, indexPage } from './index-page.ts'
 import { docsFolder, readPages } from './pages.ts'
 
 const groups = readPages()
@@ -54,6 +54,21 @@ test('the first page and the index of the decisions lead to each page that they 
   const decisions = linksOf(pages.find(({ name }) => name === 'decisions')?.markdown ?? '')
   const listed = [...names].filter((name) => name.startsWith('decisions-')).map((name) => `./${name}.md`)
   expect(decisions).toEqual(expect.arrayContaining(listed))
+})
+
+test('the first page says in whole sentences what each page is about', () => {
+  const lines = (pages[0]?.markdown ?? '').split('\n').filter((line) => line.startsWith('- ['))
+  const isDecision = (line: string) => /\(\.\/decisions-/.test(line)
+  expect(lines.filter((line) => !isDecision(line) && !/\): \p{L}.*\.$/u.test(line))).toEqual([])
+  expect(lines.filter((line) => /…|\.\.\./.test(line))).toEqual([])
+})
+
+test('sentences of a beginning are taken as a whole', () => {
+  const long = 'x'.repeat(150)
+  expect(firstSentences(`It compiles. It proves. ${long} ${long}.`)).toBe('It compiles. It proves.')
+  expect(firstSentences(`${long} ${long}. And more.`)).toBe(`${long} ${long}.`)
+  expect(firstSentences('It needs one variable. This one:')).toBe('It needs one variable.')
+  expect(firstSentences('Two commands do it:')).toBe('Two commands do it.')
 })
 
 test('the pictures of a page are there', () => {

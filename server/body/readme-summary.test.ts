@@ -22,7 +22,7 @@ test.each([
   ],
   ['# A\n```sh\nnpm install\n```\n\n- a list\n\n| a | b |\n\nAt last.', 'At last.'],
   ['## Only\r\n\r\nWindows lines.\r\n', 'Windows lines.'],
-  ['snake_case_name stays', 'snakecasename stays'],
+  ['snake_case_name stays, `PUBLIC_URL` does, _too_', 'snake_case_name stays, PUBLIC_URL does, too'],
 ])('of %j it is %j', (readme, summary) => {
   expect(summaryOf(readme)).toBe(summary)
 })
@@ -37,6 +37,9 @@ test.each(['', '# Title', '![only a picture](a.png)', '```\nnever closed', '- a\
 test('what turns or hides text is left out, and a long line is cut', () => {
   expect(summaryOf('safe\u202egnp.exe\u0007 text')).toBe('safe gnp.exe text')
   expect(Array.from(summaryOf('word '.repeat(100)) ?? '')).toHaveLength(200)
+  expect(summaryOf('several '.repeat(100))).toMatch(/^(?:several )+several…$/)
+  expect(summaryOf(`a${' several'.repeat(100)}`)).toMatch(/^a(?: several)+…$/)
+  expect(Array.from(summaryOf('x'.repeat(300)) ?? '')).toHaveLength(201)
 })
 
 test('a readme that is made to be slow is read at once', () => {

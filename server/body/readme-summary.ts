@@ -24,15 +24,21 @@ export async function readReadmeSummary(folder: string): Promise<string | null> 
   }
 }
 
-/** The first paragraph that is no heading, picture, list, table, code or HTML. */
+/** The first paragraph that is no heading, picture, list, table, code or HTML, cut where it is long. */
 export function summaryOf(readme: string): string | null {
+  const text = firstParagraph(readme)
+  return text === null ? null : cut(text)
+}
+
+/** The same as a whole. */
+export function firstParagraph(readme: string): string | null {
   const paragraphs = withoutFences(readme.replaceAll('\r', '')).split(/\n[ \t]*\n/)
   for (const paragraph of paragraphs) {
     const lines = paragraph.split('\n').filter((line) => !/^ {0,3}(?:#|={2,} *$|-{2,} *$)/.test(line))
     // What stood above a line of = or - was a heading.
     if (/\n {0,3}(?:={2,}|-{2,}) *(?:\n|$)/.test(paragraph)) continue
     const text = plainText(lines.join(' '))
-    if (text !== '' && /\p{L}{2}/u.test(text)) return cut(text)
+    if (text !== '' && /\p{L}{2}/u.test(text)) return text
   }
   return null
 }
@@ -57,7 +63,9 @@ function plainText(markdown: string): string {
       .replaceAll(/!\[[^\]]{0,200}\]\([^)]{0,500}\)/g, '')
       .replaceAll(/\[([^\]]{0,200})\](?:\([^)]{0,500}\)|\[[^\]]{0,200}\])?/g, '$1')
       .replaceAll(/<[^<>]{0,200}>/g, '')
-      .replaceAll(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
+      .replaceAll(/[*`~]{1,3}(?=\S)|(?<=\S)[*`~]{1,3}/g, '')
+      // Within a word they are part of it, as in a name of code.
+      .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu, '')
       // Also what turns the direction of text.
       .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim()
@@ -66,5 +74,8 @@ function plainText(markdown: string): string {
 
 function cut(text: string): string {
   const characters = Array.from(text)
-  return characters.length <= MAX_CHARACTERS ? text : `${characters.slice(0, MAX_CHARACTERS).join('').trimEnd()}…`
+  if (characters.length <= MAX_CHARACTERS) return text
+  const beginning = characters.slice(0, MAX_CHARACTERS).join('')
+  const isBetweenWords = characters[MAX_CHARACTERS] === ' '
+  return `${isBetweenWords ? beginning : beginning.replace(/ [^ ]*$/, '')}…`
 }

@@ -6,7 +6,7 @@ import { lines } from './lines.ts'
 
 const introduction = `# Who may call what
 
-Made from the policies by \`npm run permissions\`; a test makes every call of every line as every column and compares.
+Which person and which key may make which call of the API. Made from the policies by \`npm run permissions\`; a test makes every call of every line as every column and compares.
 
 Things belong to one team. *Owner*, *admin* and *member* are its people, logged in by session or token and acting for the team; a *key* acts as the person
 who made it may, at most as an admin, and ends with that person's membership. A *stranger* is logged in and belongs to other teams.
