@@ -11,6 +11,7 @@ import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { chooseItem, logIn, openScreen, password, type Screen, signUp, untilTexts } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
+import { CUT_PLACEHOLDERS } from './harness/too-wide.ts'
 
 let proofyard: Proofyard
 let browser: Browser
@@ -61,6 +62,10 @@ describe('the dashboard', () => {
     await page.reload()
     await page.locator('article').nth(1).waitFor()
     expect(await page.locator('article').getByText('Public', { exact: true }).count()).toBe(2)
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(CUT_PLACEHOLDERS)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 720 })
 
     const search = page.getByRole('searchbox', { name: 'Search Projects' })
     await search.pressSequentially('VOT', { delay: 30 })

@@ -6,7 +6,7 @@ import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { chooseItem, openAsFirstUser, openScreen, signUp } from './harness/console.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
-import { IS_TOO_WIDE } from './harness/too-wide.ts'
+import { EMPTY_LINES, IS_TOO_WIDE } from './harness/too-wide.ts'
 import { untilQuiet } from './harness/until-quiet.ts'
 
 const tabs = ['', 'workers', 'jobs', 'jobs?jobs=waiting', 'jobs?jobs=failed', 'teams', 'people', 'storage', 'record']
@@ -66,7 +66,9 @@ test('is reached from the menu, and read by everyone on every screen', async () 
     for (const tab of tabs) {
       await goTo(page, tab)
       found.push(...(await barriersInBothThemes(page)).map((one) => `${width} ${tab}: ${one}`))
-      if (width === 390 && (await page.evaluate<boolean>(IS_TOO_WIDE))) found.push(`${tab} is too wide`)
+      if (width !== 390) continue
+      if (await page.evaluate<boolean>(IS_TOO_WIDE)) found.push(`${tab} is too wide`)
+      if ((await page.evaluate<number>(EMPTY_LINES)) > 0) found.push(`${tab} has lines for nothing`)
     }
   }
   expect(found).toEqual([])

@@ -12,6 +12,19 @@ const tables =
 export const IS_TOO_WIDE = `[document.documentElement, ...${tables}].some((box) => box.scrollWidth > box.clientWidth)
   || ${tables}.some((box) => box.scrollHeight > box.clientHeight)`
 
+/** An expression for pages: what stands in empty fields to say what they are for, where the field is too narrow for it. */
+export const CUT_PLACEHOLDERS = `[...document.querySelectorAll('input[placeholder]')].flatMap((field) => {
+  const { paddingLeft, paddingRight, font } = getComputedStyle(field)
+  const pen = document.createElement('canvas').getContext('2d')
+  pen.font = font
+  const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+  return field.clientWidth > 0 && pen.measureText(field.placeholder).width > room ? [field.placeholder] : []
+})`
+
+/** An expression for pages whose tables show a card for each row: how many lines of cards hold a place for nothing. */
+export const EMPTY_LINES = `[...document.querySelectorAll('main td')]
+  .filter((cell) => cell.offsetHeight > 0 && cell.textContent.trim() === '').length`
+
 /** Those of some addresses of which that is so on a narrow screen. */
 export async function tooWide(page: Page, addresses: string[]): Promise<string[]> {
   const size = page.viewportSize()

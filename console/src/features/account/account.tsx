@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
-import { formatDate } from '../../shared/format/date.ts'
 import type { Factors } from '../../shared/identity/identity.ts'
 import { signOnQuery } from '../../shared/identity/sign-on-detail.ts'
 import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
@@ -56,7 +56,9 @@ export function Account({
           <DetailRows>
             <DetailRow name="Username">{user.username}</DetailRow>
             <DetailRow name="Email">{user.email}</DetailRow>
-            <DetailRow name="Date Joined">{formatDate(user.date_joined)}</DetailRow>
+            <DetailRow name="Date Joined">
+              <Moment date={user.date_joined} />
+            </DetailRow>
           </DetailRows>
           {profile}
         </div>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { Session } from '@proofyard/contract/session-list.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
-import { formatDate } from '../../shared/format/date.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { ListTable, RowActions, RowName } from '../../shared/ui/list-table.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import classes from './account.module.css'
@@ -64,10 +64,10 @@ function SessionRow({ session, onOwnEnded }: { session: Session; onOwnEnded: () 
       </td>
       <td data-name="Address">{session.network ?? 'N/A'}</td>
       <td className={classes.when} data-name="Created">
-        {formatDate(session.date_created)}
+        <Moment date={session.date_created} />
       </td>
       <td className={classes.when} data-name="Last Used">
-        {session.date_last_used === null ? 'Never' : formatDate(session.date_last_used)}
+        {session.date_last_used === null ? 'Never' : <Moment date={session.date_last_used} />}
       </td>
       <td>
         <RowActions>

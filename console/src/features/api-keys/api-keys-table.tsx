@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import type { ApiKey } from '@proofyard/contract/api-key.ts'
 import type { Team } from '@proofyard/contract/team.ts'
 import { useState } from 'react'
-import { formatDate } from '../../shared/format/date.ts'
 import { TrashIcon } from '../../shared/ui/icons.tsx'
 import { ListTable } from '../../shared/ui/list-table.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import table from '../../shared/ui/table.module.css'
 import classes from './api-keys.module.css'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -41,13 +41,13 @@ export function ApiKeysTable({ keys, team, mayChange }: Properties) {
                 {maskedKey(key)}
               </td>
               <td className={classes.when} data-name="Date Created">
-                {formatDate(key.date_created)}
+                <Moment date={key.date_created} />
               </td>
               <td data-name="Date Expires">
                 {mayChange(key) ? <ExpiryForm apiKey={key} team={team} /> : <Expiry expires={key.date_expires} />}
               </td>
               <td className={classes.when} data-name="Date Last Used">
-                {key.date_last_used === null ? 'Never' : formatDate(key.date_last_used)}
+                {key.date_last_used === null ? 'Never' : <Moment date={key.date_last_used} />}
               </td>
               <td>
                 {mayChange(key) && (
@@ -74,7 +74,7 @@ export function ApiKeysTable({ keys, team, mayChange }: Properties) {
 function Expiry({ expires }: { expires: string | null }) {
   return (
     <>
-      <span className={classes.when}>{expires === null ? 'Never' : formatDate(expires)}</span>
+      <span className={classes.when}>{expires === null ? 'Never' : <Moment date={expires} />}</span>
       {isOver(expires) && <span className={classes.over}>Expired</span>}
     </>
   )

@@ -1,9 +1,9 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { formatBytes } from '../../shared/format/bytes.ts'
-import { formatDate, formatRelative } from '../../shared/format/date.ts'
 import { formatWholeSeconds } from '../../shared/format/seconds.ts'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { DetailRow, DetailRows, DetailValue } from '../../shared/ui/detail-rows.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import classes from './build-details.module.css'
 import { frameworkRows } from './framework-rows.ts'
 
@@ -18,9 +18,7 @@ export function BuildDetails({ build, isAuthenticated }: { build: Circuit; isAut
         <CopyButton text={build.circuit_id} name="Copy build ID" />
       </DetailRow>
       <DetailRow name="Created">
-        <time dateTime={build.date_created} title={formatDate(build.date_created)}>
-          {formatRelative(build.date_created)}
-        </time>
+        <Moment date={build.date_created} form="relative" />
       </DetailRow>
       <DetailRow name="Circuit Type">
         <DetailValue value={build.circuit_type} />

@@ -3,8 +3,8 @@ import type { Circuit } from '@proofyard/contract/circuit.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CancelCell } from '../../shared/cancel/cancel-cell.tsx'
 import { formatCount } from '../../shared/format/count.ts'
-import { formatDate } from '../../shared/format/date.ts'
 import { paths } from '../../shared/paths.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from '../../shared/ui/table.module.css'
 import { useCancelBuild } from './cancel-build.ts'
@@ -82,7 +82,7 @@ export function BuildsTable({ builds, isAuthenticated, isStale, chosen }: Proper
                   {build.tags.join(', ')}
                 </td>
                 <td className={classes.number} data-line="2" data-first>
-                  {formatDate(build.date_created)}
+                  <Moment date={build.date_created} />
                 </td>
                 <CompareCell build={build} chosen={chosen} />
                 {isAuthenticated && (

@@ -2,9 +2,9 @@ import type { Circuit } from '@proofyard/contract/circuit.ts'
 import type { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import type { Stage } from '@proofyard/contract/stage.ts'
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '../../shared/format/date.ts'
 import { formatSeconds } from '../../shared/format/seconds.ts'
 import { stageRows } from '../../shared/stages/stage-rows.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import table from '../../shared/ui/table.module.css'
 import { buildPath } from './build-path.ts'
@@ -58,7 +58,7 @@ export function CompileHistory({ builds, stagesOf, isStale }: Properties) {
                 {build.error !== null && <p className={classes.error}>{firstLine(build.error)}</p>}
               </td>
               <td className={`${table.number} ${classes.date}`} data-line="2" data-first>
-                {formatDate(build.date_created)}
+                <Moment date={build.date_created} />
               </td>
             </tr>
           ))}

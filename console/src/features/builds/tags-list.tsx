@@ -1,7 +1,7 @@
 import type { Circuit } from '@proofyard/contract/circuit.ts'
 import type { Project } from '@proofyard/contract/project.ts'
 import { Link } from '@tanstack/react-router'
-import { formatDate, formatRelative } from '../../shared/format/date.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { buildPath, taggedBuildPath } from './build-path.ts'
 import classes from './tags-list.module.css'
 
@@ -40,9 +40,7 @@ function TaggedBuild({ project, tag, builds }: { project: Project; tag: string; 
       <Link className={classes.build} to={buildPath(build)} title={build.circuit_id}>
         Build {build.circuit_id.slice(0, 8)}
       </Link>
-      <time className={classes.date} dateTime={build.date_created} title={formatDate(build.date_created)}>
-        {formatRelative(build.date_created)}
-      </time>
+      <Moment className={classes.date} date={build.date_created} form="relative" />
     </>
   )
 }

@@ -3,8 +3,8 @@ import type { DeviceDetail } from '@proofyard/contract/device.ts'
 import type { User } from '@proofyard/contract/user.ts'
 import { useState } from 'react'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
-import { formatDate } from '../../shared/format/date.ts'
 import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { useApproveDevice, useRefuseDevice } from './device.ts'
 import classes from './devices.module.css'
@@ -29,7 +29,9 @@ export function DeviceRequest({ device, user, team, onDone }: Properties) {
       <DetailRows>
         <DetailRow name="Machine">{device.device_name}</DetailRow>
         <DetailRow name="Asked from">{device.asked_from}</DetailRow>
-        <DetailRow name="When">{formatDate(device.date_created)}</DetailRow>
+        <DetailRow name="When">
+          <Moment date={device.date_created} />
+        </DetailRow>
         <DetailRow name="Code">{code}</DetailRow>
         <DetailRow name="You">{user.username}</DetailRow>
       </DetailRows>

@@ -1,6 +1,6 @@
 import type { ToolchainStatus } from '@proofyard/contract/framework-status.ts'
 import { expect, test } from 'vitest'
-import { frameworkRows } from './framework-rows.ts'
+import { frameworkRows, versionsText } from './framework-rows.ts'
 
 function status(toolchain: string | null, fields: Partial<ToolchainStatus> = {}): ToolchainStatus {
   const description = `What ${toolchain} consists of`
@@ -69,4 +69,10 @@ test('what is no version of the framework has its own name, and shares a line as
   expect(rows(toolchains)).toEqual([
     ['gnark-verifier v0.16.3 gnark-verifier v0.15.0', 'missing', 'install gnark-verifier@<version>'],
   ])
+})
+
+test('the name of something else stands once, and after the versions of the framework itself', () => {
+  const ids = ['riscv@1.96.0', 'gnark@v0.9.0', 'riscv@1.94.0']
+  const [row] = frameworkRows({ circuit_type: 'gnark', toolchains: ids.map((id) => status(id)) })
+  expect(versionsText(row?.versions ?? [])).toBe('v0.9.0, riscv 1.96.0, 1.94.0')
 })

@@ -14,7 +14,7 @@ export function frameworkRows({
   toolchains,
 }: Pick<FrameworkStatus, 'circuit_type' | 'toolchains'>): FrameworkRow[] {
   const rows: FrameworkRow[] = []
-  for (const { toolchain, description, size, ...status } of toolchains.toSorted(newestFirst)) {
+  for (const { toolchain, description, size, ...status } of toolchains.toSorted(ownAndNewestFirst(framework))) {
     const versions = toolchain === null ? [] : [versionOf(toolchain, framework)]
     const row = { ...status, note: status.state === 'ready' ? description : status.note, versions, sizes: [size] }
     const same = row.state === 'missing' ? rows.find((other) => saysTheSame(other, row)) : undefined
@@ -38,8 +38,23 @@ function ofAnyVersion({ note, versions: [name = ''] }: FrameworkRow): string {
   return version === '' ? note : note.replaceAll(`@${version}`, '@<version>')
 }
 
-function newestFirst(one: ToolchainStatus, other: ToolchainStatus): number {
-  return (other.toolchain ?? '').localeCompare(one.toolchain ?? '', 'en', { numeric: true })
+/** The versions of the framework itself come first: behind the name of something else they would pass for its versions. */
+function ownAndNewestFirst(framework: string) {
+  const isOwn = ({ toolchain }: ToolchainStatus): boolean => toolchain?.startsWith(`${framework}@`) === true
+  return (one: ToolchainStatus, other: ToolchainStatus): number =>
+    Number(isOwn(other)) - Number(isOwn(one)) ||
+    (other.toolchain ?? '').localeCompare(one.toolchain ?? '', 'en', { numeric: true })
+}
+
+/** Versions as a reader takes them in: the name of what is no version of the framework itself stands once. */
+export function versionsText(versions: string[]): string {
+  const nameIn = (version: string): string => version.slice(0, version.indexOf(' ') + 1)
+  return versions
+    .map((version, at) => {
+      const name = nameIn(version)
+      return name !== '' && name === nameIn(versions[at - 1] ?? '') ? version.slice(name.length) : version
+    })
+    .join(', ')
 }
 
 /** What is no version of the framework itself has its own name in front. */

@@ -3,7 +3,7 @@ import type { FrameworkStatuses, OfferState } from '@proofyard/contract/framewor
 import { paths } from '../../shared/paths.ts'
 import { type Signal, SignalBadge } from '../../shared/ui/status-badge.tsx'
 import table from '../../shared/ui/table.module.css'
-import { type FrameworkRow, frameworkRows } from './framework-rows.ts'
+import { type FrameworkRow, frameworkRows, versionsText } from './framework-rows.ts'
 import classes from './frameworks-table.module.css'
 
 const MIB = 1024 ** 2
@@ -65,7 +65,7 @@ export function FrameworksTable({ statuses }: { statuses: FrameworkStatuses }) {
 
 function Versions({ versions }: Pick<FrameworkRow, 'versions'>) {
   if (versions.length === 0) return <div className={classes.versions}>comes with {brand.product}</div>
-  return <div className={`${table.mono ?? ''} ${classes.versions ?? ''}`}>{versions.join(', ')}</div>
+  return <div className={`${table.mono ?? ''} ${classes.versions ?? ''}`}>{versionsText(versions)}</div>
 }
 
 function stateText({ state, fraction }: FrameworkRow): string {

@@ -3,10 +3,10 @@ import type { InvitationDetail } from '@proofyard/contract/invitation.ts'
 import type { Role } from '@proofyard/contract/role.ts'
 import type { Team } from '@proofyard/contract/team.ts'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
-import { formatDate } from '../../shared/format/date.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
 import { useAcceptInvitation } from './accept-invitation.ts'
 import classes from './invitation.module.css'
@@ -35,7 +35,8 @@ export function Invitation({ invitation, secret, onAccepted }: Properties) {
       </div>
       <p className={classes.text}>
         {inviter === null ? 'You are invited' : <>{inviter} invites you</>} to join this team as {as[invitation.role]}.
-        The invitation was sent to {invitation.email}, and is open until {formatDate(invitation.date_expires)}.
+        The invitation was sent to {invitation.email}, and is open until{' '}
+        <Moment date={invitation.date_expires} form="zoned" />.
       </p>
       {accept.error && (
         <p className={classes.error} role="alert">

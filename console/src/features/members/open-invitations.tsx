@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { Invitation } from '@proofyard/contract/invitation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
-import { formatDate } from '../../shared/format/date.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { ListTable, RowActions } from '../../shared/ui/list-table.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import table from '../../shared/ui/table.module.css'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useConfirmInvitation } from './confirm-invitation.ts'
@@ -61,7 +61,7 @@ function Row({ team, invitation }: { team: string; invitation: Invitation }) {
       <td data-name="Role">{roleNames[invitation.role]}</td>
       <td data-name="Invited By">{invitation.invited_by ?? 'N/A'}</td>
       <td className={table.number} data-name="Open Until">
-        {formatDate(invitation.date_expires)}
+        <Moment date={invitation.date_expires} />
       </td>
       <td>
         <RowActions>

@@ -49,7 +49,7 @@ export function Jobs({ state, page }: { state: JobState; page: number }) {
   )
   const columns =
     state === 'failed'
-      ? ['Job', 'Team', 'Framework', 'Takes', 'Failed', 'Ran for', 'By']
+      ? ['Job', 'Team', 'Framework', 'Takes', 'Failed', 'Ran for', 'Cause']
       : ['Job', 'Team', 'Framework', 'Takes', ...(state === 'running' ? ['Runs for', 'Expected'] : ['Asked for'])]
   return (
     <Loaded query={query}>
@@ -61,14 +61,12 @@ export function Jobs({ state, page }: { state: JobState; page: number }) {
             <ListTable columns={columns}>
               {items.map((job) => (
                 <tr key={job.job_id}>
-                  <td className={table.mono}>
-                    {job.job_kind} {job.job_id.slice(0, 8)}
-                  </td>
+                  <td className={table.mono}>{nameOf(job)}</td>
                   <TextCell name="Team">{job.team_slug}</TextCell>
                   <TextCell name="Framework">{job.circuit_type}</TextCell>
                   <TextCell name="Takes">{sizeText(job.resources)}</TextCell>
                   <Times job={job} state={state} />
-                  <td>
+                  <td data-empty={(state === 'failed' && !job.may_retry) || undefined}>
                     <RowActions>
                       {state === 'failed' ? (
                         job.may_retry && (
@@ -135,7 +133,7 @@ function Times({ job, state }: { job: OperatorJob; state: JobState }) {
     <>
       <TextCell name="Failed">{job.finished_at === null ? '' : formatRelative(job.finished_at)}</TextCell>
       <FigureCell name="Ran for">{spanText(job.run_seconds)}</FigureCell>
-      <TextCell name="By">{job.failure_cause === null ? '' : causes[job.failure_cause]}</TextCell>
+      <TextCell name="Cause">{job.failure_cause === null ? '' : causes[job.failure_cause]}</TextCell>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { OperatorAct } from '@proofyard/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { TextCell } from './cells.tsx'
 import { Loaded } from './loaded.tsx'
@@ -32,7 +32,9 @@ export function RecordTable({ page }: { page: number }) {
             <Table columns={['When', 'Who', 'What', 'On what', 'Changes']}>
               {items.map((act) => (
                 <tr key={act.act_id}>
-                  <td>{formatDate(act.done_at)}</td>
+                  <td>
+                    <Moment date={act.done_at} />
+                  </td>
                   <TextCell name="Who">{act.username}</TextCell>
                   <TextCell name="What">{acts[act.act]}</TextCell>
                   <TextCell name="On what">{act.subject ?? 'The whole queue'}</TextCell>

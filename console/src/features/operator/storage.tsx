@@ -98,5 +98,5 @@ function about(isEstimated: boolean, text: string): string {
 }
 
 function percent(fraction: number): string {
-  return `${Math.round(100 * fraction)} %`
+  return `${Math.round(100 * fraction)}%`
 }

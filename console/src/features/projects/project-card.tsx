@@ -1,9 +1,9 @@
 import type { Project } from '@proofyard/contract/project.ts'
 import { Link } from '@tanstack/react-router'
 import { counted } from '../../shared/format/count.ts'
-import { formatDate, formatRelative } from '../../shared/format/date.ts'
 import { paths } from '../../shared/paths.ts'
 import { Badge, VisibilityBadge } from '../../shared/ui/badge.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from './project-card.module.css'
 
@@ -46,9 +46,7 @@ export function ProjectCard({ project, shows }: Properties) {
               startsWhenUsed={build.starts_when_used}
             />
             <span className={classes.type}>{build.circuit_type}</span>
-            <time className={classes.muted} dateTime={build.date_created} title={formatDate(build.date_created)}>
-              {formatRelative(build.date_created)}
-            </time>
+            <Moment className={classes.muted} date={build.date_created} form="relative" />
           </>
         )}
       </div>
@@ -66,10 +64,7 @@ function Facts({ project }: { project: Project }) {
       {proofs !== null && <li>{counted(proofs, 'proof')}</li>}
       {last !== null && (
         <li>
-          last proof{' '}
-          <time dateTime={last} title={formatDate(last)}>
-            {formatRelative(last)}
-          </time>
+          last proof <Moment date={last} form="relative" />
         </li>
       )}
     </ul>

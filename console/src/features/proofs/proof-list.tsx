@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Team } from '@proofyard/contract/team.ts'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { paths } from '../../shared/paths.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { proofsQuery } from './list-proofs.ts'
@@ -40,7 +42,7 @@ export function ProofList({ team, search, openId, hasProofs, onChange }: Propert
           <ProofsTable proofs={data.items} team={team.slug} openId={openId} isStale={isPlaceholderData} />
         </>
       ) : (
-        <NoProofs search={search} isOlder={hasProofs} onChange={onChange} />
+        <NoProofs team={team.slug} search={search} isOlder={hasProofs} onChange={onChange} />
       )}
       <Pagination current={view.page} count={data.count} isStale={isPlaceholderData} />
     </>
@@ -48,13 +50,14 @@ export function ProofList({ team, search, openId, hasProofs, onChange }: Propert
 }
 
 interface Reason {
+  team: string
   search: ProofSearch
   /** There are proofs, but older ones. */
   isOlder: boolean
   onChange: (change: ProofSearch) => void
 }
 
-function NoProofs({ search, isOlder, onChange }: Reason) {
+function NoProofs({ team, search, isOlder, onChange }: Reason) {
   const { status, project, range, search: text } = search
   if (text !== undefined) return <EmptyState title={`No proof of this time and filter contains “${text}”.`} />
   if (status !== undefined || project !== undefined || range !== undefined) {
@@ -62,6 +65,11 @@ function NoProofs({ search, isOlder, onChange }: Reason) {
   }
   return (
     <EmptyState title="The proofs you've created will appear here.">
+      {!isOlder && (
+        <LinkButton to={paths.team(team)} variant="default" size="xs">
+          Choose a Project to Prove
+        </LinkButton>
+      )}
       {isOlder && (
         <Button variant="default" size="xs" onClick={() => onChange({ range: '30d' })}>
           Show the past 30 days

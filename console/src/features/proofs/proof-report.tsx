@@ -3,13 +3,13 @@ import type { Proof } from '@proofyard/contract/proof.ts'
 import { Link } from '@tanstack/react-router'
 import { CancelButton } from '../../shared/cancel/cancel-button.tsx'
 import { formatBytes } from '../../shared/format/bytes.ts'
-import { formatDate } from '../../shared/format/date.ts'
 import { formatSeconds } from '../../shared/format/seconds.ts'
 import { paths } from '../../shared/paths.ts'
 import { AdvisoriesNote } from '../../shared/setup/advisories-note.tsx'
 import { SetupNote } from '../../shared/setup/setup-note.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { DetailRow, DetailRows, DetailValue } from '../../shared/ui/detail-rows.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { useCancelProof } from './cancel-proof.ts'
@@ -61,7 +61,7 @@ export function ProofReport({ proof }: { proof: Proof }) {
       )}
       {proof.deleted_circuit !== null && (
         <Notice kind="plain" title="Circuit Deleted">
-          The team that owned the circuit deleted it on {formatDate(proof.deleted_circuit.date_deleted)}. This proof
+          The team that owned the circuit deleted it on <Moment date={proof.deleted_circuit.date_deleted} />. This proof
           stays, and so does all that its verification needs. No new proof of the circuit can be made.
         </Notice>
       )}
@@ -89,9 +89,15 @@ export function ProofReport({ proof }: { proof: Proof }) {
         )}
         <CircuitRows proof={proof} />
         <DetailRow name="Circuit Type">{proof.circuit_type}</DetailRow>
-        <DetailRow name="Date Created">{formatDate(proof.date_created)}</DetailRow>
+        <DetailRow name="Date Created">
+          <Moment date={proof.date_created} />
+        </DetailRow>
         {proof.priority !== 0 && <DetailRow name="Priority">{proof.priority}</DetailRow>}
-        {proof.deadline !== null && <DetailRow name="Deadline">{formatDate(proof.deadline)}</DetailRow>}
+        {proof.deadline !== null && (
+          <DetailRow name="Deadline">
+            <Moment date={proof.deadline} form="zoned" />
+          </DetailRow>
+        )}
         <DetailRow name="Queue Time">{formatSeconds(proof.queue_time_sec)}</DetailRow>
         <DetailRow name="Compute Time">{formatSeconds(proof.compute_time_sec)}</DetailRow>
         <DetailRow name="File Size">{formatBytes(proof.file_size)}</DetailRow>

@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CancelCell } from '../../shared/cancel/cancel-cell.tsx'
-import { formatDate } from '../../shared/format/date.ts'
 import { formatSeconds } from '../../shared/format/seconds.ts'
 import { paths } from '../../shared/paths.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { useCancelProof } from './cancel-proof.ts'
 import classes from '../../shared/ui/table.module.css'
@@ -75,7 +75,7 @@ export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
                   {formatSeconds(proof.compute_time_sec)}
                 </td>
                 <td className={classes.number} data-line="2" data-first>
-                  {formatDate(proof.date_created)}
+                  <Moment date={proof.date_created} />
                 </td>
                 <td data-end>
                   <StatusBadge status={proof.status} isCancelled={proof.cancelled_by !== null} />

@@ -87,7 +87,7 @@ function AddPasskeyRow({ factors }: { factors: Factors }) {
   const add = useLazyDialog(async () => (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog)
   const fact = hasPasskeys()
     ? 'They log you in without a password, too'
-    : 'This browser has none for the address of this page'
+    : 'Browsers have them at an address with a name and TLS alone, and at localhost'
   return (
     <FactorRow name="Passkeys" fact={fact}>
       {hasPasskeys() && (

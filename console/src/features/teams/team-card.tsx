@@ -1,6 +1,6 @@
 import type { Team } from '@proofyard/contract/team.ts'
-import { formatDate, formatRelative } from '../../shared/format/date.ts'
 import { ExternalIcon } from '../../shared/ui/icons.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
 import classes from './team-card.module.css'
 
@@ -12,10 +12,7 @@ export function TeamCard({ team }: { team: Team }) {
       <div className={classes.text}>
         <p className={classes.slug}>{team.slug}</p>
         <p className={classes.joined}>
-          Joined{' '}
-          <time dateTime={team.date_created} title={formatDate(team.date_created)}>
-            {formatRelative(team.date_created)}
-          </time>
+          Joined <Moment date={team.date_created} form="relative" />
         </p>
         <OutsideLink name="GitHub" address={team.github_url} />
         <OutsideLink name="Twitter" address={team.twitter_url} />

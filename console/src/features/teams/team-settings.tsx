@@ -1,7 +1,7 @@
 import type { Team } from '@proofyard/contract/team.ts'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../shared/format/date.ts'
 import { DetailRow, DetailRows } from '../../shared/ui/detail-rows.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Section } from '../../shared/ui/section.tsx'
 import { DeleteTeamSection } from './delete-team-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -28,7 +28,9 @@ export function TeamSettings({ team, rights, logo, onDeleted }: Properties) {
         <div className={classes.facts}>
           <DetailRows>
             <DetailRow name="Slug">{team.slug}</DetailRow>
-            <DetailRow name="Date Created">{formatDate(team.date_created)}</DetailRow>
+            <DetailRow name="Date Created">
+              <Moment date={team.date_created} />
+            </DetailRow>
             {!rights.changesTeam && (
               <>
                 <DetailRow name="GitHub URL">{team.github_url || 'N/A'}</DetailRow>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatBytes } from './bytes.ts'
 import { counted, formatCount } from './count.ts'
-import { formatDate, formatRelative } from './date.ts'
+import { formatDate, formatRelative, formatZoned } from './date.ts'
 import { formatSeconds, formatWholeSeconds } from './seconds.ts'
 import { truncate } from './truncate.ts'
 
@@ -29,6 +29,12 @@ describe('dates', () => {
 
   test('nothing and nonsense are N/A', () => {
     expect([formatDate(null), formatDate(undefined), formatDate('soon')]).toEqual(['N/A', 'N/A', 'N/A'])
+    expect(formatZoned(null)).toBe('N/A')
+  })
+
+  test('name the zone where someone elsewhere acts by them', () => {
+    const moment = new Date(2026, 0, 5, 15, 4, 5).toISOString()
+    expect(formatZoned(moment)).toMatch(/^Jan 05, 2026, 3:04:05 PM (?:[A-Z]{3,5}|GMT[+-][\d:]+)$/)
   })
 
   test.each([

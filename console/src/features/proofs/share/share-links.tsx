@@ -3,8 +3,8 @@ import type { Share } from '@proofyard/contract/share.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorSentence } from '../../../shared/api/error-sentence.ts'
-import { formatDate } from '../../../shared/format/date.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
 import { toastError, toastSuccess } from '../../../shared/ui/toast.ts'
 import { sharesQuery } from './list-shares.ts'
 import { useRevokeShare } from './revoke-share.ts'
@@ -54,7 +54,7 @@ function Row({ share, onRevoked }: { share: Share; onRevoked: () => void }) {
       <div className={classes.about}>
         <code>{ending}</code>
         <span className={classes.muted}>
-          {share.made_by}, {formatDate(share.date_created)}
+          {share.made_by}, <Moment date={share.date_created} />
         </span>
       </div>
       {asking ? (
