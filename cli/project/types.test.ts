@@ -39,6 +39,11 @@ test('inputs have their shapes, and public values a name for each element', () =
   expect(types).toContain('"sum[1]": string')
 })
 
+test('what is inside of something stands further to the right', () => {
+  const point: ValueType = { kind: 'struct', fields: [{ name: 'x', type: field }] }
+  expect(typesOfBuild('m', interfaceOf([['p', point]], []))).toMatch(/^  p: \{\n(?:    \/\*\*.*\n)?    x: string$/m)
+})
+
 test('a million values are not written one by one, and none is no name', () => {
   const many: ValueType = { kind: 'array', shape: [1_000_000], of: field }
   expect(typesOfBuild('m', interfaceOf([], [['all', many]]))).toContain('PublicValues = { [name: string]: string }')

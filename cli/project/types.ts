@@ -20,13 +20,27 @@ export function typesOfBuild(circuit: string, known: CircuitInterface): string {
   return [
     `// The types of ${JSON.stringify(circuit)}, build ${known.circuit_id}, as \`proofyard types\` writes them.`,
     `/** What the input of a proof is. ${comment(inputs?.statement ?? 'Nothing tells what this build takes.')} */`,
-    `export type Input = ${typeOf(known.input_schema ?? {})}`,
+    `export type Input = ${indented(typeOf(known.input_schema ?? {}))}`,
     `/**`,
     ` * The public values of a proof by name, each as \`publicValues\` of @proofyard/sdk has it: a number in decimal, bytes in hexadecimal, or text.`,
     ` * ${comment(shown?.statement ?? 'Nothing tells the names of what proofs of this build show.')}`,
     ` */`,
     `export type PublicValues = ${namesOf(known)}`,
   ].join('\n')
+}
+
+/** The lines of a type, each as deep as the braces around it. */
+function indented(type: string): string {
+  let depth = 0
+  return type
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('}')) depth -= 1
+      const shown = '  '.repeat(Math.max(0, depth)) + line
+      if (line.endsWith('{')) depth += 1
+      return shown
+    })
+    .join('\n')
 }
 
 /** A text that ends no comment. */

@@ -26,8 +26,9 @@ export function facts(lines: Record<string, string | number | null | undefined>)
 /** As `1.4 s`, `2 min 5 s`. */
 export function secondsText(seconds: number | null): string {
   if (seconds === null) return ''
-  if (seconds < 60) return `${seconds.toFixed(1)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
 /** A moment as `2026-11-26 13:04`, in the time of this machine. */

@@ -87,7 +87,7 @@ function AddPasskeyRow({ factors }: { factors: Factors }) {
   const add = useLazyDialog(async () => (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog)
   const fact = hasPasskeys()
     ? 'They log you in without a password, too'
-    : 'Browsers have them at an address with a name and TLS alone, and at localhost'
+    : 'Only at an https address with a name, or at localhost'
   return (
     <FactorRow name="Passkeys" fact={fact}>
       {hasPasskeys() && (
