@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ClaimVerdict } from '@proofyard/sdk/calls.ts'
 import type { Proofyard } from '@proofyard/sdk/client.ts'
 import { BundleError } from '@proofyard/verification/bundle-error.ts'
 import { type Bundle, openBundle } from '@proofyard/verification/open-bundle.ts'
 import { CommandError } from '../failure.ts'
+
+const REFUSED = 'the verifier refused it'
 
 /**
  * Has the server verify a proof again that it keeps.
@@ -42,6 +45,26 @@ export async function judgeBundle(
       : { circuit_id: circuit }
   const body = { ...ofCircuit, public: documentOf(texts.publicValues), proof: documentOf(texts.proof) }
   return await client.call('claimVerify', { body, signal })
+}
+
+/** Why a server refused a bundle: of another build than the one that was meant it has another key, which the verifier cannot tell. */
+export async function whyRefused(
+  client: Proofyard,
+  bundle: Bundle,
+  circuit: string | undefined,
+  { reason, signal }: { reason: string | null; signal: AbortSignal },
+): Promise<string> {
+  if (circuit === undefined) return reason ?? REFUSED
+  const query = { include_verification_key: true }
+  const { verification_key: key } = await client.call('circuitDetail', { path: { circuit_id: circuit }, query, signal })
+  return isSameKey(bundle.texts.key, key)
+    ? (reason ?? REFUSED)
+    : `its key is not that of ${circuit}, so it is of another build`
+}
+
+/** Whether the text of a verification key is this one, as the API tells it: a document, or a text where it is none. */
+export function isSameKey(text: string, key: unknown): boolean {
+  return isDeepStrictEqual(documentOf(text), key)
 }
 
 /** @param file what it is called where it is none @throws CommandError with the reason why it is none */

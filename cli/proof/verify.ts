@@ -4,7 +4,7 @@ import { parseUuid } from '@proofyard/contract/identifier.ts'
 import type { Context } from '../context.ts'
 import { CommandError, UsageError } from '../failure.ts'
 import { facts } from '../terminal/table.ts'
-import { documentOf, judgeBundle, judgeKept, readBundle } from './judge-by-server.ts'
+import { documentOf, judgeBundle, judgeKept, readBundle, whyRefused } from './judge-by-server.ts'
 import { type Signer, judgeSigner } from './judge-signer.ts'
 
 /** How a proof is verified. */
@@ -115,9 +115,12 @@ async function verifyBundle(context: Context, file: string, { circuit }: VerifyO
   const { terminal, connect, signal } = context
   const bundle = await openFile(file)
   const { statement, texts } = bundle
-  const verdict = await judgeBundle(await connect(), bundle, circuit, signal)
-  if (!verdict.verified)
-    throw new CommandError(`The proof does not hold: ${verdict.reason ?? 'the verifier refused it'}`)
+  const client = await connect()
+  const verdict = await judgeBundle(client, bundle, circuit, signal)
+  if (!verdict.verified) {
+    const why = await whyRefused(client, bundle, circuit, { reason: verdict.reason, signal })
+    throw new CommandError(`The proof does not hold: ${why}`)
+  }
   terminal.result(verdict, () =>
     facts({
       Proof: `holds, of ${circuit ?? 'the key in the bundle'}`,
