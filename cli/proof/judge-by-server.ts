@@ -63,7 +63,7 @@ export async function whyRefused(
 }
 
 /** Whether the text of a verification key is this one, as the API tells it: a document, or a text where it is none. */
-export function isSameKey(text: string, key: unknown): boolean {
+export function isSameKey(text: string | undefined, key: unknown): boolean {
   return isDeepStrictEqual(documentOf(text), key)
 }
 

@@ -1,10 +1,7 @@
 import { type QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { readProofSearch } from '../features/proofs/proof-search.ts'
-import { type ExploreFilter, readFilter } from '../features/explore/explore-filter.ts'
-import { type ProjectOrder, readOrder } from '../features/projects/sort-projects.ts'
-import { type PageSearch, readPageSearch } from '../shared/page-search.ts'
+import { readPageSearch } from '../shared/page-search.ts'
 import { paths } from '../shared/paths.ts'
 import { actFor } from '../shared/session/act-for.ts'
 import { keepOrFirst } from '../shared/session/keep-or-first.ts'
@@ -13,6 +10,16 @@ import { selectedTeamId } from '../shared/session/selected-team.ts'
 import { guard } from './guards/guard.ts'
 import { teamOfPath } from './guards/team-of-path.ts'
 import { lazyPage } from './lazy-page.ts'
+import {
+  readBuildsSearch,
+  readCodeSearch,
+  readExploreSearch,
+  readFileSearch,
+  readLoginSearch,
+  readOperatorSearch,
+  readProjectSearch,
+  readSignupSearch,
+} from './route-search.ts'
 import { CrashPage } from './shell/crash-page.tsx'
 import { EmptyBar } from './shell/empty-bar.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -39,22 +46,17 @@ const root = createRootRouteWithContext<{ client: QueryClient }>()({
   notFoundComponent: lazyPage(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
 })
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { next?: string; message?: string } => ({
-    next: text(search.next),
-    message: text(search.message),
-  }),
+  validateSearch: readLoginSearch,
   component: lazyPage(() => import('./routes/login-page.tsx'), 'LoginPage'),
 })
 
 const signup = createRoute({
   getParentRoute: () => root,
   path: '/signup',
-  validateSearch: (search: Record<string, unknown>): { next?: string } => ({ next: text(search.next) }),
+  validateSearch: readSignupSearch,
   component: lazyPage(() => import('./routes/signup-page.tsx'), 'SignupPage'),
 })
 
@@ -82,45 +84,11 @@ const unlock = createRoute({
   component: lazyPage(() => import('./routes/unlock-page.tsx'), 'UnlockPage'),
 })
 
-interface ProjectSearch {
-  search?: string
-  type?: CircuitType
-  sort?: ProjectOrder
-}
-
-const projectSearch = (search: Record<string, unknown>): ProjectSearch => ({
-  search: text(search.search),
-  sort: readOrder(search.sort),
-  type: CircuitType.safeParse(search.type).data,
-})
-
 const explore = createRoute({
   getParentRoute: () => root,
   path: '/explore',
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { search?: string; filter?: ExploreFilter; sort?: ProjectOrder } => ({
-    search: text(search.search),
-    sort: readOrder(search.sort),
-    filter: readFilter(search.filter),
-  }),
+  validateSearch: readExploreSearch,
   component: lazyPage(() => import('./routes/explore-page.tsx'), 'ExplorePage'),
-})
-
-/** A file of a project's archive that is read. */
-const fileSearch = (search: Record<string, unknown>): { file?: string } => ({ file: text(search.file) })
-
-/** `compare` is the build to find another one for, to compare the two. */
-const buildsSearch = (search: Record<string, unknown>): PageSearch & { compare?: string } => ({
-  ...readPageSearch(search),
-  compare: text(search.compare),
-})
-
-/** A file of the code, and the line of it that is pointed at. */
-const codeSearch = (search: Record<string, unknown>): { file?: string; line?: number } => ({
-  file: text(search.file),
-  line:
-    typeof search.line === 'number' && Number.isSafeInteger(search.line) && search.line > 0 ? search.line : undefined,
 })
 
 const invitation = createRoute({
@@ -135,21 +103,10 @@ const device = createRoute({
   component: lazyPage(() => import('./routes/device-page.tsx'), 'DevicePage'),
 })
 
-interface OperatorSearch extends PageSearch {
-  /** Which jobs. */
-  jobs?: 'waiting' | 'failed'
-  /** How the name of a team or a person begins. */
-  search?: string
-}
-
 const operator = createRoute({
   getParentRoute: () => root,
   path: '/system/{-$tab}',
-  validateSearch: (search: Record<string, unknown>): OperatorSearch => ({
-    ...readPageSearch(search),
-    jobs: search.jobs === 'waiting' || search.jobs === 'failed' ? search.jobs : undefined,
-    search: text(search.search),
-  }),
+  validateSearch: readOperatorSearch,
   component: lazyPage(() => import('./routes/operator-page.tsx'), 'OperatorPage'),
 })
 
@@ -162,7 +119,7 @@ const notFound = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/z/$team',
-  validateSearch: projectSearch,
+  validateSearch: readProjectSearch,
   component: lazyPage(() => import('./routes/dashboard-page.tsx'), 'DashboardPage'),
 })
 
@@ -209,14 +166,14 @@ const project = createRoute({
 const projectReadme = createRoute({
   getParentRoute: () => project,
   path: '/',
-  validateSearch: fileSearch,
+  validateSearch: readFileSearch,
   component: lazyPage(() => import('./routes/project-readme.tsx'), 'ProjectReadme'),
 })
 
 const projectBuilds = createRoute({
   getParentRoute: () => project,
   path: 'builds',
-  validateSearch: buildsSearch,
+  validateSearch: readBuildsSearch,
   component: lazyPage(() => import('./routes/project-builds.tsx'), 'ProjectBuilds'),
 })
 
@@ -235,7 +192,7 @@ const projectSettings = createRoute({
 const build = createRoute({
   getParentRoute: () => project,
   path: 'builds/$build',
-  validateSearch: fileSearch,
+  validateSearch: readFileSearch,
   component: lazyPage(() => import('./routes/build-readme.tsx'), 'BuildReadme'),
 })
 
@@ -261,7 +218,7 @@ const compileHistory = createRoute({
 const code = createRoute({
   getParentRoute: () => project,
   path: 'code/{-$build}',
-  validateSearch: codeSearch,
+  validateSearch: readCodeSearch,
   component: lazyPage(() => import('./routes/project-code.tsx'), 'ProjectCode'),
 })
 
