@@ -1,4 +1,6 @@
+import type { PgBoss } from 'pg-boss'
 import type { Core } from '../context.ts'
+import { settledWithin } from '../process/settled-within.ts'
 import { queueName } from './job.ts'
 import { attemptOf, settledIds } from './boss-calls.ts'
 import { JobStoppedError, type RunningJob } from './running-job.ts'
@@ -6,8 +8,14 @@ import { JobStoppedError, type RunningJob } from './running-job.ts'
 /** A fifth of the queue's heartbeat: four beats in a row may be lost. */
 const BEAT_MS = 2000
 
+/** A beat that hangs longer, as on a connection that was lost unnoticed, keeps the next one from its own connection no more. */
+const MAX_BEAT_MS = 2 * BEAT_MS
+
 /** Gives the sign of life of running jobs, and stops those that are no longer ours. */
-export function keepAlive(core: Core, running: Map<string, RunningJob>): { stop: () => void } {
+export function keepAlive(
+  core: Pick<Core, 'report'> & { queue: { boss: Pick<PgBoss, 'touch'> } },
+  running: Map<string, RunningJob>,
+): { stop: () => void } {
   let beating = false
 
   async function beat(): Promise<void> {
@@ -27,11 +35,9 @@ export function keepAlive(core: Core, running: Map<string, RunningJob>): { stop:
   const timer = setInterval(() => {
     if (beating) return
     beating = true
-    beat()
-      .catch(core.report)
-      .finally(() => {
-        beating = false
-      })
+    void settledWithin(beat().catch(core.report), MAX_BEAT_MS).then(() => {
+      beating = false
+    })
   }, BEAT_MS)
   return { stop: () => clearInterval(timer) }
 }
