@@ -41,7 +41,7 @@ if (!values.untagged) {
   if (notes === undefined) fail(`CHANGELOG.md has no section "## ${house.version}" with a day and some text.`)
   if (git('status', '--porcelain') !== '') fail('Some files here are not as committed: commit them, or take them away.')
   // What git does not look at, such as a `.env` of one's own, would be packed all the same.
-  const ignored = git('status', '--porcelain', '--ignored', '--', 'deploy/chart', 'frameworks/*/sample')
+  const ignored = git('status', '--porcelain', '--ignored', '--', 'deploy/chart', 'frameworks/*/sample/*')
   if (ignored !== '') fail(`Git ignores files that would be packed: take them away.\n${ignored}`)
   if (!git('tag', '--points-at', 'HEAD').split('\n').includes(values.tag)) fail(`This commit has no tag ${values.tag}.`)
   // Where a workflow of GitHub's makes them.
