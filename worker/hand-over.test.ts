@@ -36,10 +36,15 @@ async function ask(predicted: Predicted | null): Promise<string> {
   return proof.id
 }
 
-/** Runs the next proof on a worker that ends in so many seconds at each of its borders. @returns the steps that were begun */
+/** Runs the next proof on a worker that ends in so many seconds at each of its borders. @returns the steps that were begun, and the end of the session */
 async function run(...left: number[]): Promise<string[]> {
   const steps: string[] = []
   const framework = echo({
+    openProof: () => ({
+      close: async () => {
+        steps.push('close')
+      },
+    }),
     execute: async (attempt, _kept, input) => {
       steps.push('execute')
       const witness = join(attempt.workFolder, 'witness')
@@ -64,14 +69,14 @@ const proofOf = async (id: string) => (await findProof(scene.core, scene.alice, 
 
 test.each([
   ['before its cheap step', [10], []],
-  ['between the cheap step and the dear one', [Number.POSITIVE_INFINITY, 10], ['execute']],
+  ['between the cheap step and the dear one', [Number.POSITIVE_INFINITY, 10], ['execute', 'close']],
 ])(
   'shutdown-drain: a proof that cannot be done in time is handed over %s, uncounted, and made elsewhere',
   async (_, left, begun) => {
     const id = await ask(seconds(100))
     expect(await run(...left)).toEqual(begun)
     expect(await proofOf(id)).toMatchObject({ status: 'Queued', attempt: 1, tries: 0, error: null })
-    expect(await run()).toEqual(['execute', 'prove'])
+    expect(await run()).toEqual(['execute', 'prove', 'close'])
     expect(await proofOf(id)).toMatchObject({ status: 'Ready', attempt: 2, tries: 1 })
   },
 )
@@ -83,7 +88,7 @@ test.each([
   ['on a worker that has not been told to end', seconds(1e9), Number.POSITIVE_INFINITY],
 ])('shutdown-drain: one %s goes on', async (_, predicted, left) => {
   const id = await ask(predicted)
-  expect(await run(left, left)).toEqual(['execute', 'prove'])
+  expect(await run(left, left)).toEqual(['execute', 'prove', 'close'])
   expect(await proofOf(id)).toMatchObject({ status: 'Ready', attempt: 1 })
 })
 
