@@ -12,6 +12,7 @@ import { openScreen, password, type Screen, signUp } from './harness/console.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 import { sindriProgram } from './harness/sindri.ts'
 import { type Answer, enter, onTerminal } from './harness/terminal.ts'
+import { CUT_COMMANDS } from './harness/too-wide.ts'
 import { until } from './harness/until.ts'
 
 let proofyard: Proofyard
@@ -78,6 +79,7 @@ describe('the first steps', () => {
     const prove = steps.getByRole('button', { name: 'Prove the Sample' })
     await prove.waitFor()
     expect(await barriersInBothThemes(page)).toEqual([])
+    expect(await page.evaluate(CUT_COMMANDS)).toEqual([])
     await prove.click()
     await page.waitForURL(/\/z\/ritchie\/page\/proofs\/[0-9a-f-]{36}/)
     await page.getByText('Ready', { exact: true }).first().waitFor()

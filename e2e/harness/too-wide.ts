@@ -21,6 +21,10 @@ export const CUT_PLACEHOLDERS = `[...document.querySelectorAll('input[placeholde
   return field.clientWidth > 0 && pen.measureText(field.placeholder).width > room ? [field.placeholder] : []
 })`
 
+/** An expression for pages: the commands to be copied of which a part is out of sight. */
+export const CUT_COMMANDS = `[...document.querySelectorAll('pre')]
+  .flatMap((box) => (box.scrollWidth > box.clientWidth ? [box.textContent] : []))`
+
 /** An expression for pages whose tables show a card for each row: how many lines of cards hold a place for nothing. */
 export const EMPTY_LINES = `[...document.querySelectorAll('main td')]
   .filter((cell) => cell.offsetHeight > 0 && cell.textContent.trim() === '').length`

@@ -55,7 +55,7 @@ function ChangeSignOn({ detail, name, factors, onConnect }: Properties & { detai
   const isConnected = detail.is_connected
   const texts = isConnected
     ? { title: `Disconnect from ${name}?`, about: 'You log in with your password alone then.', action: 'Disconnect' }
-    : { title: `Connect with ${name}`, about: `${name} is asked who you are next.`, action: 'Continue' }
+    : { title: `Connect with ${name}`, about: `Next you log in at ${name}.`, action: 'Continue' }
   return (
     <>
       <Button variant="default" onClick={dialog.open}>

@@ -44,8 +44,9 @@ function Form({ team, defaults, onClose }: FormProperties) {
   )
   const { errors, submit } = useForm(QuotasForm, (quotas) => act.mutate(quotas, { onSuccess: onClose }))
   const { quotas } = team
+  // What it is comes a moment later; the boxes stay where they are.
   const usual = (value: number | null | undefined, text: (value: number) => string = formatCount) =>
-    value === undefined ? undefined : `Empty is what every team may have: ${value === null ? 'no cap' : text(value)}.`
+    `Empty is what every team may have${value === undefined ? '' : `: ${value === null ? 'no cap' : text(value)}`}.`
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       <p className={classes.about}>
