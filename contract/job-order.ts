@@ -18,8 +18,10 @@ export const Priority = unlessText(
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** Until when a proof has to be Ready, or else fails. Whether it is still to come is judged by the clock of the database. */
-export const Deadline = Moment.refine((deadline) => deadline.getTime() <= LAST, {
-  error: 'deadline must be before the year 10000.',
-})
-  .nullish()
-  .transform((deadline) => deadline ?? null)
+export const Deadline = z.preprocess(
+  // A form sends an empty field for none.
+  (sent) => (sent === '' ? undefined : sent),
+  Moment.refine((deadline) => deadline.getTime() <= LAST, { error: 'deadline must be before the year 10000.' })
+    .nullish()
+    .transform((deadline) => deadline ?? null),
+)

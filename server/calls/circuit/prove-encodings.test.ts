@@ -70,7 +70,7 @@ describe('prove', () => {
     const deadline = '9999-12-31T23:59:59.999Z'
     const form = new URLSearchParams({ proof_input: '{}', priority: '-10', deadline: '9999-12-31T23:59:59.999+00:00' })
     const type = 'application/x-www-form-urlencoded'
-    const empty = new URLSearchParams({ proof_input: '{}', priority: '' })
+    const empty = new URLSearchParams({ proof_input: '{}', priority: '', deadline: '' })
     const sent: [Sent, object][] = [
       [{ body: { proof_input: '{}', priority: 10, deadline } }, { priority: 10, deadline }],
       [
