@@ -46,7 +46,7 @@ test('a build that waits is cancelled at once, from the menu of its row, by the 
   await row.getByRole('button', { name: `Actions for build ${id.slice(0, 8)}` }).press('Enter')
   await chooseItem(page.getByRole('menuitem', { name: 'Cancel Build' }))
   await row.getByText('Cancelled', { exact: true }).waitFor()
-  expect(await row.getByRole('button').count()).toBe(0)
+  await expect.poll(() => row.getByRole('button').count()).toBe(0)
   await row.getByRole('link', { name: id }).click()
   const status = page.getByRole('region', { name: 'Status' })
   await status.getByText('Cancelled by ada.', { exact: true }).waitFor()

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { takeTurn } from './one-at-a-time.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const manifestFile = join(root, 'node_modules', '.proofyard-setup.json')
@@ -95,6 +96,7 @@ async function setUp() {
       'Proofyard runs on Linux (x64 or arm64): its sandbox needs Linux namespaces. Use a virtual machine or WSL 2.',
     )
   }
+  await takeTurn(root, () => console.log('Another set-up of this folder is under way; this one waits for it …'))
   const manifest = readManifest()
   // A start leaves out what only tests and checks need, but takes nothing away from who has it.
   const withTests = process.argv[2] !== 'start' || manifest.withTests === true
