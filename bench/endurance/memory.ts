@@ -1,6 +1,7 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { processesOf } from '@proofyard/e2e/harness/processes.ts'
 import type { Proofyard } from '@proofyard/e2e/harness/proofyard.ts'
+import { residentBytesOf } from '../service/process-meter.ts'
 
 /** What a Proofyard holds at a moment. Sizes in bytes. */
 export interface Held {
@@ -22,18 +23,13 @@ export async function holds(proofyard: Proofyard, token: string): Promise<Held> 
   }
   const [server, worker] = [pidOf('server/main.ts'), pidOf('worker/main.ts')]
   return {
-    'server, resident bytes': await residentBytes(server),
+    'server, resident bytes': residentBytesOf(server),
     'server, bytes of the heap': await heapBytes(proofyard, token),
-    'worker, resident bytes': await residentBytes(worker),
+    'worker, resident bytes': residentBytesOf(worker),
     'server, open files': await openFiles(server),
     'worker, open files': await openFiles(worker),
     'processes of all': found.length,
   }
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024
 }
 
 async function openFiles(pid: number): Promise<number> {

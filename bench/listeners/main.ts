@@ -1,20 +1,18 @@
 // What it costs the server that people watch: processor seconds for 500 streams of events, beside as many pages that ask for the
 // status each second. `npm run bench:listeners [-- <listeners> | --smoke]`
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deploy, pack, pause, untilDone } from '@proofyard/e2e/harness/api.ts'
 import { processesOf } from '@proofyard/e2e/harness/processes.ts'
 import { root, startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
 import { z } from 'zod'
 import { endBench, readArguments } from '../arguments.ts'
+import { cpuSecondsOf, residentBytesOf } from '../service/process-meter.ts'
 
 const { isSmoke, positionals } = readArguments()
 const listeners = isSmoke ? 5 : Number(positionals[0] ?? 500)
 const seconds = isSmoke ? 1 : 20
 /** Of one key; as many as the server lets one caller have. */
 const OF_KEY = 50
-/** Kernel ticks in a second, as /proc counts processor time. */
-const TICKS = 100
 /** Streams are to cost at most so much of what asking costs. */
 const MAX_RATIO = 0.25
 
@@ -39,14 +37,14 @@ try {
   closing.abort()
   await Promise.all(asking)
 
-  const before = await memoryOf(pid)
+  const before = residentBytesOf(pid)
   const streaming = new AbortController()
   const streams = Array.from({ length: listeners }, (_, index) =>
     follow(keys[index % keys.length] ?? '', streaming.signal),
   )
   await Promise.all(streams.map(({ opened }) => opened))
   const streamed = await cpuOver(pid)
-  const memory = ((await memoryOf(pid)) - before) / listeners
+  const memory = (residentBytesOf(pid) - before) / listeners
   streaming.abort()
   const ratio = streamed / polled
   kept = ratio <= MAX_RATIO
@@ -99,18 +97,7 @@ async function drain(body: ReadableStream<Uint8Array>): Promise<void> {
 /** Processor seconds of a process in each second. */
 async function cpuOver(pid: number): Promise<number> {
   await pause(isSmoke ? 100 : 3000)
-  const before = await ticksOf(pid)
+  const before = cpuSecondsOf(pid).own
   await pause(seconds * 1000)
-  return ((await ticksOf(pid)) - before) / TICKS / seconds
-}
-
-async function ticksOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11]) + Number(fields[12])
-}
-
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+  return (cpuSecondsOf(pid).own - before) / seconds
 }

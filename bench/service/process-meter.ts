@@ -17,10 +17,17 @@ export function cpuSecondsBelow(root: number): number {
   )
 }
 
+/** Resident bytes of a process itself, now; 0 when it is gone. */
+export function residentBytesOf(pid: number): number {
+  return residentBytesIn(statOf(pid))
+}
+
 /** Resident bytes of a process and everything below it, now. */
 export function residentBytesBelow(root: number): number {
-  return sumBelow(root, (fields) => Number(fields[21] ?? 0) * PAGE_BYTES)
+  return sumBelow(root, residentBytesIn)
 }
+
+const residentBytesIn = (fields: string[]) => Number(fields[21] ?? 0) * PAGE_BYTES
 
 /** @param pick reads a number from the fields of `statOf` */
 function sumBelow(root: number, pick: (fields: string[]) => number): number {
