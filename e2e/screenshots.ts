@@ -28,6 +28,7 @@ try {
   const strangers = {
     login: '/login',
     reset: '/accounts/password/reset',
+    'new-password': '/accounts/password/set#a-secret',
     unlock: '/accounts/unlock#a-secret',
     signup: '/signup',
     explore: '/explore',
