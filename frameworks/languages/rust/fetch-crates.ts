@@ -34,7 +34,14 @@ export async function fetchCrates(
     ['fetch', '--locked', ...targets.flatMap((one) => ['--target', one])],
     {
       cwd: crate,
-      env: { ...process.env, ...env, CARGO_HOME: cargoHome, CARGO_TERM_COLOR: 'never' },
+      env: {
+        ...process.env,
+        ...env,
+        // Cargo looks for it in PATH otherwise, where a Rust of rustup may be missing.
+        RUSTC: join(rust.folder, 'bin', 'rustc'),
+        CARGO_HOME: cargoHome,
+        CARGO_TERM_COLOR: 'never',
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
       signal,
     },
