@@ -1,10 +1,11 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Circuit } from '@proofyard/contract/circuit.ts'
+import { type Circuit, CircuitStatus } from '@proofyard/contract/circuit.ts'
 import type { Proof } from '@proofyard/contract/proof.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { circomStages } from '@proofyard/frameworks/circom/stages.ts'
 import { longCircuit } from '@proofyard/frameworks/circom/testing/circuits.ts'
 import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
 import { askElsewhere, withDigitChanged } from './harness/elsewhere.ts'
@@ -105,11 +106,12 @@ describe('the reference worker', () => {
     await writeFile(join(long, 'circuit.circom'), longCircuit)
     const archive = await packed('long', { ...manifest, provingScheme: 'groth16' }, long)
     const { circuit_id: active } = await deploy(proofyard, archive, 'latest')
-    await until('the other machine compiles', async () =>
-      JSON.stringify(await call(proofyard, 'GET', `circuit/${active}/status`)).includes('In Progress')
-        ? true
-        : undefined,
-    )
+    // One that is cancelled while it fetches its files ends by the refusal of those.
+    const compiles = circomStages.compile.map(({ label }) => label)
+    await until('the other machine compiles', async () => {
+      const { activity } = CircuitStatus.parse(await call(proofyard, 'GET', `circuit/${active}/status`))
+      return activity !== null && compiles.includes(activity) ? true : undefined
+    })
     await call(proofyard, 'POST', `circuit/${active}/cancel`)
     const cancelled = { status: 'Failed', error: expect.stringMatching(/^Cancelled by /) }
     expect(await untilDone(proofyard, 'circuit', active)).toMatchObject(cancelled)

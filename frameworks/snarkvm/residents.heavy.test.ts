@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from '@proofyard/sandbox/sandbox.ts'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { type Build, type Documents, type WholeWay, documentsOf } from '../testing/whole-way.ts'
 import type { Residents } from '../residents.ts'
 import type { SnarkvmManifest } from './manifest.ts'
@@ -10,7 +10,7 @@ import { PRIVATE_KEY } from './testing/inputs.ts'
 import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
 import { testWithRust as test } from './testing/installed.ts'
 import { aboveProject, inputOf, strictlyAbove } from './testing/programs.ts'
-import { helpersOf, isInMemory } from './testing/resident-memory.ts'
+import { helpersOf, isBelow, isInMemory } from './testing/resident-memory.ts'
 import { residentsOf } from './testing/resident-pool.ts'
 import { openSnarkvmWay } from './testing/way.ts'
 
@@ -53,7 +53,12 @@ test(
     const { residents, asked } = await residentsOf('above')
     await way.execute({ ...(await way.run(build.kept.manifest)), residents }, build, input)
     expect(asked).toMatchObject([{ name: 'signer', answer: expect.stringContaining('"requests"') }])
-    const signers = helpersOf('serve-signer')
+    const signers = await vi.waitFor(() => {
+      const all = helpersOf('serve-signer')
+      // The copy that answered takes a moment to end.
+      expect(all.filter((one) => all.some((other) => isBelow(one, other)))).toEqual([])
+      return all
+    })
     expect(signers.length).toBeGreaterThan(0)
     for (const signer of signers) {
       expect(isInMemory(signer, 'above.aleo')).toBe(true)

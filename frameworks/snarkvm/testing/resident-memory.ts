@@ -9,7 +9,8 @@ export function helpersOf(command: string): number[] {
   })
 }
 
-function isBelow(pid: number, ancestor: number): boolean {
+/** Whether a process was started by another, or by one that was. */
+export function isBelow(pid: number, ancestor: number): boolean {
   for (let one = pid; one > 1;) {
     const parent = Number(/^PPid:\s*(\d+)/m.exec(read(`/proc/${one}/status`))?.[1] ?? 0)
     if (parent === ancestor) return true
