@@ -5,6 +5,7 @@ import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { inside, ownCrates, runCargo } from '../languages/rust/cargo.ts'
+import { compileFailure } from '../languages/rust/compile-failure.ts'
 import { fetchCrates } from '../languages/rust/fetch-crates.ts'
 import { findRust } from '../languages/rust/find-rust.ts'
 import { HELPER, countLockedCrates, writeHelperCrate } from './helper-crate.ts'
@@ -45,9 +46,8 @@ export async function installHelper({ folder, cacheFolder, signal, progress }: I
         limits: installationLimits,
       },
     )
-    if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
-      throw new Error(`snarkVM ${SNARKVM_VERSION} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`)
-    }
+    const failure = compileFailure(`snarkVM ${SNARKVM_VERSION}`, outcome, installationLimits)
+    if (failure !== undefined) throw failure
   } finally {
     watch.end()
   }

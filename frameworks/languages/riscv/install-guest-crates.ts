@@ -6,6 +6,7 @@ import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { inside, ownCrates, runCargo } from '../rust/cargo.ts'
+import { compileFailure } from '../rust/compile-failure.ts'
 import { fetchCrates } from '../rust/fetch-crates.ts'
 import { LIBRARY_SOURCES, compilerEnvironment } from './guest-compiler.ts'
 import {
@@ -78,11 +79,8 @@ export async function installGuestCrates(
         limits: projects.limits.build,
       },
     )
-    if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
-      throw new Error(
-        `The crates of guests for ${target.name} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`,
-      )
-    }
+    const failure = compileFailure(`The crates of guests for ${target.name}`, outcome, projects.limits.build)
+    if (failure !== undefined) throw failure
   }
   await copyTree(cargoHome, made.cargoHome)
   await copyTree(join(work, 'target'), made.compiled)

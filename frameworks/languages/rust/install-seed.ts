@@ -4,6 +4,7 @@ import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { ownCrates, runCargo } from './cargo.ts'
+import { compileFailure } from './compile-failure.ts'
 import { fetchCrates } from './fetch-crates.ts'
 import { findRust } from './find-rust.ts'
 import type { RustProjects } from './rust-projects.ts'
@@ -39,9 +40,8 @@ export async function installSeed(
       limits: projects.limits.build,
     },
   )
-  if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
-    throw new Error(`${what} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`)
-  }
+  const failure = compileFailure(what, outcome, projects.limits.build)
+  if (failure !== undefined) throw failure
   const target = join(made.seed, 'target', 'release')
   await mkdir(made.programs)
   for (const name of seed.support.programs) await copyFile(join(target, name), join(made.programs, name))

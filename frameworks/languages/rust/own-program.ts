@@ -7,6 +7,7 @@ import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import type { Limits } from '@proofyard/sandbox/sandbox.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { inside, ownCrates, runCargo } from './cargo.ts'
+import { compileFailure } from './compile-failure.ts'
 import { fetchCrates } from './fetch-crates.ts'
 import { findRust } from './find-rust.ts'
 
@@ -105,9 +106,8 @@ export async function compileOwnProgram(
           limits,
         },
       )
-      if (outcome.ending.kind !== 'exit' || outcome.ending.code !== 0) {
-        throw new Error(`${library} could not be compiled: ${outcome.stderr.trim().slice(-2000)}`)
-      }
+      const failure = compileFailure(library, outcome, limits)
+      if (failure !== undefined) throw failure
     }
   } finally {
     endWatch()
