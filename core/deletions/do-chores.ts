@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetClaims } from '../claims/forget-claims.ts'
 import { forgetLeases } from '../elsewhere/forget-leases.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
-import { type LateProofsContext, endLateProofs } from '../proofs/end-late-proofs.ts'
+import { type LatePlace, type LateProofsContext, endLateProofs } from '../proofs/end-late-proofs.ts'
 import { removeDeleted } from './remove-deleted.ts'
 
 const LOOK_EVERY_MS = 1000
@@ -15,8 +15,9 @@ const PAUSE_MS = 20
  * whose deadline has come. Every part is whole by itself: another process goes on where this one ends. What fails is reported, and tried again.
  */
 export async function doChores(core: LateProofsContext, signal: AbortSignal): Promise<void> {
+  const doSome = newRound(core)
   while (!signal.aborted) {
-    const isMoreToDo = await doSome(core).catch((error: unknown) => {
+    const isMoreToDo = await doSome().catch((error: unknown) => {
       core.report(asError(error))
       return false
     })
@@ -24,13 +25,17 @@ export async function doChores(core: LateProofsContext, signal: AbortSignal): Pr
   }
 }
 
-async function doSome(core: LateProofsContext): Promise<boolean> {
+/** @returns what does a part of each chore, and says whether there is more to do at once */
+function newRound(core: LateProofsContext): () => Promise<boolean> {
   const { database } = core
-  // First, because a person waits for that moment.
-  const areMoreLate = await endLateProofs(core)
-  const wasRemoved = await removeDeleted(database)
-  const isMoreToAdd = await addUpProofCounts(database)
-  await forgetLeases(database)
-  await forgetClaims(database)
-  return areMoreLate || wasRemoved || isMoreToAdd
+  let late: LatePlace | undefined
+  return async () => {
+    // First, because a person waits for that moment.
+    late = await endLateProofs(core, late)
+    const wasRemoved = await removeDeleted(database)
+    const isMoreToAdd = await addUpProofCounts(database)
+    await forgetLeases(database)
+    await forgetClaims(database)
+    return late !== undefined || wasRemoved || isMoreToAdd
+  }
 }

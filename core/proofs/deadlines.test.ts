@@ -1,11 +1,12 @@
 import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { requeueRestoredJobs } from '../backup/requeue-restored-jobs.ts'
 import type { Core } from '../context.ts'
 import { events } from '../database/schema/events.ts'
 import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofs } from '../database/schema/proofs.ts'
+import { doChores } from '../deletions/do-chores.ts'
 import type { HeldJob } from '../queue/job.ts'
 import type { Notice } from '../queue/notices.ts'
 import { finishForCheck, newKey } from '../testing/elsewhere.ts'
@@ -91,7 +92,7 @@ test('one that waits at its deadline is Failed with the reason, and nothing of i
     'select sha256 from proof_artifacts where proof_id = $1',
     [late],
   )
-  expect(await endLateProofs(core)).toBe(false)
+  expect(await endLateProofs(core)).toBeUndefined()
   expect(await proofOf(late)).toMatchObject({ status: 'Queued' })
   await cancelProof(core, alice, other)
   await pass(late)
@@ -179,8 +180,13 @@ test('many are ended in parts, and none of those whose time has not come', async
     .set({ deadline: sql`clock_timestamp()` })
     .where(eq(proofs.status, 'Queued'))
   const waits = await ask()
-  const rounds = [await endLateProofs(core), await endLateProofs(core), await endLateProofs(core)]
-  expect(rounds).toEqual([true, true, false])
+  const first = await endLateProofs(core)
+  const second = await endLateProofs(core, first)
+  expect([first, second, await endLateProofs(core, second)]).toEqual([
+    expect.any(Object),
+    expect.any(Object),
+    undefined,
+  ])
   expect(await jobs()).toEqual([{ id: waits }])
 })
 
@@ -208,11 +214,40 @@ test('one that cannot be ended keeps none of the others waiting, and is looked a
   }
   const reported: string[] = []
   const report = ({ message }: Error) => void reported.push(message)
-  expect(await endLateProofs({ ...core, queue: { withdraw }, report })).toBe(false)
+  expect(await endLateProofs({ ...core, queue: { withdraw }, report })).toBeUndefined()
   expect(reported).toEqual(['Its queue is gone.'])
   expect([await proofOf(bad), await proofOf(late)]).toMatchObject([{ status: 'Queued' }, { status: 'Failed' }])
   await endLateProofs(core)
   await expectEnded(bad, /while it waited/)
+})
+
+test('fifty that cannot be ended keep no later one waiting, and are looked at again', async () => {
+  const stuck = new Set<string>()
+  for (let count = 0; count < 50; count += 1) stuck.add(await ask())
+  await core.database
+    .update(proofs)
+    .set({ deadline: sql`clock_timestamp()` })
+    .where(inArray(proofs.id, [...stuck]))
+  const late = await ask()
+  await pass(late)
+  const { queue } = core
+  const tried: string[] = []
+  const withdraw: typeof queue.withdraw = async (transaction, withdrawn) => {
+    tried.push(...withdrawn.map(({ id }) => id))
+    if (withdrawn.some(({ id }) => stuck.has(id))) throw new Error('Its queue is gone.')
+    await queue.withdraw(transaction, withdrawn)
+  }
+  const chores = new AbortController()
+  const doing = doChores({ ...core, queue: { withdraw }, report: () => undefined }, chores.signal)
+  try {
+    const within = { timeout: 20_000, interval: 50 }
+    await vi.waitFor(async () => expect(await proofOf(late)).toMatchObject({ status: 'Failed' }), within)
+    await vi.waitFor(() => expect(tried.filter((id) => stuck.has(id)).length).toBeGreaterThanOrEqual(100), within)
+  } finally {
+    chores.abort()
+    await doing
+  }
+  expect(tried.filter((id) => id === late)).toEqual([late])
 })
 
 test('the look for late ones reads none of the many that still have time', async () => {

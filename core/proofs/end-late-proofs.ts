@@ -29,31 +29,39 @@ export interface LateProofsContext {
  */
 const isLate = and(inArray(proofs.status, ['Queued', 'In Progress']), lte(proofs.deadline, sql`statement_timestamp()`))
 
+/** The last proof that a call has looked at, in the order of their deadlines. */
+export interface LatePlace {
+  id: string
+  /** As PostgreSQL writes it, which a `Date` would round. */
+  deadline: string
+}
+
 /**
  * Fails proofs that wait or run after their deadline. The job is withdrawn in the same transaction as by a cancellation: at the commit its worker is told
- * to stop, and whatever that attempt reports afterwards changes nothing. One that cannot be ended is reported, and tried again with the next call.
- * @returns whether there may be more of them to end at once
+ * to stop, and whatever that attempt reports afterwards changes nothing. One that cannot be ended is reported and passed over: it is tried again
+ * when the calls begin from the first one again.
+ * @param after where the call before has ended; without it they begin with the first one
+ * @returns where the next call goes on at once; undefined where there were no more
  */
-export async function endLateProofs(core: LateProofsContext): Promise<boolean> {
+export async function endLateProofs(core: LateProofsContext, after?: LatePlace): Promise<LatePlace | undefined> {
+  const isNext = after && sql`(${proofs.deadline}, ${proofs.id}) > (${after.deadline}::timestamptz, ${after.id}::uuid)`
   const late = await core.database
-    .select({ id: proofs.id })
+    .select({ id: proofs.id, deadline: sql<string>`${proofs.deadline}::text` })
     .from(proofs)
-    .where(isLate)
-    .orderBy(asc(proofs.deadline))
+    .where(and(isLate, isNext))
+    .orderBy(asc(proofs.deadline), asc(proofs.id))
     .limit(AT_ONCE)
     // Those that a deletion of a thousand holds do not stand before the others.
     .for('update', { skipLocked: true })
-  let ended = 0
   for (const { id } of late) {
     try {
       await endLate(core, id)
-      ended += 1
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       core.report(asError(error))
     }
   }
-  return ended === AT_ONCE
+  return late.length === AT_ONCE ? late.at(-1) : undefined
 }
 
 async function endLate(core: LateProofsContext, proofId: string): Promise<void> {
