@@ -35,8 +35,17 @@ export function pauseAfterFault(tries: number): number {
   return PAUSES_AFTER_FAULTS[tries - 1] ?? PAUSES_AFTER_FAULTS.at(-1) ?? 0
 }
 
-/** So many attempts may end without counting; a job that meets faults of the platform again and again may be their cause. */
+/** So many attempts may end without counting, besides those that were handed back by workers that ended; a job that meets faults of the platform again and again may be their cause. */
 export const MAX_UNCOUNTED = 20
+
+/** After so many hand-backs by workers that ended a job that is `MAX_HAND_BACK_DAYS` old is given up: it would never be done. */
+export const MAX_HAND_BACKS = 100
+export const MAX_HAND_BACK_DAYS = 7
+
+/** Why a job has Failed that no worker lived long enough to do. */
+export const NEVER_DONE =
+  `Workers that ended before it was done handed the job back more than ${MAX_HAND_BACKS} times in more than ${MAX_HAND_BACK_DAYS} days, so it was given up. ` +
+  'It takes longer than the workers of this server live: tell its operator.'
 
 /** Seconds until the next try after a fault of the platform: where it lasts, no worker takes jobs meanwhile. */
 export const PAUSE_AFTER_PLATFORM_FAULT = 10

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { beginBuild, failBuild, forgiveBuild, requeueBuild } from '../builds/transition.ts'
+import { beginBuild, enlargeBuild, failBuild, forgiveBuild, requeueBuild } from '../builds/transition.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { type TeamViewer, circomQueue, fetchJob, newBuild, newTeam, removeAllJobs } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
-import { MAX_UNCOUNTED } from './attempts.ts'
+import { MAX_HAND_BACKS, MAX_UNCOUNTED } from './attempts.ts'
 import type { HeldJob } from './job.ts'
 import { takeJobs } from './take-jobs.ts'
 
@@ -58,6 +58,40 @@ test('a fault of the platform counts against no job, unless it comes again and a
   await requeueBuild(core, await begun(), 'platform')
   expect(await rowOf(build.id)).toMatchObject({ status: 'Failed' })
 }, 60_000)
+
+test('hand-backs of workers that end use up none of the attempts that go uncounted by faults of the platform', async () => {
+  const { build } = await newBuild(core, alice)
+  for (let ends = 0; ends <= MAX_UNCOUNTED; ends += 1) await requeueBuild(core, await begun(), 'ending')
+  await requeueBuild(core, await begun(), 'platform')
+  expect(await rowOf(build.id)).toMatchObject({ status: 'Queued', tries: 0 })
+  const lost = await begun()
+  await core.queue.boss.fail('compile-circom/64m1t256d', { id: lost.id, retryCount: lost.delivery })
+  await forgiveBuild(core, lost)
+  expect(await rowOf(build.id)).toMatchObject({ status: 'In Progress', tries: 0 })
+}, 60_000)
+
+test('what a job is handed back is known in its larger size, too', async () => {
+  const { build } = await newBuild(core, alice)
+  for (let ends = 0; ends < MAX_UNCOUNTED; ends += 1) await requeueBuild(core, await begun(), 'ending')
+  await enlargeBuild(core, await begun(), '128m1t256d')
+  await requeueBuild(core, await begun(), 'platform')
+  expect(await rowOf(build.id)).toMatchObject({ status: 'Queued', tries: 0 })
+}, 60_000)
+
+test('one that is handed back a hundred times is given up once it is a week old, and not before', async () => {
+  const { build } = await newBuild(core, alice)
+  for (let ends = 1; ends <= MAX_HAND_BACKS; ends += 1) await requeueBuild(core, await begun(), 'ending')
+  expect(await rowOf(build.id)).toMatchObject({ status: 'Queued', tries: 0 })
+  const old = sql`clock_timestamp() - interval '8 days'`
+  await core.database.update(builds).set({ createdAt: old }).where(eq(builds.id, build.id))
+  expect(await requeueBuild(core, await begun(), 'ending')).toBe(true)
+  expect(await rowOf(build.id)).toMatchObject({ status: 'Failed', error: expect.stringMatching(/^Workers that ended/) })
+  expect(await fetchJob(core, 'compile').catch(() => undefined)).toBeUndefined()
+  const { build: seldom } = await newBuild(core, alice)
+  await core.database.update(builds).set({ createdAt: old }).where(eq(builds.id, seldom.id))
+  await requeueBuild(core, await begun(), 'ending')
+  expect(await rowOf(seldom.id)).toMatchObject({ status: 'Queued' })
+}, 120_000)
 
 test('a job that is handed back by a worker that ends keeps its place before the later ones', async () => {
   const first = await newBuild(core, alice)

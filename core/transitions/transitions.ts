@@ -11,12 +11,16 @@ import {
   GIVEN_UP,
   MAX_ATTEMPTS,
   FILLS_DISK,
+  MAX_HAND_BACKS,
+  MAX_HAND_BACK_DAYS,
   MAX_UNCOUNTED,
+  NEVER_DONE,
   PAUSE_AFTER_PLATFORM_FAULT,
   attemptNumber,
   judgeDelivery,
   pauseAfterFault,
 } from '../queue/attempts.ts'
+import { countsHandBack, handBacksOf } from '../queue/hand-backs.ts'
 import type { HeldJob } from '../queue/job.ts'
 import { tellProgress } from '../live/live-notice.ts'
 import type { StoredFile } from '../storage/storage.ts'
@@ -80,7 +84,8 @@ export interface Transitions<Result> {
   ) => Promise<boolean>
   /**
    * In Progress becomes Queued again, for another attempt. A 'fault', and a 'disk' that the job itself has filled, count against
-   * the job, which becomes Failed at the last attempt, and is tried again after a pause before. @returns false when the attempt is over
+   * the job, which becomes Failed at the last attempt, and is tried again after a pause before. One that workers hand back for ever
+   * because they end becomes Failed, too, after many days. @returns false when the attempt is over
    */
   requeue: (core: Core, held: HeldJob, reason: RequeueReason, also?: Also) => Promise<boolean>
   /**
@@ -118,6 +123,7 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
 ): Transitions<Result> {
   const { subject, columnsOf, addsFiles, dropsInput, learnsSize } = lifecycle
   const table = tableOf[subject]
+  const isOld = sql<boolean>`${table.createdAt} < ${now} - ${MAX_HAND_BACK_DAYS} * interval '1 day'`
 
   async function giveUp(
     core: Core,
@@ -202,17 +208,20 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
       inTransaction(core, async (transaction) => {
         const expected = running(held)
         const [row] = await transaction
-          .select({ tries: table.tries })
+          .select({ tries: table.tries, handBacks: handBacksOf(held), isOld })
           .from(table)
           .where(isStill(subject, expected))
           .for('no key update')
         if (row === undefined) return { changed: false }
-        const uncounted = attemptNumber(held) - row.tries
+        const uncounted = attemptNumber(held) - row.tries - row.handBacks
         const counts = reason === 'fault' || reason === 'disk' || (reason === 'platform' && uncounted >= MAX_UNCOUNTED)
         const tries = counts ? row.tries : row.tries - 1
-        const error = reason === 'disk' ? FILLS_DISK : GIVEN_UP
         await also?.(transaction)
+        if (reason === 'ending' && row.handBacks >= MAX_HAND_BACKS && row.isOld)
+          return giveUp(core, transaction, held, { expected, error: NEVER_DONE })
+        const error = reason === 'disk' ? FILLS_DISK : GIVEN_UP
         if (tries >= MAX_ATTEMPTS) return giveUp(core, transaction, held, { expected, error })
+        if (reason === 'ending') await transaction.execute(countsHandBack(held))
         const columns = { tries, startedAt: null }
         await changeStatus(transaction, subject, expected, { to: 'Queued', reason }, columns)
         await core.queue.putBack(transaction, held, pauseAfter(reason, tries))
@@ -248,7 +257,7 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
               inArray(table.status, ['Queued', 'In Progress']),
               gte(table.attempt, attemptNumber(held)),
               gt(table.tries, 0),
-              sql`${table.attempt} - ${table.tries} < ${MAX_UNCOUNTED}`,
+              sql`${table.attempt} - ${table.tries} - ${handBacksOf(held)} < ${MAX_UNCOUNTED}`,
             ),
           )
         await core.queue.putOff(transaction, held, PAUSE_AFTER_PLATFORM_FAULT)
