@@ -10,6 +10,9 @@ import type { Resources } from '@proofyard/frameworks/resources.ts'
 import type { Logger } from 'pino'
 import type { MachineBudget } from '../admission/machine-budget.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
+import { settledWithin } from '@proofyard/core/process/settled-within.ts'
+import { MAX_INVENTORY_MS, whyLookHangs } from '../why-hanging.ts'
+import { boundedStep } from './bounded-step.ts'
 import { newInstaller } from './installer.ts'
 import { type Folders, type InstallMode, type Item, hasChanged, takeInventory } from './inventory.ts'
 
@@ -18,6 +21,11 @@ const TICK_MS = 1000
 const LOOK_EVERY_TICKS = 5
 /** Programs that a framework needs, such as Go, may be installed at any time, too. */
 const LOOK_CLOSELY_EVERY_TICKS = 60
+
+/** What hangs longer, as a query on a connection that was lost unnoticed, keeps what comes after it waiting no more: three of them are less than a worker may be silent. */
+const MAX_STEP_MS = 5000
+/** Each query that hangs holds a connection, so no more are begun beside so many. */
+const MAX_HANGING = 3
 
 const REPORTED_STEP_BYTES = 32 * 1024 ** 2
 
@@ -78,6 +86,9 @@ export async function reportCapabilities(
   let items = await takeInventory(frameworks, folders, mode)
   let ticks = 0
   let reported = { text: '', at: 0 }
+  let reports = 0
+  let answered = 0
+  let looking: { since: number; ended: Promise<unknown> } | undefined
   let isStale = false
   let isStopped = false
   let isDrained = false
@@ -108,8 +119,12 @@ export async function reportCapabilities(
     if (!isTime && !(ticks % LOOK_EVERY_TICKS === 0 && (await hasChanged(items, folders.toolFolder)))) return
     isStale = false
     const before = readyText(items)
-    items = await takeInventory(frameworks, folders, mode)
-    if (readyText(items) !== before) onChange(servedFrameworks(items))
+    const ended = takeInventory(frameworks, folders, mode)
+    looking = { since: performance.now(), ended }
+    items = await ended.finally(() => {
+      looking = undefined
+    })
+    if (!isStopped && readyText(items) !== before) onChange(servedFrameworks(items))
   }
 
   async function installWanted(): Promise<void> {
@@ -121,7 +136,8 @@ export async function reportCapabilities(
     )
     const [wanted] = await core.queue.waiting(queues)
     const toolchain = candidates.find(({ capability }) => capability.toolchain === wanted?.toolchain)?.toolchain
-    if (wanted === undefined || toolchain === undefined) return
+    // One that hung may be late.
+    if (wanted === undefined || toolchain === undefined || !installer.mayBegin(toolchain.id)) return
     log.info({ toolchain: toolchain.id }, 'is being installed, because jobs wait for it')
     installer.begin(toolchain)
   }
@@ -133,20 +149,30 @@ export async function reportCapabilities(
       free: freeNow(budget),
       paused: paused(),
       weaknesses,
-      trouble: trouble(),
+      trouble: trouble() ?? whyLookHangs(looking === undefined ? 0 : performance.now() - looking.since),
       jobs: jobs(),
     }
     const text = JSON.stringify(now)
     // Not by the date, which may be set back by an hour.
     if (text === reported.text && performance.now() - reported.at < SIGN_EVERY_MS) return
+    const number = (reports += 1)
     const told = await reportWorker(core, { ...worker, version, ...now })
+    // One that hung may be late.
+    if (number < answered) return
+    answered = number
     isDrained = told?.isDrained ?? false
     reported = { text, at: performance.now() }
   }
 
+  const inTime = (step: () => Promise<void>, options: { maxHanging: number }) =>
+    boundedStep(() => step().catch(core.report), { ...options, timeoutMs: MAX_STEP_MS })
+  const reportInTime = inTime(report, { maxHanging: MAX_HANGING })
+  // No program is started beside one that hangs.
+  const steps = [inTime(look, { maxHanging: 1 }), inTime(installWanted, { maxHanging: MAX_HANGING }), reportInTime]
+
   async function tick(): Promise<void> {
     ticks += 1
-    for (const step of [look, installWanted, report]) await step().catch(core.report)
+    for (const step of steps) await step()
   }
 
   const tickNow = () =>
@@ -161,7 +187,7 @@ export async function reportCapabilities(
     if (!isStopped) await tickNow()
   }
 
-  await report()
+  await reportInTime()
   const timer = setInterval(() => void tickNow(), TICK_MS)
   const unsubscribe = core.queue.listen((notice) => {
     if (notice === undefined || notice.kind === 'machines') void reportAgain()
@@ -176,13 +202,15 @@ export async function reportCapabilities(
       // What ticks now may have looked a moment too early.
       await ticking
       if (!isStopped) await tickNow()
+      // One that takes longer than a tick waits for it.
+      if (looking !== undefined) await settledWithin(looking.ended, MAX_INVENTORY_MS)
     },
     stop: async () => {
       isStopped = true
       clearInterval(timer)
       unsubscribe()
       // Before anything that takes time: a worker that is killed meanwhile was ending, and did not die of its jobs.
-      await endWorker(core, worker.id).catch(core.report)
+      await settledWithin(endWorker(core, worker.id).catch(core.report), MAX_STEP_MS)
       await ticking
       await installer.stop()
     },
