@@ -62,6 +62,9 @@ export function explain(error: unknown): Failure {
   return { message, next, exitCode }
 }
 
+/** What may be there, and not for this caller. Where a tag is not found, its project is: that is of the right team. */
+const ofAnotherTeam: (string | undefined)[] = ['circuit_not_found', 'proof_not_found', 'project_not_found']
+
 function outcomeOf(error: unknown): [exitCode: number, next?: string | undefined] {
   if (error instanceof JobFailedError) return [exitCodes.failed]
   if (error instanceof ConnectionError)
@@ -79,8 +82,7 @@ function outcomeOf(error: unknown): [exitCode: number, next?: string | undefined
   if (error instanceof NotFoundError)
     return [
       exitCodes.refused,
-      // A project that is seen, but for a tag, is of the right team.
-      error.message.includes('may not see')
+      ofAnotherTeam.includes(error.refusal)
         ? 'Is it of another team or server? `proofyard whoami` shows which are meant.'
         : undefined,
     ]

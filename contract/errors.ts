@@ -53,9 +53,13 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
+/** Of a refused call: which refusal it is. Some share their body, which is that of the public clients. */
+export const REFUSAL_HEADER = 'X-Refusal'
+
 /** Every refusal of a well-formed call: its status, its body, and when it comes. A route lists those that it can give. */
 export const refusals = {
   circuit_not_found: { status: 404, body: CircuitErrorBody, when: 'There is no such circuit, or not for the caller.' },
+  tag_not_found: { status: 404, body: CircuitErrorBody, when: 'The project has no circuit with this tag.' },
   interface_not_known: {
     status: 404,
     body: CircuitErrorBody,

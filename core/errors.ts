@@ -37,7 +37,7 @@ export function tagNotFound(
       ? 'None of its builds has a tag: name one by its id.'
       : `Name one that it has, as in ${[example, ...rest].map((one) => `"${project}:${one}"`).join(' or ')}.`
   return new DomainError(
-    'circuit_not_found',
+    'tag_not_found',
     `The project "${project}" has no build with the tag "${tag}". ${way}`,
     identifier,
   )

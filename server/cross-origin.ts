@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { REFUSAL_HEADER } from '@proofyard/contract/errors.ts'
 import { IDEMPOTENCY_HEADER } from '@proofyard/contract/idempotency-key.ts'
 import { TOTAL_HEADER } from '@proofyard/contract/page.ts'
 import { CLIENT_HEADER, TEAM_HEADER } from '@proofyard/contract/session.ts'
@@ -9,7 +10,7 @@ export function crossOriginHeaders(url: string): Record<string, string> {
   if (!url.startsWith('/api/')) return {}
   return {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': `${TOTAL_HEADER}, ${REQUEST_ID_HEADER}, ETag, Accept-Ranges, Content-Range`,
+    'access-control-expose-headers': `${TOTAL_HEADER}, ${REQUEST_ID_HEADER}, ${REFUSAL_HEADER}, ETag, Accept-Ranges, Content-Range`,
     vary: 'Cookie, Origin',
     'cache-control': 'no-store',
   }

@@ -111,6 +111,7 @@ export const proofRoutes = {
     summary: "Run a framework's verifier on a proof that was made anywhere",
     refusals: [
       'circuit_not_found',
+      'tag_not_found',
       'circuit_not_ready',
       'invalid_upload',
       'no_verifier',

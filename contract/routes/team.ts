@@ -41,7 +41,7 @@ export const teamRoutes = {
     path: '/api/v1/team/{team_slug}/events',
     access: 'team',
     summary: 'Follow what changes of a team, and a build and a proof besides: server-sent events',
-    refusals: ['team_not_found', 'circuit_not_found', 'proof_not_found', 'too_many_streams'],
+    refusals: ['team_not_found', 'circuit_not_found', 'tag_not_found', 'proof_not_found', 'too_many_streams'],
     query: TeamEventsQuery,
     body: noBody,
     success: 200,

@@ -78,7 +78,12 @@ describe('a call', () => {
   ] as const)('%s of %s is refused in the words of the server', async (name, circuit_id, Kind, status) => {
     const error: unknown = await client.call(name, { path: { circuit_id } }).catch((refusal: unknown) => refusal)
     expect(error).toBeInstanceOf(Kind)
-    expect(error).toMatchObject({ status, message: expect.stringContaining(circuit_id), requestId: expect.any(String) })
+    expect(error).toMatchObject({
+      status,
+      message: expect.stringContaining(circuit_id),
+      requestId: expect.any(String),
+      refusal: 'circuit_not_found',
+    })
   })
 
   test('is refused without a key, with a sentence', async () => {

@@ -14,6 +14,8 @@ export class ApiError extends ProofyardError {
   readonly status: number
   /** Why, in the server's own words; undefined where it sent none, as a gateway before it does. */
   readonly sentence: string | undefined
+  /** Which refusal it is, such as `circuit_not_found`; undefined where the server did not say. */
+  readonly refusal: string | undefined
   /** Under which the server's log has the call. */
   readonly requestId: string | undefined
   /** Seconds after which the server asks to be called again. */
@@ -25,6 +27,7 @@ export class ApiError extends ProofyardError {
     super(refusal.sentence ?? `The server answered with status ${refusal.status} and no reason.`)
     this.status = refusal.status
     this.sentence = refusal.sentence
+    this.refusal = refusal.refusal
     this.requestId = refusal.requestId
     this.retryAfter = refusal.retryAfter
     this.body = refusal.body
@@ -34,6 +37,7 @@ export class ApiError extends ProofyardError {
 interface Refusal {
   status: number
   sentence?: string | undefined
+  refusal?: string | undefined
   requestId?: string | undefined
   retryAfter?: number | undefined
   body?: Record<string, unknown> | undefined

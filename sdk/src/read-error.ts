@@ -24,6 +24,7 @@ export async function readError(response: Response): Promise<ApiError> {
   return new Kind({
     status: response.status,
     sentence,
+    refusal: response.headers.get('x-refusal') ?? undefined,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
     body,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream/promises'
+import { REFUSAL_HEADER } from '@proofyard/contract/errors.ts'
 import { UserError } from '@proofyard/frameworks/framework.ts'
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -34,6 +35,8 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
     const closesAfterAnswer = !reply.raw.shouldKeepAlive
     if (closesAfterAnswer && answer.status !== 408) await restOf(request)
   }
+  // Who is no operator cannot tell their calls from those that there are not.
+  if (error instanceof DomainError && error.kind !== 'no_such_call') reply.header(REFUSAL_HEADER, error.kind)
   const retryAfter = error instanceof RequestError ? error.retryAfterSeconds : undefined
   if (!reply.hasHeader('retry-after') && (answer.status === 429 || retryAfter !== undefined)) {
     reply.header('retry-after', retryAfter ?? RETRY_AFTER_SECONDS)

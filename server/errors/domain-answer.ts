@@ -17,6 +17,7 @@ function titled(error: string, aboutKey?: string): Body {
 /** The table of wire-format 4: which keys each refusal of the domain has. */
 const bodies: Record<Refusal, Body> = {
   circuit_not_found: titled('Circuit does not exist', 'circuit_id'),
+  tag_not_found: titled('Circuit does not exist', 'circuit_id'),
   interface_not_known: titled('Interface is not known', 'circuit_id'),
   circuit_not_ready: titled('Circuit is not ready', 'circuit_id'),
   circuit_finished: titled('Circuit is finished', 'circuit_id'),

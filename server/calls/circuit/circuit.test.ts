@@ -71,6 +71,19 @@ describe('a build', () => {
     }
   })
 
+  test('is answered as before where a tag is missing, and a header alone says that it is the tag', async () => {
+    const { projectName } = await ready()
+    const missing = { key: owner.key, path: { circuit_id: `${projectName}:none` } }
+    const response = await send(server.app, routes.circuitDetail, missing)
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toBe(
+      `{"error":"Circuit does not exist","circuit_id":"${projectName}:none","message":"The project \\"${projectName}\\" has no build with the tag \\"none\\". Name one that it has, as in \\"${projectName}:latest\\"."}`,
+    )
+    expect(response.headers['x-refusal']).toBe('tag_not_found')
+    const other = await send(server.app, routes.circuitDetail, { key: stranger.key, path: missing.path })
+    expect(other.headers['x-refusal']).toBe('circuit_not_found')
+  })
+
   test('does not exist for a stranger while it is private, in any call', async () => {
     const { id, projectName } = await ready()
     for (const identifier of [id, `acme/${projectName}`, `acme/${projectName}:latest`]) {
