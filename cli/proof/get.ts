@@ -1,6 +1,6 @@
 import type { Proof } from '@proofyard/sdk/calls.ts'
 import type { Context } from '../context.ts'
-import { facts, secondsText } from '../terminal/table.ts'
+import { facts, momentText, secondsText } from '../terminal/table.ts'
 import { followProof } from './follow-proof.ts'
 
 /** Shows what is known of a proof. */
@@ -22,7 +22,7 @@ export function describeProof(proof: Proof): string {
     Status: proof.cancelled_by === null ? proof.status : `Cancelled by ${proof.cancelled_by}`,
     Verified: verdictOf(proof),
     Priority: proof.priority === 0 ? null : String(proof.priority),
-    Deadline: proof.deadline,
+    Deadline: proof.deadline === null ? null : momentText(proof.deadline),
     'Waits for': proof.waiting_for,
     Doing: proof.activity,
     Error: proof.error,

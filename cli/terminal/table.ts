@@ -31,9 +31,32 @@ export function secondsText(seconds: number | null): string {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** A moment as `2026-11-26 13:04`, in the time of this machine. */
+/** A moment as `2026-11-26 13:04 +01:00`: in the time of this machine, which in the log of a workflow is another one, so with its zone. */
 export function dateText(moment: string): string {
   const at = new Date(moment)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+  return [dayOf(at), clockOf(at), zoneOf(at)].join(' ')
+}
+
+/** The same to the second. */
+export function momentText(moment: string): string {
+  const at = new Date(moment)
+  return [dayOf(at), `${clockOf(at)}:${two(at.getSeconds())}`, zoneOf(at)].join(' ')
+}
+
+function dayOf(moment: Date): string {
+  return [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
+}
+
+function clockOf(moment: Date): string {
+  return `${two(moment.getHours())}:${two(moment.getMinutes())}`
+}
+
+function zoneOf(moment: Date): string {
+  const minutes = -moment.getTimezoneOffset()
+  const ahead = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
 }
