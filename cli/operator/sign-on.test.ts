@@ -56,4 +56,5 @@ test('an issuer by which no one has an account is told with those that there are
   expect(commands.complained.join('\n')).toContain(`No one has an account by the issuer ${OLD}/. There are:\n  `)
   expect(commands.complained.join('\n')).toContain(`${OLD} (`)
   expect(await commands.run('sign-on', 'move', OLD, 'login.example.org')).toBe(2)
+  expect(await commands.run('sign-on', 'move', OLD, OLD)).toBe(2)
 })

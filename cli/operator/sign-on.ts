@@ -5,11 +5,12 @@ import { type DatabasePlace, withDatabase } from './with-database.ts'
 /**
  * Has the people of a provider of single sign-on keep their accounts where it has another issuer from now on.
  * @returns false when no one has an account by the old one
- * @throws UsageError for a new issuer that is none
+ * @throws UsageError for a new issuer that is none, or is the old one
  */
 export async function moveSignOn(from: string, to: string, place: DatabasePlace): Promise<boolean> {
   if (!/^https?:\/\/[^?#]+$/.test(to) || !URL.canParse(to))
     throw new UsageError(`${to} is no issuer: type it as the provider's discovery document has it.`)
+  if (from === to) throw new UsageError('The old issuer and the new one are the same.')
   return await withDatabase(place, 'single sign-on', async (database) => {
     const issuers = await issuersOf({ database })
     if (!issuers.some(({ issuer }) => issuer === from)) {

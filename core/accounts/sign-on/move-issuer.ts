@@ -1,10 +1,14 @@
-import { and, count, eq, exists, inArray, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type SQL, and, count, eq, sql } from 'drizzle-orm'
 import type { Core } from '../../context.ts'
+import type { Transaction } from '../../database/database.ts'
 import { signOnIdentities } from '../../database/schema/sign-on-identities.ts'
 import { users } from '../../database/schema/users.ts'
 import { SERVER } from '../../events/actor.ts'
-import { recordEvent } from '../../events/record-event.ts'
+import { recordsEvent } from '../../events/record-event.ts'
+import { violatedIndex } from '../unique-violation.ts'
+
+/** Each time someone has come by the new issuer in the same moment. */
+const MAX_TRIES = 10
 
 /** The providers whose people have accounts, by their issuers, and how many each. */
 export async function issuersOf({ database }: Pick<Core, 'database'>): Promise<{ issuer: string; people: number }[]> {
@@ -25,34 +29,46 @@ export async function moveIssuer(
   from: string,
   to: string,
 ): Promise<{ moved: string[]; left: string[] }> {
-  return await database.transaction(async (transaction) => {
-    const newer = alias(signOnIdentities, 'newer')
-    const isSame = or(eq(newer.subject, signOnIdentities.subject), eq(newer.userId, signOnIdentities.userId))
-    const hasCome = exists(
-      transaction
-        .select()
-        .from(newer)
-        .where(and(eq(newer.issuer, to), isSame)),
-    )
-    const isOld = eq(signOnIdentities.issuer, from)
-    const rows = await transaction
-      .select({
-        id: signOnIdentities.id,
-        userId: users.id,
-        username: users.username,
-        hasCome: sql<boolean>`${hasCome}`,
-      })
-      .from(signOnIdentities)
-      .innerJoin(users, eq(users.id, signOnIdentities.userId))
-      .where(isOld)
-      .orderBy(users.username)
-    const moved = rows.filter((row) => !row.hasCome)
-    const ids = moved.map(({ id }) => id)
-    if (ids.length > 0)
-      await transaction.update(signOnIdentities).set({ issuer: to }).where(inArray(signOnIdentities.id, ids))
-    const event = { kind: 'user.sign_on_connected', data: {}, actor: SERVER } as const
-    for (const { userId } of moved) await recordEvent(transaction, { ...event, subjectId: userId })
-    const namesOf = (some: typeof rows) => some.map(({ username }) => username)
-    return { moved: namesOf(moved), left: namesOf(rows.filter((row) => row.hasCome)) }
-  })
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.transaction((transaction) => moveOnce(transaction, from, to))
+    } catch (error) {
+      // The provider has shown one of them by the new issuer meanwhile, who is left now.
+      if (violatedIndex(error) === undefined || tries === MAX_TRIES) throw error
+    }
+  }
+}
+
+/** One statement, however many people there are; of two at once the later one finds no one who is left to move. */
+async function moveOnce(
+  transaction: Transaction,
+  from: string,
+  to: string,
+): Promise<{ moved: string[]; left: string[] }> {
+  const event = { kind: 'user.sign_on_connected', data: {}, actor: SERVER } as const
+  const of = { team: sql`null::int`, subject: sql`moved.user_id::text`, from: sql`moved` }
+  const { recorded, told } = recordsEvent(event, of)
+  const { rows } = await transaction.execute<{ userId: number }>(sql`
+    with moved as (
+      update ${signOnIdentities} old set issuer = ${to} where old.issuer = ${from} and not exists (
+        select from ${signOnIdentities} newer
+        where newer.issuer = ${to} and (newer.subject = old.subject or newer.user_id = old.user_id))
+      returning old.user_id),
+    ${recorded} select recorded.subject_id::int as "userId", ${told} from recorded`)
+  const ids = rows.map(({ userId }) => userId)
+  const isMoved = and(eq(signOnIdentities.issuer, to), sql`${users.id} = any(${sql.param(ids)}::int[])`)
+  return {
+    moved: await namesOf(transaction, isMoved),
+    left: await namesOf(transaction, eq(signOnIdentities.issuer, from)),
+  }
+}
+
+async function namesOf(transaction: Transaction, which: SQL | undefined): Promise<string[]> {
+  const rows = await transaction
+    .select({ username: users.username })
+    .from(signOnIdentities)
+    .innerJoin(users, eq(users.id, signOnIdentities.userId))
+    .where(which)
+    .orderBy(users.username)
+  return rows.map(({ username }) => username)
 }
