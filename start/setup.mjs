@@ -53,21 +53,22 @@ function remember(part) {
   writeFileSync(manifestFile, JSON.stringify({ ...readManifest(), ...part }))
 }
 
-function npm(args, what) {
+/** @param {number} turn as `takeTurn` returns it */
+function npm(args, what, turn) {
   const cli = process.env.npm_execpath
   const [program, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
-  return run(program, [...first, ...args], what)
+  return run(program, [...first, ...args], what, turn)
 }
 
 /** Runs a program and shows that time passes; its output is shown only when it fails. */
-function run(program, args, what) {
+function run(program, args, what, turn) {
   const began = Date.now()
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
   const live = process.stdout.isTTY
   process.stdout.write(`  ${what} …${live ? '' : '\n'}`)
   const ticking = setInterval(() => live && process.stdout.write(`\r  ${what} … ${seconds()}`), 1000)
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', turn] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     child.on('error', reject)
@@ -96,7 +97,9 @@ async function setUp() {
       'Proofyard runs on Linux (x64 or arm64): its sandbox needs Linux namespaces. Use a virtual machine or WSL 2.',
     )
   }
-  await takeTurn(root, () => console.log('Another set-up of this folder is under way; this one waits for it …'))
+  const turn = await takeTurn(root, () =>
+    console.log('Another set-up of this folder is under way; this one waits for it …'),
+  )
   const manifest = readManifest()
   // A start leaves out what only tests and checks need, but takes nothing away from who has it.
   const withTests = process.argv[2] !== 'start' || manifest.withTests === true
@@ -120,19 +123,23 @@ async function setUp() {
     // Not `npm ci`: it refuses a lock file made where some optional packages for other systems could not be had.
     const only = withTests ? '--include=dev' : '--omit=dev'
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
-    await npm(['install', '--no-save', '--ignore-scripts', only, ...quiet], 'Installing packages')
+    await npm(['install', '--no-save', '--ignore-scripts', only, ...quiet], 'Installing packages', turn)
     linkPostgresLibraries()
     remember({ packages, withTests })
   }
   if (!bundled) {
-    await npm(['run', '--silent', 'build', '-w', 'console'], 'Building the console')
+    await npm(['run', '--silent', 'build', '-w', 'console'], 'Building the console', turn)
     // Among the console's files, where the server finds it.
     const packed = join(root, 'console', 'dist', 'proofyard.tgz')
-    await npm(['run', '--silent', 'build', '-w', 'proofyard', '--', '--pack', packed], 'Building the command line')
+    await npm(
+      ['run', '--silent', 'build', '-w', 'proofyard', '--', '--pack', packed],
+      'Building the command line',
+      turn,
+    )
     remember({ bundle })
   }
   if (!documented) {
-    await npm(['run', '--silent', 'build', '-w', '@proofyard/site'], 'Building the documentation')
+    await npm(['run', '--silent', 'build', '-w', '@proofyard/site'], 'Building the documentation', turn)
     remember({ site })
   }
 }
