@@ -2,13 +2,15 @@
 // JavaScript without dependencies, because it runs on whatever Node >= 20 the machine has, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { takeTurn } from './one-at-a-time.mjs'
+import { openManifest } from './setup-manifest.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const manifestFile = join(root, 'node_modules', '.proofyard-setup.json')
+const manifests = openManifest(manifestFile)
 
 /** What the site's build makes of the documents: counted, a change of one would have the site built twice. */
 const sitePages = join(root, 'site', 'pages')
@@ -39,18 +41,6 @@ function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const path of paths.sort()) hash.update(`\0${relative(root, path)}\0`).update(readFileSync(path))
   return hash.digest('hex')
-}
-
-function readManifest() {
-  try {
-    return JSON.parse(readFileSync(manifestFile, 'utf8'))
-  } catch {
-    return {}
-  }
-}
-
-function remember(part) {
-  writeFileSync(manifestFile, JSON.stringify({ ...readManifest(), ...part }))
 }
 
 /** @param {number} turn as `takeTurn` returns it */
@@ -100,7 +90,7 @@ async function setUp() {
   const turn = await takeTurn(root, () =>
     console.log('Another set-up of this folder is under way; this one waits for it …'),
   )
-  const manifest = readManifest()
+  const manifest = manifests.read()
   // A start leaves out what only tests and checks need, but takes nothing away from who has it.
   const withTests = process.argv[2] !== 'start' || manifest.withTests === true
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -119,13 +109,13 @@ async function setUp() {
 
   console.log('Setting up Proofyard (only when something changed):')
   if (!installed) {
-    if (existsSync(manifestFile)) remember({ packages: undefined })
+    if (existsSync(manifestFile)) manifests.remember({ packages: undefined })
     // Not `npm ci`: it refuses a lock file made where some optional packages for other systems could not be had.
     const only = withTests ? '--include=dev' : '--omit=dev'
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
     await npm(['install', '--no-save', '--ignore-scripts', only, ...quiet], 'Installing packages', turn)
     linkPostgresLibraries()
-    remember({ packages, withTests })
+    manifests.remember({ packages, withTests })
   }
   if (!bundled) {
     await npm(['run', '--silent', 'build', '-w', 'console'], 'Building the console', turn)
@@ -136,11 +126,11 @@ async function setUp() {
       'Building the command line',
       turn,
     )
-    remember({ bundle })
+    manifests.remember({ bundle })
   }
   if (!documented) {
     await npm(['run', '--silent', 'build', '-w', '@proofyard/site'], 'Building the documentation', turn)
-    remember({ site })
+    manifests.remember({ site })
   }
 }
 
