@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { Proof } from '@proofyard/contract/proof.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, deploy, pack, prove, untilDone } from './harness/api.ts'
+import { barriersInBothThemes } from './harness/axe.ts'
+import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { type CommandLine, installCommandLine } from './harness/command-line.ts'
+import { openAsFirstUser } from './harness/console.ts'
 import { query } from './harness/database.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { until } from './harness/until.ts'
@@ -22,6 +25,7 @@ beforeAll(async () => {
   expect(await untilDone(proofyard, 'circuit', id)).toMatchObject({ status: 'Ready' })
 })
 afterAll(async () => {
+  await closeWindows()
   await proofyard?.remove()
   await rm(folder, { recursive: true, force: true })
   if (line !== undefined) await rm(line.folder, { recursive: true, force: true })
@@ -94,4 +98,42 @@ test('the command line asks for a proof with a priority and a deadline, and show
   expect((await refused('--deadline', '2001-01-01T00:00:00Z')).output).toContain('has passed')
   expect(await refused('--deadline', '2031-02-30T00:00:00Z')).toMatchObject({ code: 2 })
   expect(await refused('--priority', 'high')).toMatchObject({ code: 2 })
+})
+
+test('the console asks for them under More, shows at its field what is wrong, and shows both of a proof and in the list', async () => {
+  const { page, troubles } = await openAsFirstUser(await sharedBrowser(), proofyard)
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Create Proof' })
+  const deadline = dialog.getByLabel('Deadline')
+  await page.goto('/z/ada/chain/')
+  await page.getByRole('button', { name: 'Create Proof' }).click()
+  await dialog.getByRole('textbox', { name: 'x' }).fill('8')
+  await deadline.waitFor({ state: 'hidden' })
+  await dialog.getByText(/^More/).press('Enter')
+  await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('5')
+
+  await deadline.fill('2001-01-31T12:30')
+  await send.click()
+  await dialog.getByText(/^The deadline 2001-\S+ has passed by the clock of this server/).waitFor()
+  await deadline.and(page.locator(':focus')).waitFor()
+  expect(await dialog.getByText('Error creating proof').count()).toBe(0)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await deadline.fill('')
+  await deadline.pressSequentially('01')
+  await send.click()
+  await dialog.getByText('Choose a date and a time, or leave it empty.').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+
+  await deadline.fill('2031-01-31T12:30')
+  await send.click()
+  await page.getByRole('link', { name: 'View Proof' }).click()
+  await dialog.getByRole('button', { name: 'Download Proof' }).waitFor()
+  const report = (await dialog.innerText()).replaceAll(/\s+/g, ' ')
+  expect(report).toMatch(/Priority 5 Deadline Jan 31, 2031, 12:30:00 PM \S/)
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row').filter({ hasText: 'Priority 5' })
+  await row.getByText('Deadline Jan 31, 2031, 12:30:00 PM').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(troubles).toEqual([])
 })

@@ -12,6 +12,9 @@ import { EstimateLine } from './estimate/estimate-line.tsx'
 import { InputFields } from './input/input-fields.tsx'
 import { InputTabs } from './input/input-tabs.tsx'
 import { isFormOf, useProofInput } from './input/use-proof-input.ts'
+import { OrderFields } from './order/order-fields.tsx'
+import { orderFaultsOf } from './order/read-order.ts'
+import { useOrder } from './order/use-order.ts'
 
 interface Properties {
   build: Pick<Circuit, 'circuit_id' | 'circuit_type'>
@@ -44,6 +47,7 @@ export function CreateProofForm({
 }: Properties) {
   const inputs = isFormOf(known) ? known : null
   const input = useProofInput(inputs, sample, file)
+  const order = useOrder()
   const create = useCreateProof(build)
   const isRefused = estimate?.fits === false
   const form = useRef<HTMLFormElement>(null)
@@ -51,15 +55,25 @@ export function CreateProofForm({
   const [isOver, setIsOver] = useState(false)
 
   function submit() {
-    if (create.isPending || isRefused) return
+    const sent = form.current
+    if (create.isPending || isRefused || sent === null) return
     const finished = input.finish()
     if ('first' in finished) return focusBox(finished.first)
+    const ordered = order.finish(sent)
+    if (ordered === undefined) return
     onBusy(true)
-    create.mutate(finished.text, {
-      onSuccess: (proof) => onCreated(proof.proof_id),
-      onError: (error) => console.error('Error creating proof:', error),
-      onSettled: () => onBusy(false),
-    })
+    create.mutate(
+      { input: finished.text, order: ordered },
+      {
+        onSuccess: (proof) => onCreated(proof.proof_id),
+        onError: (error) => {
+          const faults = orderFaultsOf(error)
+          if (faults !== undefined) order.refuse(sent, faults)
+          else console.error('Error creating proof:', error)
+        },
+        onSettled: () => onBusy(false),
+      },
+    )
   }
 
   /** The box of the form, or that of the document. */
@@ -115,7 +129,8 @@ export function CreateProofForm({
           {input.mode === 'form' ? <InputFields values={inputs.values} input={input} /> : document}
         </InputTabs>
       )}
-      {create.error && (
+      <OrderFields faults={order.faults} onChange={order.clear} />
+      {create.error && orderFaultsOf(create.error) === undefined && (
         <Notice kind="failed" title="Error creating proof:">
           {errorSentence(create.error, 'Failed to create proof')}
           <br />

@@ -4,14 +4,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keepDraft } from '../../shared/drafts/proof-drafts.ts'
 import { queryKeys } from '../../shared/api/query-keys.ts'
+import type { ProofOrder } from './order/read-order.ts'
 
-/** Asks for a proof of a build; `input` is text that holds JSON or TOML. */
+interface Asked {
+  /** Text that holds JSON or TOML. */
+  input: string
+  order?: ProofOrder
+}
+
+/** Asks for a proof of a build. */
 export function useCreateProof(build: Pick<Circuit, 'circuit_id'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: string) =>
-      call(circuitRoutes.circuitProve, { path: { circuit_id: build.circuit_id }, body: { proof_input: input } }),
-    onSuccess: (proof, input) => {
+    mutationFn: ({ input, order }: Asked) =>
+      call(circuitRoutes.circuitProve, {
+        path: { circuit_id: build.circuit_id },
+        body: { proof_input: input, ...order },
+      }),
+    onSuccess: (proof, { input }) => {
       keepDraft(sessionStorage, proof.proof_id, input)
       return Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.proofLists }),

@@ -65,6 +65,7 @@ export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
                 <td>
                   <div className={own.project}>
                     {proof.project_name}
+                    <Order proof={proof} />
                     {proof.status === 'Failed' && proof.error !== null && <Reason error={proof.error} />}
                   </div>
                 </td>
@@ -87,6 +88,21 @@ export function ProofsTable({ proofs, team, openId, isStale }: Properties) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** When it is wanted, where the one who asked for it said so. */
+function Order({ proof: { priority, deadline } }: { proof: Proof }) {
+  if (priority === 0 && deadline === null) return null
+  return (
+    <span className={own.order}>
+      {priority !== 0 && <span>Priority {priority}</span>}
+      {deadline !== null && (
+        <span>
+          Deadline <Moment date={deadline} />
+        </span>
+      )}
+    </span>
   )
 }
 

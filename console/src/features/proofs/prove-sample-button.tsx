@@ -19,7 +19,7 @@ export function ProveSampleButton({ build, onCreated }: Properties) {
     mutationFn: async () => {
       const input = await client.fetchQuery(proofInputQuery(build.circuit_id, build.circuit_type))
       if (input === null) throw new Error('The sample has no example of an input.')
-      return await create.mutateAsync(input)
+      return await create.mutateAsync({ input })
     },
     onSuccess: (proof) => onCreated(proof.proof_id),
     onError: (error) => toastError(errorSentence(error, 'Failed to create proof')),

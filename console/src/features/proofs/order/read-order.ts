@@ -1,0 +1,44 @@
+import { InvalidRequestError } from '@proofyard/sdk/errors.ts'
+
+/** What stands in the two boxes: the deadline in local time, `2026-01-31T12:00`, empty for none and undefined where it is half written. */
+export interface WrittenOrder {
+  priority: string
+  deadline: string | undefined
+}
+
+export type OrderField = keyof WrittenOrder
+
+/** Of the boxes that are wrong. */
+export type OrderFaults = Partial<Record<OrderField, string>>
+
+/** As the call takes it: without what nothing was said of. */
+export interface ProofOrder {
+  priority?: number
+  deadline?: string
+}
+
+export const orderFields: OrderField[] = ['priority', 'deadline']
+
+/** Reads when a proof is wanted. Whether a deadline is still to come is left to the clock of the server. */
+export function readOrder({ priority, deadline }: WrittenOrder): { order: ProofOrder } | { faults: OrderFaults } {
+  const moment = new Date(deadline ?? Number.NaN)
+  const isSet = deadline !== ''
+  if (isSet && Number.isNaN(moment.getTime())) {
+    return { faults: { deadline: 'Choose a date and a time, or leave it empty.' } }
+  }
+  return {
+    order: {
+      ...(priority !== '0' && { priority: Number(priority) }),
+      ...(isSet && { deadline: moment.toISOString() }),
+    },
+  }
+}
+
+/** What the server says against a priority or a deadline; undefined where it refused for something else. */
+export function orderFaultsOf(error: unknown): OrderFaults | undefined {
+  if (!(error instanceof InvalidRequestError)) return undefined
+  const { body, sentence } = error
+  // A deadline that has passed is refused by a sentence alone.
+  const field = orderFields.find((one) => body?.location === `body.${one}` || sentence?.startsWith(`The ${one} `))
+  return field === undefined || sentence === undefined ? undefined : { [field]: sentence }
+}
