@@ -1,61 +1,19 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type PasskeyBegun, PasskeyName } from '@proofyard/contract/passkey.ts'
-import { useState } from 'react'
 import { z } from 'zod'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
-import type { Factors } from '../../shared/identity/identity.ts'
-import { IdentityForm } from '../../shared/identity/identity-form.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { toastSuccess } from '../../shared/ui/toast.ts'
-import { useAddPasskey, useBeginPasskey } from './passkeys.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { AddFactorDialog, type AddFactorProperties } from './add-factor-dialog.tsx'
+import { beginPasskey, useAddPasskey } from './passkeys.ts'
 import classes from './second-factor.module.css'
 
 const Form = z.object({ name: PasskeyName })
 
-interface Properties {
-  factors: Factors
-  opened: boolean
-  onClose: () => void
-}
-
-export function AddPasskeyDialog({ factors, opened, onClose }: Properties) {
+export function AddPasskeyDialog(properties: AddFactorProperties) {
   return (
-    <Dialog title="Add a Passkey" opened={opened} onClose={onClose}>
-      <Steps factors={factors} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Steps({ factors, onClose }: Omit<Properties, 'opened'>) {
-  // What is asked for does not change under the person's hands once the passkey is added.
-  const [before] = useState(factors)
-  const begin = useBeginPasskey()
-  const [codes, setCodes] = useState<string[]>()
-  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onClose} />
-  if (begin.data === undefined) {
-    return (
-      <IdentityForm
-        factors={before}
-        action="Continue"
-        busy={begin.isPending}
-        error={begin.error}
-        onIdentity={(identity) => begin.mutate(identity)}
-        onCancel={onClose}
-      />
-    )
-  }
-  return (
-    <NameForm
-      begun={begin.data}
-      onAgain={begin.reset}
-      onAdded={(made) => {
-        toastSuccess('Passkey added')
-        if (made === null) onClose()
-        else setCodes(made)
-      }}
-    />
+    <AddFactorDialog {...properties} title="Add a Passkey" success="Passkey added" begin={beginPasskey}>
+      {(begun, form) => <NameForm begun={begun} {...form} />}
+    </AddFactorDialog>
   )
 }
 

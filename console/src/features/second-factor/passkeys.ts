@@ -7,8 +7,8 @@ import type { Identity } from '../../shared/identity/identity.ts'
 import { sayWhy } from '../../shared/passkeys/passkey-error.ts'
 import { useRefresh } from './second-factor.ts'
 
-export function useBeginPasskey() {
-  return useMutation({ mutationFn: (body: Identity) => call(passkeyRoutes.passkeyBegin, { body }) })
+export function beginPasskey(body: Identity) {
+  return call(passkeyRoutes.passkeyBegin, { body })
 }
 
 /** Has the browser make a passkey, and adds it. Answers with recovery codes, or null where the person has some already. */

@@ -18,8 +18,8 @@ export function factorsOf(detail: SecondFactorDetail | undefined): Factors {
   }
 }
 
-export function useBeginTotp() {
-  return useMutation({ mutationFn: (body: Identity) => call(secondFactorRoutes.totpBegin, { body }) })
+export function beginTotp(body: Identity) {
+  return call(secondFactorRoutes.totpBegin, { body })
 }
 
 /** @returns recovery codes, null where the person has some already */

@@ -1,60 +1,24 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { TotpConfirmRequest } from '@proofyard/contract/second-factor.ts'
-import { useState } from 'react'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { useForm } from '../../shared/form/use-form.ts'
-import type { Factors } from '../../shared/identity/identity.ts'
-import { IdentityForm } from '../../shared/identity/identity-form.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { toastSuccess } from '../../shared/ui/toast.ts'
+import { AddFactorDialog, type AddFactorProperties } from './add-factor-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { useBeginTotp, useConfirmTotp } from './second-factor.ts'
+import { beginTotp, useConfirmTotp } from './second-factor.ts'
 import classes from './second-factor.module.css'
 
-interface Properties {
-  factors: Factors
-  opened: boolean
-  onClose: () => void
-}
-
-export function SetUpAppDialog({ factors, opened, onClose }: Properties) {
+export function SetUpAppDialog(properties: AddFactorProperties) {
   return (
-    <Dialog title="Set Up an Authenticator App" opened={opened} onClose={onClose}>
-      <Steps factors={factors} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Steps({ factors, onClose }: Omit<Properties, 'opened'>) {
-  // What is asked for does not change under the person's hands once the app is confirmed.
-  const [before] = useState(factors)
-  const begin = useBeginTotp()
-  const [codes, setCodes] = useState<string[]>()
-  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onClose} />
-  if (begin.data === undefined) {
-    return (
-      <IdentityForm
-        factors={before}
-        action="Continue"
-        busy={begin.isPending}
-        error={begin.error}
-        onIdentity={(identity) => begin.mutate(identity)}
-        onCancel={onClose}
-      />
-    )
-  }
-  return (
-    <ConfirmForm
-      secret={begin.data.totp_secret}
-      uri={begin.data.totp_uri}
-      onCancel={onClose}
-      onConfirmed={(made) => {
-        toastSuccess('Logging in asks for a code from now on')
-        if (made === null) onClose()
-        else setCodes(made)
-      }}
-    />
+    <AddFactorDialog
+      {...properties}
+      title="Set Up an Authenticator App"
+      success="Logging in asks for a code from now on"
+      begin={beginTotp}
+    >
+      {({ totp_secret: secret, totp_uri: uri }, { onAdded }) => (
+        <ConfirmForm secret={secret} uri={uri} onCancel={properties.onClose} onConfirmed={onAdded} />
+      )}
+    </AddFactorDialog>
   )
 }
 
