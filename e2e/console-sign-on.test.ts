@@ -85,6 +85,19 @@ test('a person logs in at the provider, comes to where they wanted to be, and he
   expect(troubles).toEqual([])
 })
 
+test('a person who comes to sign up is offered the provider, too, and a password beside it', async () => {
+  const { page, troubles } = await openScreen(browser, proofyard.url)
+  await page.goto('/signup?next=/z/olga/page/settings/')
+  await page.getByText('Your first login with Acme makes your account.').waitFor()
+  await page.getByRole('button', { name: 'Sign up' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  be('olga')
+  await button(page).click()
+  await page.getByRole('link', { name: 'Log in as olga' }).click()
+  await page.waitForURL('**/z/olga/page/settings/')
+  expect(troubles).toEqual([])
+})
+
 test('an address of a return that is opened in another browser logs no one in', async () => {
   be('mallory')
   provider.asks = false

@@ -19,7 +19,7 @@ export function SignupPage() {
   const { next } = route.useSearch()
   const { isAuthenticated, team } = useSession()
   const router = useRouter()
-  const signOn = useQuery(consoleSettingsQuery).data?.single_sign_on
+  const signOn = useQuery(consoleSettingsQuery).data?.single_sign_on ?? undefined
   const [account, setAccount] = useState<SignUpRequest>()
 
   useEffect(() => {
@@ -47,24 +47,23 @@ export function SignupPage() {
       </Page>
     )
   }
-  if (signOn?.only === true) {
-    return (
-      <Page title="Sign up">
-        <SignInCard title="Sign up" about={`Your first login with ${signOn.name} makes your account.`} below={null}>
-          <SignOnButton name={signOn.name} next={next} beforeForm={false} />
-        </SignInCard>
-      </Page>
-    )
-  }
+  const isOnly = signOn?.only === true
   return (
     <Page title="Sign up">
-      <SignInCard title="Sign up" below={toLogin}>
-        <SignupForm
-          onDone={(made) => {
-            keepNext(next)
-            setAccount(made)
-          }}
-        />
+      <SignInCard
+        title="Sign up"
+        about={signOn && `Your first login with ${signOn.name} makes your account.`}
+        below={isOnly ? null : toLogin}
+      >
+        {signOn && <SignOnButton name={signOn.name} next={next} beforeForm={!isOnly} />}
+        {!isOnly && (
+          <SignupForm
+            onDone={(made) => {
+              keepNext(next)
+              setAccount(made)
+            }}
+          />
+        )}
       </SignInCard>
     </Page>
   )
