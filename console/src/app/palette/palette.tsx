@@ -51,7 +51,7 @@ function Search({ onClose }: { onClose: () => void }) {
   return (
     <>
       <TextInput
-        placeholder="Projects, builds, proofs, pages and actions"
+        placeholder="Projects, builds, proofs, pages…"
         aria-label="Go to a project, build, proof, page or action"
         role="combobox"
         aria-expanded={entries.length > 0}

@@ -34,7 +34,9 @@ export function Dialog({ title, opened, onClose, width = MIN_WIDTH, children }: 
       size={Math.max(width, MIN_WIDTH)}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div data-locks-scroll>{children}</div>
+      <div data-locks-scroll className={classes.inside}>
+        {children}
+      </div>
     </Modal>
   )
 }
