@@ -1,7 +1,10 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { NoOperationTraceWriter } from '@actions/workflow-parser/templates/trace-writer'
 import { parseWorkflow } from '@actions/workflow-parser/workflows/workflow-parser'
-import { expect, test } from 'vitest'
-import { releaseWorkflow, releaseWorkflowText } from './harness/workflow-runner.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { releaseWorkflow, releaseWorkflowText, runJob } from './harness/workflow-runner.ts'
 
 /** What GitHub's own parser has to say against it. */
 const faultsOf = (content: string) =>
@@ -48,4 +51,61 @@ test('nothing is written anywhere before all tests have passed, and only two job
   expect(writing.map(([name]) => name)).toEqual(['images', 'publish'])
   for (const [, { needs }] of writing) expect(needs).toEqual(expect.arrayContaining(['tests', 'packages']))
   expect(jobs['publish']?.needs).toContain('images')
+})
+
+test('a job that may write waits for the people of the environment that guards releases, and no other job has its secrets', async () => {
+  for (const [name, { permissions, environment }] of Object.entries((await releaseWorkflow()).jobs)) {
+    const mayWrite = Object.values(permissions).includes('write')
+    expect(environment, name).toBe(mayWrite ? 'release' : undefined)
+  }
+})
+
+test('an image has the tag of its version alone: none moves that a prerelease could take', async () => {
+  const scripts = Object.values((await releaseWorkflow()).jobs).flatMap(({ steps }) =>
+    steps.flatMap((step) => ('run' in step ? [step.run] : [])),
+  )
+  const pushes = scripts.flatMap((script) => [...script.matchAll(/buildah push .*"\$NAME:(.*?)"/g)])
+  expect(pushes.map(([, tag]) => tag)).toEqual(['${GITHUB_REF_NAME#v}', '${GITHUB_REF_NAME#v}'])
+  expect(scripts.join('\n')).not.toContain('latest"')
+})
+
+describe('what the packages and the release are published as', () => {
+  let folder: string
+  const called = () => readFile(join(folder, 'called'), 'utf8')
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'proofyard-publish-'))
+    for (const name of ['npm', 'gh', 'helm', 'sha256sum']) {
+      // Nothing is there yet.
+      const script = `#!/bin/bash\necho "${name} $*" >>"${folder}/called"\n[ "$1" != view ] && [ "$2" != view ]\n`
+      await writeFile(join(folder, name), script, { mode: 0o755 })
+    }
+    await mkdir(join(folder, 'release'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  test.each([
+    ['v1.2.3', 'latest', false],
+    ['v1.2.3-rc.1', 'next', true],
+    ['v2.0.0-beta', 'next', true],
+  ])('%s is %s to npm', async (tag, distTag, isPrerelease) => {
+    const { steps, log } = await runJob({
+      job: 'publish',
+      repository: folder,
+      temporary: join(folder, 'temporary'),
+      contexts: { github: { repository: 'Acme/proofyard', actor: 'ada', token: 'the-token' } },
+      env: {
+        PATH: `${folder}:${process.env['PATH']}`,
+        HOME: folder,
+        GITHUB_REF_NAME: tag,
+        GITHUB_REPOSITORY: 'Acme/proofyard',
+      },
+    })
+    expect(new Set(Object.values(steps)), log).toEqual(new Set([0]))
+    const lines = (await called()).trim().split('\n')
+    const published = lines.filter((line) => line.startsWith('npm publish'))
+    expect(published).toHaveLength(2)
+    for (const line of published) expect(line).toMatch(new RegExp(` --tag ${distTag}$`))
+    for (const line of lines.filter((one) => /^gh release (?:create|edit)/.test(one)))
+      expect(line.includes(` --prerelease=${isPrerelease}`), line).toBe(true)
+  })
 })

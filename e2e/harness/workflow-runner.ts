@@ -10,6 +10,7 @@ const Texts = z.record(z.string(), z.string())
 const Job = z.object({
   needs: z.array(z.string()).default([]),
   permissions: Texts.default({}),
+  environment: z.string().optional(),
   env: Texts.default({}),
   steps: z.array(
     z.union([
