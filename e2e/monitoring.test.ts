@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { deploy, pack, prove, untilDone } from './harness/api.ts'
 import { freePort } from '@proofyard/start/postgres/free-port.ts'
+import { hasPrometheus } from './harness/prometheus.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { until } from './harness/until.ts'
 
@@ -32,21 +33,15 @@ const rules = Rules.parse(parse(readFileSync(join(monitoring, 'alerts.yml'), 'ut
   (group) => group.rules,
 )
 
-function hasPrometheus(): boolean {
-  try {
-    execFileSync('promtool', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
+/** The metrics of ours that a text names. */
+const metricsIn = (text: string) =>
+  new Set((text.match(/proofyard_\w+/g) ?? []).map((name) => name.replace(/_(?:bucket|count|sum)$/, '')))
+const page = readFileSync(join(root, 'docs', 'monitoring.md'), 'utf8')
+const named = metricsIn([...panels.flatMap(({ targets }) => targets), ...rules].map(({ expr }) => expr).join('\n'))
 
-test('each metric that the dashboard and the alerts name is described', async () => {
-  const page = await readFile(join(root, 'docs', 'monitoring.md'), 'utf8')
-  const texts = [...panels.flatMap(({ targets }) => targets), ...rules].map(({ expr }) => expr).join('\n')
-  const names = new Set((texts.match(/proofyard_\w+/g) ?? []).map((name) => name.replace(/_(?:bucket|count|sum)$/, '')))
-  expect(names.size).toBeGreaterThan(10)
-  for (const name of names) expect(page).toContain(`\`${name}\``)
+test('each metric that the dashboard and the alerts name is described', () => {
+  expect(named.size).toBeGreaterThan(10)
+  for (const name of named) expect(page).toContain(`\`${name}\``)
 })
 
 describe.skipIf(!hasPrometheus())('Prometheus', () => {
@@ -55,8 +50,9 @@ describe.skipIf(!hasPrometheus())('Prometheus', () => {
   let folder: string
   let url: string
 
+  const token = 'a-token-of-this-test'
+
   beforeAll(async () => {
-    const token = 'a-token-of-this-test'
     proofyard = await startProofyard({ PROOFYARD_METRICS_TOKEN: token })
     folder = await mkdtemp(join(tmpdir(), 'proofyard-prometheus-'))
     const config = {
@@ -108,6 +104,18 @@ describe.skipIf(!hasPrometheus())('Prometheus', () => {
     const answer = await fetch(`${url}/api/v1/query?query=${encodeURIComponent(expression)}`).catch(() => undefined)
     return answer?.ok === true ? Answer.parse(await answer.json()).data.result : []
   }
+
+  test('reads each metric that the dashboard, the alerts and the documentation name, and no other of ours', async () => {
+    const answer = await fetch(`${proofyard.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    const served = [...(await answer.text()).matchAll(/^# TYPE (proofyard_\w+) /gm)].map(([, name = '']) => name)
+    expect([...named].filter((name) => !served.includes(name))).toEqual([])
+    // The page shortens what begins alike: `proofyard_machine_memory_bytes`, `…_threads`.
+    const described = [
+      ...metricsIn(page),
+      ...(page.match(/(?<=`…_)\w+(?=`)/g) ?? []).map((end) => `proofyard_machine_${end}`),
+    ]
+    expect(described.toSorted()).toEqual(served.toSorted())
+  })
 
   test('takes the alerts, and none of them is on', async () => {
     execFileSync('promtool', ['check', 'rules', join(monitoring, 'alerts.yml')])
