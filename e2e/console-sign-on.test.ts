@@ -95,6 +95,9 @@ test('a person who comes to sign up is offered the provider, too, and a password
   await button(page).click()
   await page.getByRole('link', { name: 'Log in as olga' }).click()
   await page.waitForURL('**/z/olga/page/settings/')
+  // Without a password no terminal logs them in by one.
+  await page.goto('/z/olga/')
+  await page.getByText(`proofyard login --url ${proofyard.url} --browser`).waitFor()
   expect(troubles).toEqual([])
 })
 

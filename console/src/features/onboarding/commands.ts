@@ -11,14 +11,21 @@ export interface Step {
   withPublicClient: string[]
 }
 
+/** What the server has. */
+interface Offered {
+  /** The sample project to clone; undefined where there is none, and a project is begun instead. */
+  sample: string | undefined
+  /** Single sign-on: people who came by it have no password to log in with at a terminal. */
+  hasSignOn: boolean
+}
+
 /**
  * The way to a first proof on the command line, to be copied verbatim.
  *
  * @param origin the address of this console. The public client needs it both in the environment and as a flag for its login
  *   (wire-format 11), and remembers it afterwards
- * @param sample the sample project to clone; undefined where the server has none, and a project is begun instead
  */
-export function onboardingSteps(origin: string, sample: string | undefined): Step[] {
+export function onboardingSteps(origin: string, { sample, hasSignOn }: Offered): Step[] {
   const clone = (tool: string) => [
     `${tool} clone ${brand.sampleTeam}/${sample} ${sample}`,
     `cd ${sample}`,
@@ -27,10 +34,15 @@ export function onboardingSteps(origin: string, sample: string | undefined): Ste
   return [
     {
       title: 'Install the command line tool and log in',
-      commands: [`npm install --global ${origin}/proofyard.tgz`, `${brand.ownCli} login --url ${origin}`],
+      commands: [
+        `npm install --global ${origin}/proofyard.tgz`,
+        `${brand.ownCli} login --url ${origin}${hasSignOn ? ' --browser' : ''}`,
+      ],
       withPublicClient: [
         `npm install --global ${brand.cliPackage}@latest`,
-        `${brand.cliBaseUrlVariable}=${origin} ${brand.cli} login -u ${origin}`,
+        hasSignOn
+          ? `export ${brand.cliBaseUrlVariable}=${origin} SINDRI_API_KEY='<your key>'`
+          : `${brand.cliBaseUrlVariable}=${origin} ${brand.cli} login -u ${origin}`,
       ],
     },
     sample === undefined

@@ -1,7 +1,9 @@
 import { brand } from '@proofyard/contract/brand.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
+import { consoleSettingsQuery } from '../../shared/settings/console-settings.ts'
 import { CommandLine } from '../../shared/ui/command-line.tsx'
 import { ChevronRightIcon } from '../../shared/ui/icons.tsx'
 import { onboardingSteps } from './commands.ts'
@@ -17,7 +19,8 @@ interface Properties {
 
 /** On one's own dashboard until there is a first proof: three steps, the first one open. */
 export function OnboardingPanel({ team, sample, shortcut }: Properties) {
-  const steps = onboardingSteps(window.location.origin, sample)
+  const hasSignOn = Boolean(useQuery(consoleSettingsQuery).data?.single_sign_on)
+  const steps = onboardingSteps(window.location.origin, { sample, hasSignOn })
   return (
     <section className={classes.panel} aria-labelledby="onboarding">
       <div className={classes.head}>

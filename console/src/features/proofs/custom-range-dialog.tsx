@@ -65,7 +65,7 @@ function CustomRangeForm({ range, onClose, onChoose }: Properties) {
         ref={to}
         type="datetime-local"
         label="To"
-        description="Leave empty for now."
+        description="Leave it empty for a range up to now."
         value={written.to}
         error={refused?.field === 'to' && refused.fault}
         onChange={(event) => write({ to: event.currentTarget.value })}
