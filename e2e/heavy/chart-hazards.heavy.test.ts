@@ -164,8 +164,31 @@ test('only pods that have a sandbox have the rights that it needs, and only serv
   }
 })
 
+const Pod = z.object({
+  spec: z.object({
+    template: z.object({
+      spec: z.object({ volumes: z.array(z.looseObject({ emptyDir: z.looseObject({}).optional() })) }),
+    }),
+  }),
+})
+
+test('no pod fills the disk of its node: each folder that is there for its time only has a limit', async () => {
+  for (const [values, size] of [
+    [{}, '4Gi'],
+    [{ tmpSize: '512Mi' }, '512Mi'],
+  ] as const) {
+    const workloads = (await rendered(values)).filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
+    expect(workloads).toHaveLength(4)
+    for (const workload of workloads) {
+      const folders = Pod.parse(workload).spec.template.spec.volumes.filter(({ emptyDir }) => emptyDir !== undefined)
+      expect(folders).toContainEqual({ name: 'tmp', emptyDir: { sizeLimit: size } })
+      for (const folder of folders) expect(folder.emptyDir).toHaveProperty('sizeLimit')
+    }
+  }
+})
+
 const Policy = z.object({
-  metadata: z.object({ name: z.string() }),
+  metadata: z.object({ name: z.string(), annotations: z.record(z.string(), z.string()).default({}) }),
   spec: z.object({
     podSelector: z.object({
       matchLabels: z.record(z.string(), z.string()),

@@ -10,7 +10,7 @@ const Workload = z.object({
       spec: z.object({
         containers: z.tuple([
           z.object({
-            env: z.array(z.object({ name: z.string(), value: z.string() })),
+            env: z.array(z.object({ name: z.string(), value: z.string().default('of a secret') })),
             volumeMounts: z.array(z.unknown()),
           }),
         ]),
@@ -110,6 +110,40 @@ test('servers have their operators, their sign-on, the collector of traces, and 
   const further = manifestsOf(output).find(({ metadata }) => metadata.name === 'proofyard-further')
   expect(further).toMatchObject({ spec: { policyTypes: ['Egress'], egress: [{ ports: [{ port: 4318 }] }] } })
 })
+
+test('the headers for the collector of traces come out of a secret, to servers and workers and not to migrations', async () => {
+  const { code, output } = await render([...leastValues, 'tracing.secret=collector'])
+  expect(code, output).toBe(0)
+  const from = {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    valueFrom: { secretKeyRef: { name: 'collector', key: 'headers' } },
+  }
+  for (const workload of manifestsOf(output).filter(({ kind }) =>
+    ['Deployment', 'StatefulSet', 'Job'].includes(kind),
+  )) {
+    const headers = expect.objectContaining({ env: expect.arrayContaining([from]) })
+    const containers = expect.arrayContaining([headers])
+    const expected = { spec: { template: { spec: { containers } } } }
+    if (workload.kind === 'Job') expect(workload).not.toMatchObject(expected)
+    else expect(workload).toMatchObject(expected)
+  }
+  expect((await render(leastValues)).output).not.toContain('OTEL_EXPORTER_OTLP_HEADERS')
+})
+
+// Programs that are not ours read these, and know no `NAME_FILE`.
+test.each(['AWS_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'])(
+  '%s is no setting: in the open it would be no secret, and out of a file no one would read it',
+  async (name) => {
+    for (const values of [
+      [`settings.${name}=a`],
+      [`secretSettings.${name}.secret=a`, `secretSettings.${name}.key=b`],
+    ]) {
+      const { code, output } = await render([...leastValues, ...values])
+      expect(code).not.toBe(0)
+      expect(output).toContain(name)
+    }
+  },
+)
 
 test('workers know neither the master key nor the secrets of sign-on', async () => {
   const { output } = await render([

@@ -25,6 +25,8 @@ const everything = [
   'mail.from=proofs@example.org',
   'firstUser.secret=first',
   'metrics.secret=metrics',
+  'tracing.secret=collector',
+  'tmpSize=512Mi',
   'settings.PROOFYARD_TEAM_RUNNING=10',
   'secretSettings.PROOFYARD_OIDC_CLIENT_SECRET.secret=sign-on',
   'secretSettings.PROOFYARD_OIDC_CLIENT_SECRET.key=client-secret',
@@ -92,6 +94,11 @@ test.each([
   ['masterKey.secret=', 'masterKey'],
   ['secretSettings.PROOFYARD_OIDC_CLIENT_SECRET=hunter2', 'PROOFYARD_OIDC_CLIENT_SECRET'],
   ['database.url=postgres://p:secret@db/p', 'url'],
+  ['tmpSize=', 'tmpSize'],
+  ['tmpSize=0', 'tmpSize'],
+  ['tmpSize=0Gi', 'tmpSize'],
+  ['tmpSize=much', 'tmpSize'],
+  ['tracing.headers=authorization=secret', 'headers'],
   ['nonsense=1', 'nonsense'],
 ])('%s is refused by the schema of the values', async (value, reason) => {
   const { code, output } = await render([...leastValues, value])
@@ -130,12 +137,14 @@ const PodTemplate = z.object({
   }),
 })
 
-test('every pod is without root, rights, token and secrets in its environment', async () => {
+test('every pod is without root, rights, token, and secrets in its environment but for the headers of traces', async () => {
   const { output } = await render(everything)
   const workloads = manifestsOf(output).filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
   expect(workloads.map(({ kind }) => kind).toSorted()).toEqual(['Deployment', 'Job', 'StatefulSet', 'StatefulSet'])
   for (const workload of workloads) expect(() => PodTemplate.parse(workload), workload.metadata.name).not.toThrow()
-  expect(output).not.toMatch(/secretKeyRef|kind: Secret$/m)
+  expect(output).not.toMatch(/kind: Secret$/m)
+  const ofSecrets = [...output.matchAll(/- name: (\S+)\n\s+valueFrom:/g)].map(([, name]) => name)
+  expect(new Set(ofSecrets)).toEqual(new Set(['OTEL_EXPORTER_OTLP_HEADERS']))
 })
 
 const Values = z.object({ workers: z.tuple([z.looseObject({}), z.looseObject({})]) })

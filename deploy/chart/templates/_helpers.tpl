@@ -98,6 +98,14 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 - name: MAIL_FROM
   value: {{ . | quote }}
 {{- end }}
+{{- if .Values.tracing.secret }}
+{{- /* The one secret in the environment: OpenTelemetry's exporter reads its headers from nowhere else. */}}
+- name: OTEL_EXPORTER_OTLP_HEADERS
+  valueFrom:
+    secretKeyRef:
+      name: {{ .Values.tracing.secret | quote }}
+      key: headers
+{{- end }}
 {{- /* By toJson a large number has no exponent. */}}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
@@ -105,7 +113,7 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 {{- end }}
 {{- end }}
 
-{{/* Of a dict with the root and the names of secrets by what they are. */}}
+{{/* Of the names of secrets by what they are. */}}
 {{- define "proofyard.secretMounts" -}}
 {{- range $purpose, $secret := . }}
 {{- if $secret }}
@@ -118,8 +126,9 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
   mountPath: /tmp
 {{- end }}
 
+{{/* Of a dict with the root and the names of secrets by what they are. */}}
 {{- define "proofyard.secretVolumes" -}}
-{{- range $purpose, $secret := . }}
+{{- range $purpose, $secret := .secrets }}
 {{- if $secret }}
 - name: {{ $purpose }}
   secret:
@@ -128,7 +137,8 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 {{- end }}
 {{- end }}
 - name: tmp
-  emptyDir: {}
+  emptyDir:
+    sizeLimit: {{ .root.Values.tmpSize | quote }}
 {{- end }}
 
 {{/* A quantity of memory, such as 8Gi, in MiB. */}}
