@@ -207,9 +207,15 @@ const Policy = z.object({
   }),
 })
 
-/** The ways out of a component's pods, as `port` or, where the addresses are limited, `port within`. */
-async function waysOut(component: string, values: object = {}): Promise<string[]> {
-  const policies = (await rendered(values)).filter(({ kind }) => kind === 'NetworkPolicy')
+/**
+ * The ways out of a component's pods, as `port` or, where the addresses are limited, `port within`.
+ *
+ * @param isMigrating before anything is installed: what helm's hooks made is there alone
+ */
+async function waysOut(component: string, values: object = {}, { isMigrating = false } = {}): Promise<string[]> {
+  const policies = (await rendered(values))
+    .filter(({ kind }) => kind === 'NetworkPolicy')
+    .filter((policy) => 'helm.sh/hook' in Policy.parse(policy).metadata.annotations === isMigrating)
   const key = 'app.kubernetes.io/component'
   return policies
     .map((policy) => Policy.parse(policy).spec)
@@ -228,6 +234,14 @@ describe('the ways out of pods', () => {
     expect(await waysOut('migrate', mail)).toEqual(['53', '53', '5432'])
     expect(await waysOut('worker-small', mail)).toEqual(['443 within', '443 within', '53', '53', '5432'])
     expect(await waysOut('server', mail)).toEqual(['443 within', '443 within', '465', '53', '53', '5432'])
+  })
+
+  test('the first migration has the same, before all that is installed', async () => {
+    expect(await waysOut('migrate', {}, { isMigrating: true })).toEqual(['53', '53', '5432'])
+    const to = [{ ipBlock: { cidr: '10.1.2.3/32' } }]
+    const placed = await waysOut('migrate', { 'networkPolicy.database.to': to }, { isMigrating: true })
+    expect(placed).toEqual(['53', '53', '5432 within'])
+    expect(await waysOut('server', {}, { isMigrating: true })).toEqual([])
   })
 
   test('where the bucket is in the cluster, it is named, and local networks are open nowhere else', async () => {

@@ -168,6 +168,18 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
     {{- end }}
 {{- end }}
 
+{{/* The ways out that all pods have, in the form of NetworkPolicy's `egress`. */}}
+{{- define "proofyard.namesAndDatabase" -}}
+- ports:
+    - { port: 53, protocol: UDP }
+    - { port: 53, protocol: TCP }
+- ports:
+    - { port: {{ .Values.networkPolicy.database.port }}, protocol: TCP }
+  {{- with .Values.networkPolicy.database.to }}
+  to: {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
+
 {{/* One pod after the other may be taken away; one that is not ready holds up no node that is to be emptied. */}}
 {{- define "proofyard.disruption" -}}
 maxUnavailable: 1
