@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { runProgram } from './harness/api.ts'
 import { root } from './harness/proofyard.ts'
 
 const Service = z.looseObject({
@@ -10,6 +12,9 @@ const Service = z.looseObject({
   secrets: z.array(z.string()),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   stop_grace_period: z.string().optional(),
+  image: z.string(),
+  security_opt: z.array(z.string()),
+  tmpfs: z.array(z.string()).default([]),
 })
 const Composition = z.object({ services: z.record(z.string(), Service) })
 
@@ -39,5 +44,37 @@ test('only this machine reaches it, and it has the time to finish that it is tol
     expect(parseInt(service?.stop_grace_period ?? '')).toBe(
       Number(service?.environment['PROOFYARD_DRAIN_SECONDS']) + 20,
     )
+  }
+})
+
+test('every image of others is named by its digest, no program gets more rights than it was started with, and none fills the memory through /tmp', async () => {
+  const all = await services()
+  for (const [name, { image, security_opt: options, tmpfs }] of Object.entries(all)) {
+    const isOurs = ['server', 'worker'].includes(name)
+    expect(image, name).toMatch(isOurs ? /^\$\{PROOFYARD_IMAGES:/ : /:[\w.]+@sha256:[\da-f]{64}\}$/)
+    expect(options, name).toContain('no-new-privileges')
+    expect(tmpfs, name).toEqual(isOurs ? ['/tmp:size=2g'] : [])
+  }
+})
+
+test('only the user who makes the secrets gets to them, also where the folder was there, and what is there stays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'proofyard-secrets-'))
+  try {
+    await copyFile(join(root, 'deploy', 'compose', 'make-secrets.sh'), join(folder, 'make-secrets.sh'))
+    const secrets = join(folder, 'secrets')
+    await mkdir(secrets)
+    await chmod(secrets, 0o755)
+    await writeFile(join(secrets, 'database-password'), 'mine')
+    const { code, output } = await runProgram('sh', [join(folder, 'make-secrets.sh')])
+    expect(code, output).toBe(0)
+    expect((await stat(secrets)).mode & 0o777).toBe(0o700)
+    expect(await readFile(join(secrets, 'database-url'), 'utf8')).toBe(
+      'postgres://proofyard:mine@postgres:5432/proofyard',
+    )
+    const password = await readFile(join(secrets, 'first-password'), 'utf8')
+    expect(password).toMatch(/^[A-Za-z0-9]{40}$/)
+    expect(output).not.toContain(password)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 })

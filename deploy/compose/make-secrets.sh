@@ -4,6 +4,7 @@ set -eu
 cd "$(dirname "$0")"
 umask 077
 mkdir -p secrets
+chmod 700 secrets
 
 # Letters and digits, which need no escapes in an address.
 random() { head -c 1024 /dev/urandom | LC_ALL=C tr -dc 'A-Za-z0-9' | head -c 40; }
