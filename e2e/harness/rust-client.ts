@@ -59,9 +59,12 @@ export async function proveBids(
   bids: number[],
 ): Promise<z.infer<typeof Sp1Report>> {
   const crate = join(root, 'e2e', 'rust-sp1', 'Cargo.toml')
+  const build = ['build', '--locked', '--manifest-path', crate, '--target-dir', folderOfSp1]
+  // Of these the build scripts make libraries, and would make none with the variable below.
+  await cargo([...build, '--package', 'sp1-recursion-core', '--package', 'sp1-core-machine'])
   // Its prover would fetch a table, which only the recursion reads, from where not every machine can reach.
   const withoutTable = { DOCS_RS: '1' }
-  await cargo(['build', '--locked', '--manifest-path', crate, '--target-dir', folderOfSp1], withoutTable)
+  await cargo(build, withoutTable)
   const { url, apiKey } = proofyard
   // A core proof has no recursion whose keys would stand in that table.
   const noRecursion = { VERIFY_VK: 'false' }
