@@ -149,7 +149,10 @@ test('quotas are set, what is no number is refused, and a failed build is compil
   await goTo(page, 'jobs?jobs=failed')
   const retry = page.getByRole('button', { name: /^Retry Build / })
   expect(await retry.count()).toBe(1)
+  // A page that is left at once takes its call along.
+  const answered = page.waitForResponse((response) => response.url().endsWith('/retry'))
   await retry.dblclick()
+  expect((await answered).ok()).toBe(true)
   await goTo(page, 'record')
   const acts = await page.locator('tbody tr td:nth-child(3)').allTextContents()
   expect(acts.slice(0, 2)).toEqual(['Compiled again', 'Set quotas'])

@@ -209,19 +209,23 @@ describe('an invitation', () => {
     await confirmGuest(owner.page, page, { username: 'sofja', team: 'a-team-of-many-letters' })
     await untilQuiet(page)
 
+    // Its calls are held until several are under way: they are refused together, before it knows which teams are left.
+    let held = 0
+    const { promise: refusing, resolve: refuse } = Promise.withResolvers<void>()
+    await page.route('**/api/**', async (route) => {
+      held += 1
+      await refusing
+      if (route.request().url().endsWith('/user/me')) await pause(1000)
+      await route.continue()
+    })
     await query(
       proofyard,
       `delete from members where team_id = (select id from teams where slug = 'a-team-of-many-letters')
          and user_id = (select id from users where username = 'sofja')`,
     )
-    // All calls of the page are refused before it knows which teams are left.
-    await page.route('**/user/me', async (route) => {
-      await pause(1000)
-      await route.continue()
-    })
-    // Without the pointer above it, for which the page would be asked for, and refused, before the click.
-    await page.getByRole('link', { name: 'Proofs' }).dispatchEvent('click')
-    // The page may have been told already, and the link be that of the next team.
+    await page.getByRole('link', { name: 'Proofs' }).click()
+    await expect.poll(() => held).toBeGreaterThan(2)
+    refuse()
     await page.waitForURL('**/z/sofja/**')
     await untilQuiet(page)
     expect(await page.getByText('You are no longer a member of a-team-of-many-letters.').count()).toBe(1)

@@ -114,7 +114,7 @@ test('the console asks for them under More, shows at its field what is wrong, an
 
   await deadline.fill('2001-01-31T12:30')
   await send.click()
-  await dialog.getByText(/^The deadline 2001-\S+ has passed by the clock of this server/).waitFor()
+  await dialog.getByText(/^The deadline 2001-01-3\d \S+ UTC has passed by the clock of this server/).waitFor()
   await deadline.and(page.locator(':focus')).waitFor()
   expect(await dialog.getByText('Error creating proof').count()).toBe(0)
   expect(await barriersInBothThemes(page)).toEqual([])

@@ -40,10 +40,10 @@ beforeEach(async () => {
   )
 }, 120_000)
 afterEach(async () => {
-  for (const { folder, worker } of machines) {
-    await killWorker(worker)
-    await rm(folder, { recursive: true, force: true })
-  }
+  // The disk of an attempt that a killed worker was about to remove would stay.
+  for (const machine of machines) await vi.waitFor(async () => expect(await attempts(machine)).toEqual([]), within)
+  for (const { worker } of machines) await killWorker(worker)
+  for (const { folder } of machines) await rm(folder, { recursive: true, force: true })
 })
 
 /** A build whose compilation takes long. @returns its id */
@@ -92,5 +92,4 @@ test('cancel-pending: what waits while both machines are busy is taken up by nei
   for (const id of busy)
     await vi.waitFor(async () => expect(await buildRow(id)).toMatchObject({ status: 'Ready' }), within)
   expect(await buildRow(waits)).toMatchObject({ ...cancelled, attempt: 0 })
-  for (const machine of machines) await vi.waitFor(async () => expect(await attempts(machine)).toEqual([]), within)
 }, 300_000)

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { beginBuild, failBuild } from '@proofyard/core/builds/transition.ts'
 import { fetchJob, newBuild, readyBuild, readyProof, removeJobs } from '@proofyard/core/testing/fixtures.ts'
 import { multiplier, tarGz } from '@proofyard/server/testing/archives.ts'
@@ -11,7 +10,7 @@ import {
   type TestAccount,
   type TestServer,
 } from '@proofyard/server/testing/open-test-server.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Proofyard } from './client.ts'
 import {
   ApiError,
@@ -133,9 +132,9 @@ test('a build is followed to its end over streams that end before, and its failu
   const seen: string[] = []
   const waiting = client.untilBuilt(build.id, { onStatus: ({ status }) => seen.push(status) })
   const job = await fetchJob(server.core, 'compile')
-  await wait(700)
+  await vi.waitFor(() => expect(seen).toContain('Queued'), 10_000)
   await beginBuild(server.core, job)
-  await wait(700)
+  await vi.waitFor(() => expect(seen).toContain('In Progress'), 10_000)
   await failBuild(server.core, job, 'No circuit.', { total: 1 })
   const error: unknown = await waiting.catch((failure: unknown) => failure)
   expect(error).toBeInstanceOf(JobFailedError)

@@ -5,16 +5,16 @@ import { rustLimits } from './limits.ts'
 
 const said = (ending: Outcome['ending']) => {
   const outcome = { ending, stderr: '   Compiling serde v1.0.0\nerror: no such thing\n' } as Outcome
-  return compileFailure('SP1 6.10.0', outcome, rustLimits.build)?.message
+  return compileFailure('Rust 1.96.0', outcome, rustLimits.build)?.message
 }
 
 test('says what cargo found, or what ended it, and nothing where it compiled', () => {
   expect(said({ kind: 'exit', code: 0 })).toBeUndefined()
-  expect(said({ kind: 'exit', code: 101 })).toMatch(/^SP1 6\.10\.0 could not be compiled: .*\nerror: no such thing$/)
+  expect(said({ kind: 'exit', code: 101 })).toMatch(/^Rust 1\.96\.0 could not be compiled: .*\nerror: no such thing$/)
   expect(said({ kind: 'signal', signal: 'SIGKILL' })).toBe(
-    'SP1 6.10.0 could not be compiled: The compiler was ended by SIGKILL.',
+    'Rust 1.96.0 could not be compiled: The compiler was ended by SIGKILL.',
   )
   expect(said({ kind: 'limit', limit: 'memory' })).toMatch(
-    /^SP1 6\.10\.0 could not be compiled: The compilation ran out of memory \(limit \d/,
+    /^Rust 1\.96\.0 could not be compiled: The compilation ran out of memory \(limit \d/,
   )
 })

@@ -4,7 +4,7 @@ import type { Limits, Outcome } from '@proofyard/sandbox/sandbox.ts'
 /**
  * Why cargo did not compile what a toolchain's installation had it compile; undefined where it did.
  *
- * @param what the name and version, such as "SP1 6.10.0"
+ * @param what the name and version, such as "Rust 1.96.0"
  */
 export function compileFailure(what: string, outcome: Outcome, limits: Limits): Error | undefined {
   const { ending } = outcome
