@@ -22,22 +22,32 @@ fn main() -> Result<()> {
     }
 }
 
+/// Makes the key, and runs the guest for its cycles: a build of Proofyard tells both.
 async fn compile(elf: &str) -> Result<()> {
-    let keys = LightProver::new().await.setup(Elf::from(fs::read(elf)?)).await.map_err(|why| eyre!("{why}"))?;
-    Ok(fs::write(KEY, serde_json::to_string(keys.verifying_key())?)?)
+    let prover = LightProver::new().await;
+    let elf = Elf::from(fs::read(elf)?);
+    let keys = prover.setup(elf.clone()).await.map_err(|why| eyre!("{why}"))?;
+    fs::write(KEY, serde_json::to_string(keys.verifying_key())?)?;
+    let (_, report) = prover.execute(elf, read_input()?).calculate_gas(false).await.map_err(|why| eyre!("{why}"))?;
+    println!("{} cycles", report.total_instruction_count());
+    Ok(())
 }
 
 async fn prove(elf: &str) -> Result<()> {
     let worker = cpu_worker_builder().with_config(make_small);
     let node = SP1LocalNodeBuilder::from_worker_client_builder(worker).build().await.map_err(|why| eyre!("{why}"))?;
+    let made = node.prove_with_mode(&fs::read(elf)?, read_input()?, SP1Context::default(), ProofMode::Core).await;
+    let proof = SP1ProofWithPublicValues::from(made.map_err(|why| eyre!("{why}"))?);
+    proof.save(PROOF).map_err(|why| eyre!("{why}"))
+}
+
+fn read_input() -> Result<SP1Stdin> {
     let document: serde_json::Value = serde_json::from_str(&fs::read_to_string("input.json")?)?;
     let mut input = SP1Stdin::new();
     for number in document["input"].as_array().into_iter().flatten() {
         input.write(&(number.as_u64().unwrap_or_default() as u32));
     }
-    let made = node.prove_with_mode(&fs::read(elf)?, input, SP1Context::default(), ProofMode::Core).await;
-    let proof = SP1ProofWithPublicValues::from(made.map_err(|why| eyre!("{why}"))?);
-    proof.save(PROOF).map_err(|why| eyre!("{why}"))
+    Ok(input)
 }
 
 async fn verify() -> Result<()> {
