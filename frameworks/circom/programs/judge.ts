@@ -21,6 +21,13 @@ export interface Tools {
   loadTranscript: () => Promise<Transcript>
 }
 
+/**
+ * Keys that were found sound, by their texts: of many proofs of one build the key is checked with the first. As many as
+ * take little memory beside the curve; the checks of a longer key are little beside the reading of it.
+ */
+const KNOWN_KEYS = 64
+const KNOWN_KEY_LENGTH = 64 * 1024
+
 /** Tells whether a proof holds. */
 export type Judge = (documents: Documents) => Promise<boolean>
 
@@ -36,12 +43,24 @@ export type Judge = (documents: Documents) => Promise<boolean>
 export function judgeWith({ curve, verify, loadTranscript }: Tools, scheme: Scheme, curveName: CurveName): Judge {
   const facts = curves[curveName]
   const restoreMemory = memoryOf(curve)
+  const known = new Set<string>()
+
+  /** A key's verdict is of its text alone. Only good ones are kept: a bad one is not worth the place of another. */
+  function isKnownSound(key: VerificationKey): boolean {
+    const text = JSON.stringify(key)
+    const isSeen = known.delete(text)
+    if (!isSeen && !isSound(curve, key)) return false
+    if (text.length <= KNOWN_KEY_LENGTH) known.add(text)
+    const [oldest] = known
+    if (known.size > KNOWN_KEYS && oldest !== undefined) known.delete(oldest)
+    return true
+  }
 
   return async ({ key, publicValues, proof }) => {
     restoreMemory()
     if (!isVerificationKey(key, scheme, facts) || !isProof(proof, scheme, facts)) return false
     if (!isListOfScalars(publicValues, facts.order) || publicValues.length !== key.nPublic) return false
-    if (!isSound(curve, key) || !hasPointsInGroup(curve, proof)) return false
+    if (!isKnownSound(key) || !hasPointsInGroup(curve, proof)) return false
     // snarkjs writes into its arguments.
     if (!(await verify(structuredClone(key), [...publicValues], structuredClone(proof), silent))) return false
     const isFflonk = key.protocol === 'fflonk' && proof.protocol === 'fflonk'
