@@ -112,7 +112,7 @@ test('what does not fit beside what runs is no turn lost: its team has the next 
   // One large job at a time, or any number of small ones beside it.
   let isLargeRunning = false
   const admission: Admission<Room> = {
-    look: () => undefined,
+    look: () => Promise.resolve(),
     couldHold: () => true,
     tryTake: ({ size }) => {
       if (size !== large.size) return { release: () => undefined }

@@ -2,7 +2,8 @@ import { asError } from '@proofyard/contract/as-error.ts'
 import type { Core } from '../context.ts'
 import { aborted } from '../process/end-signals.ts'
 import { keepAlive } from './keep-alive.ts'
-import { type HeldJob, type QueueKey, queueName } from './job.ts'
+import { type HeldJob, type QueueKey, queueFamily, queueName } from './job.ts'
+import type { Notice } from './notices.ts'
 import { JobStoppedError, type RunningJob } from './running-job.ts'
 import { ALONE } from './team-group.ts'
 import type { Turn } from './turns.ts'
@@ -26,10 +27,10 @@ export interface Room {
 /** Decides for which jobs there is room on this machine. */
 export interface Admission<R extends Room> {
   /**
-   * Is told in each round in which queues jobs wait, before room is taken for any of them.
-   * @param inTurn the queues among them of which a job may be taken now; without it all of them
+   * Is told in each round of which queues a job may be taken now, before room is taken for any of them.
+   * @param waiting looks up in which queues jobs wait, also those of a team that is at its quota
    */
-  look: (waiting: QueueKey[], inTurn?: QueueKey[]) => void
+  look: (inTurn: QueueKey[], waiting: () => Promise<QueueKey[]>) => Promise<void>
   /** Whether there could ever be room for a job of a queue, with nothing else on this machine. */
   couldHold: (queue: QueueKey) => boolean
   /** Takes room for a job of a queue. @returns undefined where there is none now */
@@ -101,10 +102,9 @@ export function takeJobs<R extends Room>(
     const all = await core.queue.turns(queues(), core.quotas)
     // One for a larger machine keeps nothing waiting here, even if it has to run alone there.
     const turns = all.filter(({ queue }) => admission?.couldHold(queue) !== false)
-    // A team at its quota has no turn, and its jobs wait none the less.
-    admission?.look(
-      await core.queue.waiting(queues()),
+    await admission?.look(
       turns.map(({ queue }) => queue),
+      () => core.queue.waiting(queues()),
     )
     if (!turns.some(({ group }) => group === ALONE)) aloneSince = undefined
     const full = new Set<string>()
@@ -166,9 +166,9 @@ export function takeJobs<R extends Room>(
   }
 
   const unsubscribe = core.queue.listen((notice) => {
+    // With it its team may have had as many running as it may have.
     if (notice?.kind === 'withdrawn') running.get(notice.id)?.abort.abort(new JobStoppedError('withdrawn'))
-    // Also then: its team may have had as many running as it may have.
-    wake.set()
+    if (mayBringJobs(notice, options.queues())) wake.set()
   })
   const heart = keepAlive(core, running)
   const looping = loop()
@@ -201,6 +201,12 @@ export function takeJobs<R extends Room>(
       unsubscribe()
     },
   }
+}
+
+/** Whether one of these queues may have a job to take after a notice; every worker is told of all queues. */
+function mayBringJobs(notice: Notice | undefined, queues: Omit<QueueKey, 'size'>[]): boolean {
+  if (notice?.kind === 'mail') return false
+  return notice?.kind !== 'queued' || queues.some((queue) => notice.queue.startsWith(`${queueFamily(queue)}/`))
 }
 
 /** A signal that ends one wait, also when it was set a moment before. */

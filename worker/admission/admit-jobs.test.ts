@@ -27,7 +27,9 @@ function open(mebibytes: number, threads?: number, passedByMs = 1000) {
   const wait = (milliseconds: number) => {
     now += milliseconds
   }
-  return { budget, admission, onReserved, wait }
+  /** All that wait have their turn. */
+  const look = (waiting: QueueKey[]) => admission.look(waiting, () => Promise.resolve(waiting))
+  return { budget, admission, look, onReserved, wait }
 }
 
 test('a job holds a share as long as it runs', () => {
@@ -40,10 +42,10 @@ test('a job holds a share as long as it runs', () => {
   expect(budget.free().memoryBytes).toBe(512 * MIB)
 })
 
-test('a worker never takes what it cannot hold, and is not blocked by it', () => {
-  const { admission, wait } = open(1024)
+test('a worker never takes what it cannot hold, and is not blocked by it', async () => {
+  const { admission, look, wait } = open(1024)
   for (let round = 0; round < 3; round += 1) {
-    admission.look([queue(2048), queue(256)])
+    await look([queue(2048), queue(256)])
     expect(admission.tryTake(queue(2048))).toBeUndefined()
     wait(5000)
   }
@@ -63,7 +65,7 @@ test('a large job does not wait for ever behind a stream of small ones', async (
 })
 
 test('small jobs have their turn between the large ones of a long queue', async () => {
-  const { admission, wait, budget } = open(1024)
+  const { admission, look, wait, budget } = open(1024)
   const waiting = [queue(512), queue(768)]
   let [large, small] = [0, 0]
   const running: { share: Share; until: number }[] = []
@@ -75,7 +77,7 @@ test('small jobs have their turn between the large ones of a long queue', async 
     // A reservation is served.
     await Promise.resolve()
     await Promise.resolve()
-    admission.look(waiting)
+    await look(waiting)
     for (const key of waiting) {
       const share = admission.tryTake(key)
       if (share === undefined) continue
@@ -92,12 +94,12 @@ test('small jobs have their turn between the large ones of a long queue', async 
 
 /** Two small jobs run at any time, each for a second, and more of them are always there. */
 async function secondsUntilLarge(passedByMs: number): Promise<number | undefined> {
-  const { admission, wait } = open(1024, 8, passedByMs)
+  const { admission, look, wait } = open(1024, 8, passedByMs)
   const running: Share[] = []
   for (let half = 0; half < 100; half += 1) {
     running.shift()?.release()
     await Promise.resolve()
-    admission.look([queue(512), queue(1024)])
+    await look([queue(512), queue(1024)])
     for (let small = admission.tryTake(queue(512)); small !== undefined; small = admission.tryTake(queue(512)))
       running.push(small)
     if (admission.tryTake(queue(1024)) !== undefined) return half / 2
@@ -107,9 +109,9 @@ async function secondsUntilLarge(passedByMs: number): Promise<number | undefined
 }
 
 test('what was reserved is had by the job that waited, and by no other of its kind', async () => {
-  const { admission, wait, onReserved, budget } = open(1024)
+  const { admission, look, wait, onReserved, budget } = open(1024)
   const waiting = [queue(1024), queue(512)]
-  admission.look(waiting)
+  await look(waiting)
   const small = admission.tryTake(queue(512))
   expect(admission.tryTake(queue(1024))).toBeUndefined()
   const passing = admission.tryTake(queue(512))
@@ -129,26 +131,50 @@ test('what was reserved is had by the job that waited, and by no other of its ki
 })
 
 test('a reservation goes when another worker has taken the job, before and after it was served', async () => {
-  const { admission, wait, onReserved, budget } = open(1024)
-  const reserve = () => {
-    admission.look([queue(1024)])
+  const { admission, look, wait, onReserved, budget } = open(1024)
+  const reserve = async () => {
+    await look([queue(1024)])
     admission.tryTake(queue(1024))
     admission.tryTake(queue(256))?.release()
     wait(1500)
     admission.tryTake(queue(1024))
   }
   const first = admission.tryTake(queue(512))
-  reserve()
-  admission.look([queue(512)])
+  await reserve()
+  await look([queue(512)])
   const second = admission.tryTake(queue(512))
   expect(second).toBeDefined()
   second?.release()
-  reserve()
+  await reserve()
   for (const share of budget.shares()) share.release()
   await vi.waitFor(() => expect(onReserved).toHaveBeenCalledOnce())
-  admission.look([])
+  await look([])
   expect(budget.free()).toEqual(machine(1024))
   first?.release()
+})
+
+test('in which queues jobs wait is looked up only where one has found no room and has no turn now', async () => {
+  const { admission, budget, wait } = open(1024)
+  const waiting = vi.fn<() => Promise<QueueKey[]>>()
+  await admission.look([queue(768), queue(512)], waiting)
+  const share = admission.tryTake(queue(768))
+  expect(admission.tryTake(queue(512))).toBeUndefined()
+  await admission.look([queue(512)], waiting)
+  expect(waiting).not.toHaveBeenCalled()
+  const passing = admission.tryTake(queue(256))
+
+  // Its team is at its quota, and its job waits: others have passed it all the same.
+  waiting.mockResolvedValueOnce([queue(512)])
+  await admission.look([], waiting)
+  wait(1500)
+  expect(admission.tryTake(queue(512))).toBeUndefined()
+  for (const held of [passing, share]) held?.release()
+  expect(admission.tryTake(queue(768))).toBeUndefined()
+
+  waiting.mockResolvedValueOnce([])
+  await admission.look([], waiting)
+  expect(waiting).toHaveBeenCalledTimes(2)
+  await vi.waitFor(() => expect(budget.free()).toEqual(machine(1024)))
 })
 
 test('who can do without is asked to give way at once', () => {

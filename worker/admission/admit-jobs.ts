@@ -80,11 +80,14 @@ export function admitJobs(
   return {
     dropReservation,
     couldHold,
-    look: (waiting, inTurn = waiting) => {
-      const names = new Set(waiting.map(queueName))
-      for (const name of short) if (!names.has(name)) forget(name)
+    look: async (inTurn, waiting) => {
+      const mayBegin = new Set(inTurn.map(queueName))
       // Another worker has taken it, or its team is at its quota, which may be so until midnight: it is reserved again after that.
-      if (reservation !== undefined && !inTurn.map(queueName).includes(reservation.queue)) dropReservation()
+      if (reservation !== undefined && !mayBegin.has(reservation.queue)) dropReservation()
+      if ([...short].every((name) => mayBegin.has(name))) return
+      // A team at its quota has no turn, and its jobs wait none the less.
+      const names = new Set((await waiting()).map(queueName))
+      for (const name of short) if (!names.has(name)) forget(name)
     },
     tryTake: (queue: QueueKey) => {
       const name = queueName(queue)

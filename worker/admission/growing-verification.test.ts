@@ -28,7 +28,9 @@ function fullMachine() {
     memory(128),
     admitJobs(budget, { onReserved: () => undefined, passedByMs: 0 }),
   )
-  return { budget, proof, verifications }
+  /** All that wait have their turn. */
+  const look = (waiting: QueueKey[]) => verifications.look(waiting, () => Promise.resolve(waiting))
+  return { budget, proof, verifications, look }
 }
 
 /** A verification that was taken, and turns out to need more than its share. */
@@ -46,9 +48,9 @@ test.each(['while it is waited for', 'when it is served already'])(
   'a verification does not wait for what its own taker has reserved for the next: %s',
   async (when) => {
     const full = fullMachine()
-    const { budget, proof, verifications } = full
+    const { budget, proof, verifications, look } = full
     const waiting = [queue(1024), queue(64)]
-    verifications.look(waiting)
+    await look(waiting)
     // The large one is short, and then has a reservation.
     expect(verifications.tryTake(queue(1024))).toBeUndefined()
     const { share, running } = await takeGrowing(full, 64)
@@ -64,7 +66,7 @@ test.each(['while it is waited for', 'when it is served already'])(
     share.release()
 
     // The large one has its turn next.
-    verifications.look([queue(1024)])
+    await look([queue(1024)])
     await Promise.resolve()
     expect(verifications.tryTake(queue(1024)) ?? verifications.tryTake(queue(1024))).toMatchObject({
       resources: { memoryBytes: 1024 * MIB },
@@ -74,8 +76,8 @@ test.each(['while it is waited for', 'when it is served already'])(
 
 test('a large verification does not wait for the reservation of another large one either', async () => {
   const full = fullMachine()
-  const { proof, verifications } = full
-  verifications.look([queue(1024), queue(256)])
+  const { proof, verifications, look } = full
+  await look([queue(1024), queue(256)])
   const { running } = await takeGrowing(full, 256)
   expect(verifications.tryTake(queue(1024))).toBeUndefined()
   const growing = running.grow(quiet)

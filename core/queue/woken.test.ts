@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Core } from '../context.ts'
+import { circomQueue, newTeam } from '../testing/fixtures.ts'
+import { openTestCore } from '../testing/open-test-core.ts'
+import { queueName } from './job.ts'
+import { type JobTaker, takeJobs } from './take-jobs.ts'
+
+let core: Core
+let close: () => Promise<void>
+let taker: JobTaker
+const [prove, verify] = [circomQueue('prove'), circomQueue('verify')]
+
+beforeAll(async () => {
+  ;({ core, close } = await openTestCore())
+  for (const queue of [prove, verify]) await core.queue.open(queue)
+})
+afterEach(async () => {
+  await taker.stop()
+  vi.restoreAllMocks()
+})
+afterAll(() => close())
+
+const NOTICES = 30
+const tell = (notice: object) =>
+  core.database.$client.query('select pg_notify($1, $2)', ['proofyard_jobs', JSON.stringify(notice)])
+
+/** How often a taker of proofs looked while so many notices came, one after the other. */
+async function looksDuring(notice: object): Promise<number> {
+  const looks = vi.spyOn(core.queue, 'turns')
+  taker = takeJobs(core, { queues: () => [prove], concurrency: 1, work: () => Promise.resolve() })
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1), { timeout: 20_000 })
+  const before = looks.mock.calls.length
+  for (let count = 0; count < NOTICES; count += 1) {
+    await tell(notice)
+    await sleep(20)
+  }
+  return looks.mock.calls.length - before
+}
+
+test('a worker does not look for what waits in queues of others: with many workers each job would wake them all', async () => {
+  expect(await looksDuring({ kind: 'queued', queue: queueName(verify) })).toBeLessThan(NOTICES / 3)
+})
+
+test('nor for a mail', async () => {
+  expect(await looksDuring({ kind: 'mail' })).toBeLessThan(NOTICES / 3)
+})
+
+test.each([
+  ['queued in its queue', { kind: 'queued', queue: queueName(prove) }],
+  ['queued there as another size', { kind: 'queued', queue: queueName({ ...prove, size: '4096m8t256d' }) }],
+  ['settled, for its team may go on', { kind: 'settled' }],
+  ['withdrawn', { kind: 'withdrawn', id: randomUUID() }],
+  ['undrained', { kind: 'machines' }],
+  ['told by a version that has more to tell', { kind: 'unheard-of' }],
+])('a worker looks at once for what is %s', async (_what, notice) => {
+  expect(await looksDuring(notice)).toBeGreaterThan(NOTICES / 2)
+})
+
+test('a job is begun long before its worker would have looked of itself', async () => {
+  const team = String((await newTeam(core)).teamId)
+  const waited: number[] = []
+  taker = takeJobs(core, {
+    queues: () => [prove],
+    concurrency: 1,
+    work: async (held) => {
+      waited.push(held.waitedSeconds ?? Number.NaN)
+      await core.database.transaction((transaction) => core.queue.settle(transaction, held))
+    },
+  })
+  for (let count = 1; count <= 5; count += 1) {
+    const job = { ...prove, id: randomUUID(), group: team }
+    await core.database.transaction((transaction) => core.queue.enqueue(transaction, job))
+    await vi.waitFor(() => expect(waited).toHaveLength(count), { timeout: 20_000 })
+  }
+  // The first ones may find a worker that does not listen yet.
+  expect(Math.min(...waited)).toBeLessThan(0.5)
+})
