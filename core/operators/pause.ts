@@ -24,7 +24,9 @@ export async function pause(core: Core, operator: Operator, slug: string | null)
   await core.database.transaction(async (transaction) => {
     const teamId = slug === null ? null : await teamIdOf(transaction, slug)
     const written = await transaction.insert(pauses).values({ teamId }).onConflictDoNothing().returning()
-    if (written.length > 0) await recordAct(transaction, operator, { act: 'pause', subject: slug })
+    if (written.length === 0) return
+    await recordAct(transaction, operator, { act: 'pause', subject: slug })
+    await core.queue.tellWorkers(transaction)
   })
 }
 
@@ -33,7 +35,9 @@ export async function resume(core: Core, operator: Operator, slug: string | null
   await core.database.transaction(async (transaction) => {
     const isOf = slug === null ? isNull(pauses.teamId) : eq(pauses.teamId, await teamIdOf(transaction, slug))
     const removed = await transaction.delete(pauses).where(isOf).returning()
-    if (removed.length > 0) await recordAct(transaction, operator, { act: 'resume', subject: slug })
+    if (removed.length === 0) return
+    await recordAct(transaction, operator, { act: 'resume', subject: slug })
+    await core.queue.tellWorkers(transaction)
   })
 }
 

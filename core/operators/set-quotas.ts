@@ -38,6 +38,7 @@ export async function setQuotas(
       .values({ teamId, ...columns })
       .onConflictDoUpdate({ target: teamQuotas.teamId, set: columns })
     await recordAct(transaction, operator, { act: 'set_quotas', subject: slug, note })
+    await core.queue.tellWorkers(transaction)
   })
 }
 

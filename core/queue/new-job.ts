@@ -27,6 +27,6 @@ export function addsJob(job: NewJob, subject?: object, from?: SQL): { parts: SQL
           deletion_seconds, now + retention_seconds * interval '1s', retry_limit, retry_delay, coalesce(retry_backoff, false),
           retry_delay_max, policy, dead_letter, heartbeat_seconds, false, false, 0
         from opened ${condition} on conflict do nothing)`,
-    told: tellQueued(name),
+    told: tellQueued(name, group),
   }
 }

@@ -6,7 +6,8 @@ export const NOTICE_CHANNEL = 'proofyard_jobs'
 
 /** Only ever a hint that makes things faster: what it says is in the database, and is found there without it. */
 const Notice = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('queued'), queue: z.string() }),
+  /** `group` is whose job it is, where that is known. */
+  z.object({ kind: z.literal('queued'), queue: z.string(), group: z.string().optional() }),
   z.object({ kind: z.literal('withdrawn'), id: z.string() }),
   /** A job of a team that had as many running as it may have is over: its next one may begin. */
   z.object({ kind: z.literal('settled') }),
@@ -17,9 +18,9 @@ const Notice = z.discriminatedUnion('kind', [
 ])
 export type Notice = z.infer<typeof Notice>
 
-/** The expression of a statement that says that a job may be taken from a queue. */
-export function tellQueued(queue: string): SQL {
-  return sql`pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify({ kind: 'queued', queue } satisfies Notice)})`
+/** The expression of a statement that says that a job of a group may be taken from a queue. */
+export function tellQueued(queue: string, group: string): SQL {
+  return sql`pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify({ kind: 'queued', queue, group } satisfies Notice)})`
 }
 
 /** Called with each notice, and with undefined after each (re)connection, when notices may have been missed. */

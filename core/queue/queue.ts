@@ -11,7 +11,7 @@ import { findPlace } from './find-place.ts'
 import { moveJob } from './move-job.ts'
 import { type NewJob, addsJob } from './new-job.ts'
 import { settlesJob } from './settle-job.ts'
-import { type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
+import { type TakenJob, type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
 
 /** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
 export interface Queue {
@@ -61,7 +61,7 @@ export interface Queue {
     quotas: Pick<QuotaSettings, 'running' | 'cpuSecondsPerDay'>,
   ) => Promise<Turn[]>
   /** Takes the next job of a turn. @returns undefined when another worker has it, or it is another team's turn by now */
-  take: (turn: Pick<Turn, 'queue' | 'group'> & Partial<Turn>) => Promise<HeldJob | undefined>
+  take: (turn: Pick<Turn, 'queue' | 'group'> & Partial<Turn>) => Promise<TakenJob | undefined>
   /** Ends a verification by its verdict, or undefined for a failed try; who asked for it is notified. */
   endVerification: (held: HeldJob, verdict: object | undefined) => Promise<void>
   /** Has workers report themselves at once, when the caller commits: what holds for their machines may be new. */

@@ -6,7 +6,8 @@ import { type HeldJob, type QueueKey, queueFamily, queueName } from './job.ts'
 import type { Notice } from './notices.ts'
 import { JobStoppedError, type RunningJob } from './running-job.ts'
 import { ALONE } from './team-group.ts'
-import type { Turn } from './turns.ts'
+import { knowOnlyTurn } from './only-turn.ts'
+import type { TakenJob, Turn } from './turns.ts'
 
 export interface JobTaker {
   /** Takes no more jobs, and resolves when those that run have ended or `ending` is aborted. */
@@ -75,6 +76,7 @@ export function takeJobs<R extends Room>(
   let lookedAt = performance.now()
   /** Since when a job waits that has to run alone. */
   let aloneSince: number | undefined
+  const known = knowOnlyTurn()
 
   function run({ held, group, room }: Taken): void {
     const job: RunningJob = { held, group, abort: new AbortController() }
@@ -99,7 +101,7 @@ export function takeJobs<R extends Room>(
   async function takeOne(): Promise<Taken | 'look again' | undefined> {
     const { admission, queues, mayTake } = options
     if (mayTake?.() === false || [...running.values()].some(({ group }) => group === ALONE)) return undefined
-    const all = await core.queue.turns(queues(), core.quotas)
+    const all = await known.find(() => core.queue.turns(queues(), core.quotas))
     // One for a larger machine keeps nothing waiting here, even if it has to run alone there.
     const turns = all.filter(({ queue }) => admission?.couldHold(queue) !== false)
     await admission?.look(
@@ -133,11 +135,12 @@ export function takeJobs<R extends Room>(
 
   /** The room is given back where nothing was taken. */
   async function take(turn: Turn, room: R | undefined): Promise<HeldJob | undefined> {
-    let held: HeldJob | undefined
+    let held: TakenJob | undefined
     try {
       held = await core.queue.take(turn)
       return held
     } finally {
+      if (held?.hasNext !== true) known.forget()
       if (held === undefined) room?.release()
     }
   }
@@ -168,7 +171,9 @@ export function takeJobs<R extends Room>(
   const unsubscribe = core.queue.listen((notice) => {
     // With it its team may have had as many running as it may have.
     if (notice?.kind === 'withdrawn') running.get(notice.id)?.abort.abort(new JobStoppedError('withdrawn'))
-    if (mayBringJobs(notice, options.queues())) wake.set()
+    if (!mayBringJobs(notice, options.queues())) return
+    known.hear(notice)
+    wake.set()
   })
   const heart = keepAlive(core, running)
   const looping = loop()
@@ -184,7 +189,10 @@ export function takeJobs<R extends Room>(
   }
 
   return {
-    look: () => wake.set(),
+    look: () => {
+      known.hear(undefined)
+      wake.set()
+    },
     lookedAgo: () => performance.now() - lookedAt,
     drain: async (ending) => {
       const drained = takeNoMore().then(() => Promise.all(ends))

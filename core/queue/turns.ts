@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { QuotaSettings } from '@proofyard/settings/quota-settings.ts'
 import type pg from 'pg'
 import { HEARTBEAT_SECONDS } from './heartbeat.ts'
@@ -21,6 +22,12 @@ export interface Turn {
   servedAt: string | null | undefined
 }
 
+/** A job that was taken. */
+export interface TakenJob extends HeldJob {
+  /** Whether the team has another one in this queue that may be taken. */
+  hasNext: boolean
+}
+
 /**
  * With this the first job of a team in a queue is one look-up, however many wait. pg-boss's own index is by age alone: behind
  * 100,000 jobs of one team it would find the job of another one last.
@@ -28,8 +35,8 @@ export interface Turn {
 const ORDER_INDEX = `create index if not exists proofyard_job_order on pgboss.job
   (name, group_id, ${jobOrder().join(', ')}) where state < 'active' and not blocked`
 
-/** Any fixed number; several processes that start at once make the index once. */
-const INDEX_LOCK = 7_201_534_886
+/** Any fixed number; several processes that start at once make all this once. */
+const LOCK = 7_201_534_886
 
 /** PostgreSQL's. */
 const MAX_INTEGER = 2 ** 31 - 1
@@ -38,11 +45,14 @@ const MAX_INTEGER = 2 ** 31 - 1
 export async function prepareTurns(pool: pg.Pool): Promise<void> {
   // Looked up first: also `if not exists` waits until no one writes.
   const { rows } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('pgboss.proofyard_job_order') is not null as "isThere"`,
+    `select to_regclass('pgboss.proofyard_job_order') is not null
+      and to_regprocedure('${TURNS_FUNCTION}(text[], int, float8)') is not null as "isThere"`,
   )
   if (rows[0]?.isThere === true) return
   // One transaction, as it is one query.
-  await pool.query(`select pg_advisory_xact_lock(${INDEX_LOCK}); ${ORDER_INDEX}`)
+  await pool.query(
+    `select pg_advisory_xact_lock(${LOCK}); ${ORDER_INDEX}; create or replace function ${TURNS_FUNCTION}(text[], int, float8) ${TURNS_BODY}`,
+  )
 }
 
 /**
@@ -106,10 +116,25 @@ export const TURNS = `with recursive names as (
     min(turns.start_after) over (partition by turns.group_id), turns.group_id,
     turns.urgency, turns.deadline, turns.start_after, turns.name`
 
-/** As pg-boss's own fetch, of one team, by its order, while it is the team's turn ($3, or it was last served at $4); then its turn is over. */
+/**
+ * To plan this takes several times as long as to run it, and each worker looks for each job. A function keeps the plan, once for all
+ * parameters; one that was made while little waited must do when much does, so it reads by indexes.
+ */
+const TURNS_BODY = `returns table (name text, "group" text, "waitedSeconds" float8, running int, "servedAt" text, "hasOwnLimit" boolean)
+  language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $turns$
+  #variable_conflict use_column
+  begin
+    return query ${TURNS};
+  end $turns$`
+
+/** Workers of two versions call two functions; that of a version before stays, some kilobytes of text. */
+const TURNS_FUNCTION = `pgboss.proofyard_turns_${createHash('sha256').update(TURNS_BODY).digest('hex').slice(0, 12)}`
+
+/** As pg-boss's own fetch, of one team that is not paused, by its order, while it is the team's turn ($3, or it was last served at $4); then its turn is over. */
 export const TAKE = `with next as (
     select id from pgboss.job
     where name = $1 and group_id = $2 and state < 'active' and not blocked and start_after <= pgboss.job_now()
+      and ($1 like 'verify-%' or not exists (select from pauses where team_id is null or team_id::text = $2))
     order by ${jobOrder().join(', ')} limit 1 for update skip locked),
   served as (
     insert into team_turns (team_group, served_at) select ${turnKey('$2::text', '$1::text')}, clock_timestamp() from next
@@ -121,21 +146,22 @@ export const TAKE = `with next as (
     retry_count = case when started_on is not null then retry_count + 1 else retry_count end
   from next, served where job.name = $1 and job.id = next.id
   returning job.id, job.retry_count as "delivery", job.data->'origin' as origin,
-    extract(epoch from pgboss.job_now() - job.start_after)::float8 as "waitedSeconds"`
+    extract(epoch from pgboss.job_now() - job.start_after)::float8 as "waitedSeconds",
+    exists (select from pgboss.job other where other.name = $1 and other.group_id = $2 and other.state < 'active' and not other.blocked
+      and other.start_after <= pgboss.job_now() and other.id <> job.id) as "hasNext"`
 
 /** Whose turn it is in the queues of all sizes, the first one first. Of two workers that look at once one takes it. */
 export async function findTurns(
-  pool: pg.Pool,
+  pool: Pick<pg.Pool, 'query'>,
   queues: Omit<QueueKey, 'size'>[],
   quotas: Pick<QuotaSettings, 'running' | 'cpuSecondsPerDay'>,
 ): Promise<Turn[]> {
   if (queues.length === 0) return []
   const families = new Map(queues.map((queue) => [queueFamily(queue), queue]))
-  const { rows } = await pool.query<Omit<Turn, 'queue'> & { name: string; hasOwnLimit: boolean }>(TURNS, [
-    [...families.keys()],
-    Math.min(quotas.running, MAX_INTEGER),
-    quotas.cpuSecondsPerDay,
-  ])
+  const { rows } = await pool.query<Omit<Turn, 'queue'> & { name: string; hasOwnLimit: boolean }>(
+    `select * from ${TURNS_FUNCTION}($1, $2, $3)`,
+    [[...families.keys()], Math.min(quotas.running, MAX_INTEGER), quotas.cpuSecondsPerDay],
+  )
   const [first] = rows
   const isContested =
     Number.isFinite(quotas.running) ||
@@ -154,8 +180,8 @@ export async function findTurns(
 export async function takeTurn(
   pool: pg.Pool,
   { queue, group, servedAt }: Pick<Turn, 'queue' | 'group'> & Partial<Turn>,
-): Promise<HeldJob | undefined> {
+): Promise<TakenJob | undefined> {
   const values = [queueName(queue), group, servedAt === undefined, servedAt ?? null]
-  const { rows } = await pool.query<Pick<HeldJob, 'id' | 'delivery' | 'origin' | 'waitedSeconds'>>(TAKE, values)
+  const { rows } = await pool.query<Omit<TakenJob, keyof QueueKey>>(TAKE, values)
   return rows[0] === undefined ? undefined : { ...queue, ...rows[0] }
 }

@@ -58,6 +58,39 @@ test.each([
   expect(await looksDuring(notice)).toBeGreaterThan(NOTICES / 2)
 })
 
+test('many jobs of one team are taken one after the other without a look before each, and a second team has its turn at once', async () => {
+  const [one, other] = [await newTeam(core), await newTeam(core)].map(({ teamId }) => String(teamId))
+  const looks = vi.spyOn(core.queue, 'turns')
+  const begun: string[] = []
+  const queue = (group = '') => {
+    const job = { ...prove, id: randomUUID(), group }
+    return core.database.transaction((transaction) => core.queue.enqueue(transaction, job))
+  }
+  for (let count = 0; count < 60; count += 1) await queue(one)
+  let looksOfOne = 0
+  taker = takeJobs(core, {
+    queues: () => [prove],
+    concurrency: 1,
+    work: async (held) => {
+      const { rows } = await core.database.$client.query<{ team: string }>(
+        'select group_id as team from pgboss.job where id = $1',
+        [held.id],
+      )
+      begun.push(rows[0]?.team ?? '')
+      if (begun.length === 30) {
+        looksOfOne = looks.mock.calls.length
+        await queue(other)
+        // Its notice is on its way.
+        await sleep(200)
+      }
+      await core.database.transaction((transaction) => core.queue.settle(transaction, held))
+    },
+  })
+  await vi.waitFor(() => expect(begun).toHaveLength(61), { timeout: 20_000 })
+  expect(looksOfOne).toBeLessThan(15)
+  expect(begun.indexOf(other ?? '')).toBe(30)
+})
+
 test('a job is begun long before its worker would have looked of itself', async () => {
   const team = String((await newTeam(core)).teamId)
   const waited: number[] = []

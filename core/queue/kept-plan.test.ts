@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
+import type { Core } from '../context.ts'
+import { circomQueue, circomQueueName } from '../testing/fixtures.ts'
+import { openTestCore } from '../testing/open-test-core.ts'
+import { findTurns, prepareTurns } from './turns.ts'
+
+let core: Core
+let close: () => Promise<void>
+const prove = circomQueue('prove')
+
+beforeAll(async () => {
+  ;({ core, close } = await openTestCore())
+})
+beforeEach(async () => {
+  await core.database.$client.query('truncate pgboss.job_common; truncate team_turns')
+})
+afterAll(() => close())
+
+test('what was planned while little waited finds the turns among 100,000 jobs by an index, too', async () => {
+  const client = await core.database.$client.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into pgboss.job_common (name, id, group_id, policy, state)
+       select $1, gen_random_uuid(), '0', 'standard', state from unnest('{created, active}'::pgboss.job_state[]) state`,
+      [circomQueueName('prove')],
+    )
+    await client.query('analyze pgboss.job_common')
+    const turns = () => findTurns(client, [prove], NO_QUOTAS)
+    expect(await turns()).toMatchObject([{ group: '0', running: 1 }])
+    await client.query(
+      `insert into pgboss.job_common (name, id, group_id, policy)
+       select $1, gen_random_uuid(), (n % 3)::text, 'standard' from generate_series(1, 100000) n`,
+      [circomQueueName('prove')],
+    )
+    const Reads = z.tuple([z.object({ whole: z.number(), fetched: z.number() })])
+    const reads = async () => {
+      const { rows } = await client.query(
+        `select seq_scan::int as whole, idx_tup_fetch::int as fetched from pg_stat_xact_user_tables
+         where relid = 'pgboss.job_common'::regclass`,
+      )
+      return Reads.parse(rows)[0]
+    }
+    const before = await reads()
+    expect((await turns()).map(({ group }) => group)).toEqual(['1', '2', '0'])
+    const after = await reads()
+    expect(after.whole).toBe(before.whole)
+    expect(after.fetched - before.fetched).toBeLessThan(100)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}, 120_000)
+
+test('a team that is paused after its turn was found has no job taken', async () => {
+  const { rows } = await core.database.$client.query<{ id: number }>(
+    `insert into teams (slug, name) values ('paused', 'Paused') returning id`,
+  )
+  const group = String(rows[0]?.id)
+  await core.queue.boss.insert(circomQueueName('prove'), [{ id: randomUUID(), group: { id: group } }])
+  const [turn] = await core.queue.turns([prove], NO_QUOTAS)
+  expect(turn).toMatchObject({ group })
+  const takes = async () => turn && (await core.queue.take(turn)) !== undefined
+  for (const team of [group, null]) {
+    await core.database.$client.query('insert into pauses (team_id) values ($1)', [team])
+    expect(await takes()).toBe(false)
+    await core.database.$client.query('truncate pauses')
+  }
+  expect(await takes()).toBe(true)
+})
+
+test('several workers of two versions that start at once find what each of them needs', async () => {
+  await core.database.$client.query(`do $$ declare f regprocedure; begin
+    for f in select oid from pg_proc where proname like 'proofyard_turns_%' loop execute 'drop function ' || f; end loop; end $$`)
+  await Promise.all(Array.from({ length: 8 }, () => prepareTurns(core.database.$client)))
+  const before = `create function pgboss.proofyard_turns_0123456789ab(text[], int, float8) returns int language sql return 1`
+  await core.database.$client.query(before)
+  await prepareTurns(core.database.$client)
+  expect(await core.queue.turns([prove], NO_QUOTAS)).toEqual([])
+  await core.database.$client.query('select pgboss.proofyard_turns_0123456789ab(null, null, null)')
+})
