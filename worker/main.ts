@@ -120,7 +120,7 @@ async function work(settings: WorkerSettings): Promise<void> {
   const lookAll = () => takers.forEach((taker) => taker.look())
   const admission = (options: Pick<AdmitOptions, 'needs'> = {}) =>
     admitJobs(budget, { onReserved: lookAll, ...options })
-  budget.onRelease(lookAll)
+  budget.onRelease(() => takers.forEach((taker) => taker.roomFreed()))
   const keeper = await reportCapabilities(core, {
     frameworks: Object.values(frameworks),
     folders: { toolFolder, paramsFolder },

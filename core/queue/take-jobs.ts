@@ -16,6 +16,8 @@ export interface JobTaker {
   stop: () => Promise<void>
   /** Looks into the queues at once, because there may be more of them. */
   look: () => void
+  /** Is told that room was given back on this machine: it looks at once if a job waits for that. */
+  roomFreed: () => void
   /** How long ago it last began to look, in milliseconds: a second or two, unless a look hangs. */
   lookedAgo: () => number
 }
@@ -76,6 +78,8 @@ export function takeJobs<R extends Room>(
   let lookedAt = performance.now()
   /** Since when a job waits that has to run alone. */
   let aloneSince: number | undefined
+  /** Whether the last look found a job for which there was no room. */
+  let lacksRoom = false
   const known = knowOnlyTurn()
 
   function run({ held, group, room }: Taken): void {
@@ -100,6 +104,7 @@ export function takeJobs<R extends Room>(
    */
   async function takeOne(): Promise<Taken | 'look again' | undefined> {
     const { admission, queues, mayTake } = options
+    lacksRoom = false
     if (mayTake?.() === false || [...running.values()].some(({ group }) => group === ALONE)) return undefined
     const all = await known.find(() => core.queue.turns(queues(), core.quotas))
     // One for a larger machine keeps nothing waiting here, even if it has to run alone there.
@@ -123,6 +128,7 @@ export function takeJobs<R extends Room>(
       }
       const room = admission?.tryTake(turn.queue)
       if (admission !== undefined && room === undefined) {
+        lacksRoom = true
         full.add(name)
         continue
       }
@@ -192,6 +198,9 @@ export function takeJobs<R extends Room>(
     look: () => {
       known.hear(undefined)
       wake.set()
+    },
+    roomFreed: () => {
+      if (lacksRoom) wake.set()
     },
     lookedAgo: () => performance.now() - lookedAt,
     drain: async (ending) => {

@@ -58,6 +58,35 @@ test.each([
   expect(await looksDuring(notice)).toBeGreaterThan(NOTICES / 2)
 })
 
+test.each([
+  ['a job waits for it', false],
+  ['none does', true],
+])('where room was given back on its machine a worker looks at once if %s', async (_if, hasRoom) => {
+  const team = String((await newTeam(core)).teamId)
+  if (!hasRoom) {
+    const job = { ...prove, id: randomUUID(), group: team }
+    await core.database.transaction((transaction) => core.queue.enqueue(transaction, job))
+  }
+  // Whose turn it is need not be asked again where one team has all jobs.
+  const look = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  taker = takeJobs(core, {
+    queues: () => [prove],
+    concurrency: 1,
+    admission: { look, couldHold: () => true, tryTake: () => undefined },
+    work: () => Promise.resolve(),
+  })
+  await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThan(1), { timeout: 20_000 })
+  const before = look.mock.calls.length
+  for (let count = 0; count < NOTICES; count += 1) {
+    taker.roomFreed()
+    await sleep(20)
+  }
+  const during = look.mock.calls.length - before
+  if (hasRoom) expect(during).toBeLessThan(NOTICES / 3)
+  else expect(during).toBeGreaterThan(NOTICES / 2)
+  await core.database.$client.query('truncate pgboss.job_common')
+})
+
 test('many jobs of one team are taken one after the other without a look before each, and a second team has its turn at once', async () => {
   const [one, other] = [await newTeam(core), await newTeam(core)].map(({ teamId }) => String(teamId))
   const looks = vi.spyOn(core.queue, 'turns')
