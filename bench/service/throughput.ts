@@ -14,7 +14,7 @@ const { isSmoke, positionals } = readArguments()
 const [rounds = 3, proofs = 100] = isSmoke ? [1, 4] : positionals.map(Number)
 /** A queue is full when it has as many clients as a small team. */
 const CLIENTS = 4
-const WANTED_RATIO = 2.5
+const WANTED_RATIO = 5
 
 const rates: Record<string, number[]> = {}
 const cpu: Record<string, number[]> = {}
