@@ -118,10 +118,11 @@ export const TURNS = `with recursive names as (
 
 /**
  * To plan this takes several times as long as to run it, and each worker looks for each job. A function keeps the plan, once for all
- * parameters; one that was made while little waited must do when much does, so it reads by indexes.
+ * parameters; one that was made while little waited must do when much does, so it reads by indexes. What no index serves then costs so much
+ * by PostgreSQL's count before 18 that it would compile the plan to machine code, again for each call: 800 ms.
  */
 const TURNS_BODY = `returns table (name text, "group" text, "waitedSeconds" float8, running int, "servedAt" text, "hasOwnLimit" boolean)
-  language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $turns$
+  language plpgsql stable set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $turns$
   #variable_conflict use_column
   begin
     return query ${TURNS};
