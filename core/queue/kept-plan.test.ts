@@ -5,7 +5,7 @@ import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
 import type { Core } from '../context.ts'
 import { circomQueue, circomQueueName } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
-import { findTurns, prepareTurns } from './turns.ts'
+import { TAKE, findTurns, prepareTurns } from './turns.ts'
 
 let core: Core
 let close: () => Promise<void>
@@ -62,6 +62,34 @@ test('PostgreSQL 15 to 17 do not compile the look to machine code each time, whi
   expect(rows).toHaveLength(1)
   expect(rows[0]?.settings).toContain('jit=off')
 })
+
+test('a job is taken without reading the jobs of other teams', async () => {
+  const client = await core.database.$client.connect()
+  try {
+    const name = circomQueueName('prove')
+    await client.query(
+      `insert into pgboss.job_common (name, id, group_id, policy)
+       select $1, gen_random_uuid(), '1', 'standard' from generate_series(1, 20000)`,
+      [name],
+    )
+    await client.query('analyze pgboss.job_common')
+    await client.query(`update pgboss.job_common set group_id = '2' where ctid <> '(0,1)'`)
+    await client.query('begin')
+    const readWhole = async () => {
+      const { rows } = await client.query<{ count: number }>(
+        `select seq_scan::int as count from pg_stat_xact_user_tables where relid = 'pgboss.job_common'::regclass`,
+      )
+      return rows[0]?.count
+    }
+    const before = await readWhole()
+    for (const group of ['2', '1'])
+      expect((await client.query(TAKE, [name, group, true, null])).rows).toMatchObject([{ hasNext: group === '2' }])
+    expect(await readWhole()).toBe(before)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}, 120_000)
 
 test('a team that is paused after its turn was found has no job taken', async () => {
   const { rows } = await core.database.$client.query<{ id: number }>(

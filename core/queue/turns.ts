@@ -131,7 +131,10 @@ const TURNS_BODY = `returns table (name text, "group" text, "waitedSeconds" floa
 /** Workers of two versions call two functions; that of a version before stays, some kilobytes of text. */
 const TURNS_FUNCTION = `pgboss.proofyard_turns_${createHash('sha256').update(TURNS_BODY).digest('hex').slice(0, 12)}`
 
-/** As pg-boss's own fetch, of one team that is not paused, by its order, while it is the team's turn ($3, or it was last served at $4); then its turn is over. */
+/**
+ * As pg-boss's own fetch, of one team that is not paused, by its order, while it is the team's turn ($3, or it was last served at $4); then
+ * its turn is over. Its next job is looked up in that order, too: of `exists` PostgreSQL thinks that the first rows of the table do, and reads it all.
+ */
 export const TAKE = `with next as (
     select id from pgboss.job
     where name = $1 and group_id = $2 and state < 'active' and not blocked and start_after <= pgboss.job_now()
@@ -148,8 +151,9 @@ export const TAKE = `with next as (
   from next, served where job.name = $1 and job.id = next.id
   returning job.id, job.retry_count as "delivery", job.data->'origin' as origin,
     extract(epoch from pgboss.job_now() - job.start_after)::float8 as "waitedSeconds",
-    exists (select from pgboss.job other where other.name = $1 and other.group_id = $2 and other.state < 'active' and not other.blocked
-      and other.start_after <= pgboss.job_now() and other.id <> job.id) as "hasNext"`
+    (select true from pgboss.job other where other.name = $1 and other.group_id = $2 and other.state < 'active' and not other.blocked
+      and other.start_after <= pgboss.job_now() and other.id <> job.id
+      order by ${jobOrder('other.').join(', ')} limit 1) is not null as "hasNext"`
 
 /** Whose turn it is in the queues of all sizes, the first one first. Of two workers that look at once one takes it. */
 export async function findTurns(
