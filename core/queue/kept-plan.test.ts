@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
@@ -117,4 +118,22 @@ test('several workers of two versions that start at once find what each of them 
   await prepareTurns(core.database.$client)
   expect(await core.queue.turns([prove], NO_QUOTAS)).toEqual([])
   await core.database.$client.query('select pgboss.proofyard_turns_0123456789ab(null, null, null)')
+})
+
+test('a worker of another version starts beside a long transaction that has queued a job', async () => {
+  const client = await core.database.$client.connect()
+  try {
+    await client.query(`do $$ declare f regprocedure; begin
+      for f in select oid from pg_proc where proname like 'proofyard_turns_%' loop execute 'drop function ' || f; end loop; end $$`)
+    await client.query('begin')
+    await client.query(
+      `insert into pgboss.job (name, id, group_id, policy) values ($1, gen_random_uuid(), '1', 'standard')`,
+      [circomQueueName('prove')],
+    )
+    const started = prepareTurns(core.database.$client).then(() => 'starts')
+    expect(await Promise.race([started, sleep(5000, 'waits')])).toBe('starts')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })

@@ -43,16 +43,19 @@ const MAX_INTEGER = 2 ** 31 - 1
 
 /** Makes what the turns need beside pg-boss's own tables. */
 export async function prepareTurns(pool: pg.Pool): Promise<void> {
-  // Looked up first: also `if not exists` waits until no one writes.
-  const { rows } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('pgboss.proofyard_job_order') is not null
-      and to_regprocedure('${TURNS_FUNCTION}(text[], int, float8)') is not null as "isThere"`,
+  // Looked up first: also `if not exists` waits until no one writes, and has all wait that would write meanwhile.
+  const { rows } = await pool.query<{ hasIndex: boolean; hasFunction: boolean }>(
+    `select to_regclass('pgboss.proofyard_job_order') is not null as "hasIndex",
+      to_regprocedure('${TURNS_FUNCTION}(text[], int, float8)') is not null as "hasFunction"`,
   )
-  if (rows[0]?.isThere === true) return
+  const missing = [
+    rows[0]?.hasIndex === true ? [] : [ORDER_INDEX],
+    rows[0]?.hasFunction === true
+      ? []
+      : [`create or replace function ${TURNS_FUNCTION}(text[], int, float8) ${TURNS_BODY}`],
+  ].flat()
   // One transaction, as it is one query.
-  await pool.query(
-    `select pg_advisory_xact_lock(${LOCK}); ${ORDER_INDEX}; create or replace function ${TURNS_FUNCTION}(text[], int, float8) ${TURNS_BODY}`,
-  )
+  if (missing.length > 0) await pool.query(`select pg_advisory_xact_lock(${LOCK}); ${missing.join('; ')}`)
 }
 
 /**
