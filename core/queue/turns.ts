@@ -43,16 +43,19 @@ const MAX_INTEGER = 2 ** 31 - 1
 
 /** Makes what the turns need beside pg-boss's own tables. */
 export async function prepareTurns(pool: pg.Pool): Promise<void> {
-  // Looked up first: also `if not exists` waits until no one writes.
-  const { rows } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('pgboss.proofyard_job_order') is not null
-      and to_regprocedure('${TURNS_FUNCTION}(text[], int, float8)') is not null as "isThere"`,
+  // Looked up first: also `if not exists` waits until no one writes, and has all wait that would write meanwhile.
+  const { rows } = await pool.query<{ hasIndex: boolean; hasFunction: boolean }>(
+    `select to_regclass('pgboss.proofyard_job_order') is not null as "hasIndex",
+      to_regprocedure('${TURNS_FUNCTION}(text[], int, float8)') is not null as "hasFunction"`,
   )
-  if (rows[0]?.isThere === true) return
+  const missing = [
+    rows[0]?.hasIndex === true ? [] : [ORDER_INDEX],
+    rows[0]?.hasFunction === true
+      ? []
+      : [`create or replace function ${TURNS_FUNCTION}(text[], int, float8) ${TURNS_BODY}`],
+  ].flat()
   // One transaction, as it is one query.
-  await pool.query(
-    `select pg_advisory_xact_lock(${LOCK}); ${ORDER_INDEX}; create or replace function ${TURNS_FUNCTION}(text[], int, float8) ${TURNS_BODY}`,
-  )
+  if (missing.length > 0) await pool.query(`select pg_advisory_xact_lock(${LOCK}); ${missing.join('; ')}`)
 }
 
 /**
@@ -118,10 +121,11 @@ export const TURNS = `with recursive names as (
 
 /**
  * To plan this takes several times as long as to run it, and each worker looks for each job. A function keeps the plan, once for all
- * parameters; one that was made while little waited must do when much does, so it reads by indexes.
+ * parameters; one that was made while little waited must do when much does, so it reads by indexes. What no index serves then costs so much
+ * by PostgreSQL's count before 18 that it would compile the plan to machine code, again for each call: 800 ms.
  */
 const TURNS_BODY = `returns table (name text, "group" text, "waitedSeconds" float8, running int, "servedAt" text, "hasOwnLimit" boolean)
-  language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $turns$
+  language plpgsql stable set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $turns$
   #variable_conflict use_column
   begin
     return query ${TURNS};
@@ -130,7 +134,10 @@ const TURNS_BODY = `returns table (name text, "group" text, "waitedSeconds" floa
 /** Workers of two versions call two functions; that of a version before stays, some kilobytes of text. */
 const TURNS_FUNCTION = `pgboss.proofyard_turns_${createHash('sha256').update(TURNS_BODY).digest('hex').slice(0, 12)}`
 
-/** As pg-boss's own fetch, of one team that is not paused, by its order, while it is the team's turn ($3, or it was last served at $4); then its turn is over. */
+/**
+ * As pg-boss's own fetch, of one team that is not paused, by its order, while it is the team's turn ($3, or it was last served at $4); then
+ * its turn is over. Its next job is looked up in that order, too: of `exists` PostgreSQL thinks that the first rows of the table do, and reads it all.
+ */
 export const TAKE = `with next as (
     select id from pgboss.job
     where name = $1 and group_id = $2 and state < 'active' and not blocked and start_after <= pgboss.job_now()
@@ -147,8 +154,9 @@ export const TAKE = `with next as (
   from next, served where job.name = $1 and job.id = next.id
   returning job.id, job.retry_count as "delivery", job.data->'origin' as origin,
     extract(epoch from pgboss.job_now() - job.start_after)::float8 as "waitedSeconds",
-    exists (select from pgboss.job other where other.name = $1 and other.group_id = $2 and other.state < 'active' and not other.blocked
-      and other.start_after <= pgboss.job_now() and other.id <> job.id) as "hasNext"`
+    (select true from pgboss.job other where other.name = $1 and other.group_id = $2 and other.state < 'active' and not other.blocked
+      and other.start_after <= pgboss.job_now() and other.id <> job.id
+      order by ${jobOrder('other.').join(', ')} limit 1) is not null as "hasNext"`
 
 /** Whose turn it is in the queues of all sizes, the first one first. Of two workers that look at once one takes it. */
 export async function findTurns(
