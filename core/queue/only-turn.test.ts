@@ -7,7 +7,7 @@ import { ALONE } from './team-group.ts'
 import type { Turn } from './turns.ts'
 
 const queue = circomQueue('prove')
-const turn: Turn = { queue, group: '7', waitedSeconds: 0, running: 0, servedAt: undefined }
+const turn: Turn = { queue, group: '7', waitedSeconds: 0, running: 0, servedAt: undefined, isMetered: false }
 const look = vi.fn<() => Promise<Turn[]>>()
 let now: number
 let known: KnownTurns
@@ -39,6 +39,7 @@ test.each([
   ['there are two', [turn, { ...turn, group: '8' }]],
   ['one team has jobs in two queues', [turn, { ...turn, queue: circomQueue('compile') }]],
   ['a quota counts its jobs', [{ ...turn, servedAt: null }]],
+  ['a quota counts its processor seconds', [{ ...turn, isMetered: true }]],
   ['its job runs alone', [{ ...turn, group: ALONE }]],
 ])('where %s it is looked each time', async (_when, turns) => {
   look.mockResolvedValue(turns)
