@@ -69,6 +69,19 @@ test('what is told during a look makes its answer old', async () => {
   expect(await looksAfter(() => undefined)).toBe(2)
 })
 
+test('a job of the team that was known before is not missed during a look that finds another one', async () => {
+  await known.find(look)
+  now = 1000
+  const other = { ...turn, group: '8' }
+  look.mockImplementationOnce(() => {
+    known.hear({ kind: 'queued', queue: queueName(queue), group: '7' })
+    return Promise.resolve([other])
+  })
+  await known.find(look)
+  look.mockResolvedValue([turn, other])
+  expect(await known.find(look)).toEqual([turn, other])
+})
+
 test('a look that fails leaves nothing known', async () => {
   await known.find(look)
   known.forget()

@@ -26,6 +26,8 @@ export function knowOnlyTurn(now: () => number = () => performance.now()): Known
   return {
     find: async (look) => {
       if (known !== undefined && now() - known.since < MAX_AGE_MS) return [known.turn]
+      // Until the look is over, each notice is of something new.
+      known = undefined
       const [since, before] = [now(), heard]
       const turns = await look()
       const [turn] = turns
