@@ -6,7 +6,7 @@ export const NOTICE_CHANNEL = 'proofyard_jobs'
 
 /** Only ever a hint that makes things faster: what it says is in the database, and is found there without it. */
 const Notice = z.discriminatedUnion('kind', [
-  /** `group` is whose job it is, where that is known. */
+  /** `group` is whose job it is, where it is new; one that was held until now has none here. */
   z.object({ kind: z.literal('queued'), queue: z.string(), group: z.string().optional() }),
   z.object({ kind: z.literal('withdrawn'), id: z.string() }),
   /** A job of a team that had as many running as it may have is over: its next one may begin. */

@@ -7,7 +7,7 @@ import { ALONE } from './team-group.ts'
 import type { Turn } from './turns.ts'
 
 const queue = circomQueue('prove')
-const turn: Turn = { queue, group: '7', waitedSeconds: 0, running: 0, servedAt: undefined }
+const turn: Turn = { queue, group: '7', waitedSeconds: 0, running: 0, servedAt: undefined, isMetered: false }
 const look = vi.fn<() => Promise<Turn[]>>()
 let now: number
 let known: KnownTurns
@@ -39,6 +39,7 @@ test.each([
   ['there are two', [turn, { ...turn, group: '8' }]],
   ['one team has jobs in two queues', [turn, { ...turn, queue: circomQueue('compile') }]],
   ['a quota counts its jobs', [{ ...turn, servedAt: null }]],
+  ['a quota counts its processor seconds', [{ ...turn, isMetered: true }]],
   ['its job runs alone', [{ ...turn, group: ALONE }]],
 ])('where %s it is looked each time', async (_when, turns) => {
   look.mockResolvedValue(turns)
@@ -66,6 +67,19 @@ test('what is told during a look makes its answer old', async () => {
     return Promise.resolve([turn])
   })
   expect(await looksAfter(() => undefined)).toBe(2)
+})
+
+test('a job of the team that was known before is not missed during a look that finds another one', async () => {
+  await known.find(look)
+  now = 1000
+  const other = { ...turn, group: '8' }
+  look.mockImplementationOnce(() => {
+    known.hear({ kind: 'queued', queue: queueName(queue), group: '7' })
+    return Promise.resolve([other])
+  })
+  await known.find(look)
+  look.mockResolvedValue([turn, other])
+  expect(await known.find(look)).toEqual([turn, other])
 })
 
 test('a look that fails leaves nothing known', async () => {

@@ -26,10 +26,13 @@ export function knowOnlyTurn(now: () => number = () => performance.now()): Known
   return {
     find: async (look) => {
       if (known !== undefined && now() - known.since < MAX_AGE_MS) return [known.turn]
+      // Until the look is over, each notice is of something new.
+      known = undefined
       const [since, before] = [now(), heard]
       const turns = await look()
       const [turn] = turns
-      const isOnly = turns.length === 1 && turn !== undefined && turn.servedAt === undefined && turn.group !== ALONE
+      const isCounted = turn?.servedAt !== undefined || turn?.isMetered === true
+      const isOnly = turns.length === 1 && turn !== undefined && !isCounted && turn.group !== ALONE
       // What was told meanwhile may have come after the look.
       known = isOnly && heard === before ? { turn, since } : undefined
       return turns

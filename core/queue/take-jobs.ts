@@ -223,7 +223,12 @@ export function takeJobs<R extends Room>(
 /** Whether one of these queues may have a job to take after a notice; every worker is told of all queues. */
 function mayBringJobs(notice: Notice | undefined, queues: Omit<QueueKey, 'size'>[]): boolean {
   if (notice?.kind === 'mail') return false
-  return notice?.kind !== 'queued' || queues.some((queue) => notice.queue.startsWith(`${queueFamily(queue)}/`))
+  // One without a group was held until now: its team may have had as many running as it may have, and its next one may wait anywhere.
+  return (
+    notice?.kind !== 'queued' ||
+    notice.group === undefined ||
+    queues.some((queue) => notice.queue.startsWith(`${queueFamily(queue)}/`))
+  )
 }
 
 /** A signal that ends one wait, also when it was set a moment before. */

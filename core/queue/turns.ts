@@ -20,6 +20,8 @@ export interface Turn {
    * served it since. Undefined where that makes no difference, because no other team waits and no quota counts its running jobs.
    */
   servedAt: string | null | undefined
+  /** Whether its turns end when its jobs have taken so many processor seconds in a day. */
+  isMetered: boolean
 }
 
 /** A job that was taken. */
@@ -107,7 +109,8 @@ export const TURNS = `with recursive names as (
   select turns.name, turns.group_id as "group",
     extract(epoch from now() - turns.start_after)::float8 as "waitedSeconds",
     coalesce(running.of_these_queues, 0)::int as running, team_turns.served_at::text as "servedAt",
-    own.most is not null as "hasOwnLimit" from turns
+    own.most is not null as "hasOwnLimit",
+    turns.name not like 'verify-%' and coalesce(own.cpu_seconds, $3::float8) < 'infinity' as "isMetered" from turns
   left join running using (group_id)
   left join own using (group_id)
   left join team_turns on team_turns.team_group = ${turnKey('turns.group_id', 'turns.name')}
@@ -124,7 +127,8 @@ export const TURNS = `with recursive names as (
  * parameters; one that was made while little waited must do when much does, so it reads by indexes. What no index serves then costs so much
  * by PostgreSQL's count before 18 that it would compile the plan to machine code, again for each call: 800 ms.
  */
-const TURNS_BODY = `returns table (name text, "group" text, "waitedSeconds" float8, running int, "servedAt" text, "hasOwnLimit" boolean)
+const TURNS_BODY = `returns table (name text, "group" text, "waitedSeconds" float8, running int, "servedAt" text, "hasOwnLimit" boolean,
+    "isMetered" boolean)
   language plpgsql stable set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $turns$
   #variable_conflict use_column
   begin
@@ -174,13 +178,13 @@ export async function findTurns(
   const isContested =
     Number.isFinite(quotas.running) ||
     rows.some(({ group, hasOwnLimit }) => hasOwnLimit || group !== first?.group || group === ALONE)
-  return rows.flatMap(({ name, group, waitedSeconds, running, servedAt }) => {
+  return rows.flatMap(({ name, group, waitedSeconds, running, servedAt, isMetered }) => {
     const end = name.lastIndexOf('/')
     const queue = families.get(name.slice(0, end))
     const size = name.slice(end + 1)
-    return queue === undefined
-      ? []
-      : [{ group, waitedSeconds, running, queue: { ...queue, size }, servedAt: isContested ? servedAt : undefined }]
+    if (queue === undefined) return []
+    const turn = { group, waitedSeconds, running, isMetered, queue: { ...queue, size } }
+    return [{ ...turn, servedAt: isContested ? servedAt : undefined }]
   })
 }
 
