@@ -20,6 +20,22 @@ beforeEach(async () => {
 })
 afterAll(() => close())
 
+const Reads = z.tuple([z.object({ whole: z.number(), fetched: z.number() })])
+
+/** How often a connection has read the whole table of jobs, and how many jobs it has read by an index. */
+async function readsOf(client: Pick<Core['database']['$client'], 'query'>): Promise<z.output<typeof Reads>[0]> {
+  const { rows } = await client.query(
+    `select seq_scan::int as whole, idx_tup_fetch::int as fetched from pg_stat_xact_user_tables
+     where relid = 'pgboss.job_common'::regclass`,
+  )
+  return Reads.parse(rows)[0]
+}
+
+/** As for a worker of a version that has not been here. */
+const dropFunctions = () =>
+  core.database.$client.query(`do $$ declare f regprocedure; begin
+    for f in select oid from pg_proc where proname like 'proofyard_turns_%' loop execute 'drop function ' || f; end loop; end $$`)
+
 test('what was planned while little waited finds the turns among 100,000 jobs by an index, too', async () => {
   const client = await core.database.$client.connect()
   try {
@@ -37,17 +53,9 @@ test('what was planned while little waited finds the turns among 100,000 jobs by
        select $1, gen_random_uuid(), (n % 3)::text, 'standard' from generate_series(1, 100000) n`,
       [circomQueueName('prove')],
     )
-    const Reads = z.tuple([z.object({ whole: z.number(), fetched: z.number() })])
-    const reads = async () => {
-      const { rows } = await client.query(
-        `select seq_scan::int as whole, idx_tup_fetch::int as fetched from pg_stat_xact_user_tables
-         where relid = 'pgboss.job_common'::regclass`,
-      )
-      return Reads.parse(rows)[0]
-    }
-    const before = await reads()
+    const before = await readsOf(client)
     expect((await turns()).map(({ group }) => group)).toEqual(['1', '2', '0'])
-    const after = await reads()
+    const after = await readsOf(client)
     expect(after.whole).toBe(before.whole)
     expect(after.fetched - before.fetched).toBeLessThan(100)
   } finally {
@@ -76,16 +84,10 @@ test('a job is taken without reading the jobs of other teams', async () => {
     await client.query('analyze pgboss.job_common')
     await client.query(`update pgboss.job_common set group_id = '2' where ctid <> '(0,1)'`)
     await client.query('begin')
-    const readWhole = async () => {
-      const { rows } = await client.query<{ count: number }>(
-        `select seq_scan::int as count from pg_stat_xact_user_tables where relid = 'pgboss.job_common'::regclass`,
-      )
-      return rows[0]?.count
-    }
-    const before = await readWhole()
+    const before = await readsOf(client)
     for (const group of ['2', '1'])
       expect((await client.query(TAKE, [name, group, true, null])).rows).toMatchObject([{ hasNext: group === '2' }])
-    expect(await readWhole()).toBe(before)
+    expect((await readsOf(client)).whole).toBe(before.whole)
   } finally {
     await client.query('rollback')
     client.release()
@@ -110,8 +112,7 @@ test('a team that is paused after its turn was found has no job taken', async ()
 })
 
 test('several workers of two versions that start at once find what each of them needs', async () => {
-  await core.database.$client.query(`do $$ declare f regprocedure; begin
-    for f in select oid from pg_proc where proname like 'proofyard_turns_%' loop execute 'drop function ' || f; end loop; end $$`)
+  await dropFunctions()
   await Promise.all(Array.from({ length: 8 }, () => prepareTurns(core.database.$client)))
   const before = `create function pgboss.proofyard_turns_0123456789ab(text[], int, float8) returns int language sql return 1`
   await core.database.$client.query(before)
@@ -123,8 +124,7 @@ test('several workers of two versions that start at once find what each of them 
 test('a worker of another version starts beside a long transaction that has queued a job', async () => {
   const client = await core.database.$client.connect()
   try {
-    await client.query(`do $$ declare f regprocedure; begin
-      for f in select oid from pg_proc where proname like 'proofyard_turns_%' loop execute 'drop function ' || f; end loop; end $$`)
+    await dropFunctions()
     await client.query('begin')
     await client.query(
       `insert into pgboss.job (name, id, group_id, policy) values ($1, gen_random_uuid(), '1', 'standard')`,

@@ -38,7 +38,7 @@ const ORDER_INDEX = `create index if not exists proofyard_job_order on pgboss.jo
   (name, group_id, ${jobOrder().join(', ')}) where state < 'active' and not blocked`
 
 /** Any fixed number; several processes that start at once make all this once. */
-const LOCK = 7_201_534_886
+const PREPARATION_LOCK = 7_201_534_886
 
 /** PostgreSQL's. */
 const MAX_INTEGER = 2 ** 31 - 1
@@ -50,14 +50,12 @@ export async function prepareTurns(pool: pg.Pool): Promise<void> {
     `select to_regclass('pgboss.proofyard_job_order') is not null as "hasIndex",
       to_regprocedure('${TURNS_FUNCTION}(text[], int, float8)') is not null as "hasFunction"`,
   )
-  const missing = [
-    rows[0]?.hasIndex === true ? [] : [ORDER_INDEX],
-    rows[0]?.hasFunction === true
-      ? []
-      : [`create or replace function ${TURNS_FUNCTION}(text[], int, float8) ${TURNS_BODY}`],
-  ].flat()
+  const missing: string[] = []
+  if (rows[0]?.hasIndex !== true) missing.push(ORDER_INDEX)
+  if (rows[0]?.hasFunction !== true)
+    missing.push(`create or replace function ${TURNS_FUNCTION}(text[], int, float8) ${TURNS_BODY}`)
   // One transaction, as it is one query.
-  if (missing.length > 0) await pool.query(`select pg_advisory_xact_lock(${LOCK}); ${missing.join('; ')}`)
+  if (missing.length > 0) await pool.query(`select pg_advisory_xact_lock(${PREPARATION_LOCK}); ${missing.join('; ')}`)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Core } from '../context.ts'
 import { circomQueue, newTeam } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { queueName } from './job.ts'
+import { NOTICE_CHANNEL } from './notices.ts'
 import { type JobTaker, takeJobs } from './take-jobs.ts'
 
 let core: Core
@@ -24,7 +25,7 @@ afterAll(() => close())
 
 const NOTICES = 30
 const tell = (notice: object) =>
-  core.database.$client.query('select pg_notify($1, $2)', ['proofyard_jobs', JSON.stringify(notice)])
+  core.database.$client.query('select pg_notify($1, $2)', [NOTICE_CHANNEL, JSON.stringify(notice)])
 
 /** How often a taker of proofs looked while so many notices came, one after the other. */
 async function looksDuring(notice: object): Promise<number> {
