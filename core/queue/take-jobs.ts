@@ -129,6 +129,8 @@ export function takeJobs<R extends Room>(
       const room = admission?.tryTake(turn.queue)
       if (admission !== undefined && room === undefined) {
         lacksRoom = true
+        // While nothing is taken, what comes due without a notice is found by the next look.
+        known.forget()
         full.add(name)
         continue
       }

@@ -69,7 +69,6 @@ test.each([
     const job = { ...prove, id: randomUUID(), group: team }
     await core.database.transaction((transaction) => core.queue.enqueue(transaction, job))
   }
-  // Whose turn it is need not be asked again where one team has all jobs.
   const look = vi.fn<() => Promise<void>>(() => Promise.resolve())
   taker = takeJobs(core, {
     queues: () => [prove],
