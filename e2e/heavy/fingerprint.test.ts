@@ -19,11 +19,12 @@ test('changes with the contents and the names of what it is of, and with nothing
   const before = fingerprintOf(root, ['core'])
   await writeFile(join(root, 'other.ts'), 'another part')
   await writeFile(join(root, 'core', 'node_modules', 'installed.js'), '')
+  await writeFile(join(root, 'core', 'a.test.ts'), 'npm test runs this one')
   expect(fingerprintOf(root, ['core', 'core/a.ts'])).toBe(before)
   await writeFile(join(root, 'core', 'a.ts'), 'two')
   const after = fingerprintOf(root, ['core'])
   expect(after).not.toBe(before)
-  await writeFile(join(root, 'core', 'b.ts'), '')
+  await writeFile(join(root, 'core', 'a.heavy.test.ts'), 'a campaign runs this one')
   expect(fingerprintOf(root, ['core'])).not.toBe(after)
 })
 

@@ -31,6 +31,11 @@ const imagesHeld = () =>
     .map((device) => join('/sys/block', device, 'loop/backing_file'))
     .filter((file) => existsSync(file) && readFileSync(file, 'utf8').includes(parent))
 
+/** The device is held for a moment by what copied this machine's mounts meanwhile, as another program's start does. */
+async function expectNoImageHeld() {
+  await expect.poll(imagesHeld, { timeout: 10_000 }).toEqual([])
+}
+
 async function mountImage(image: string, mounted: string) {
   await mkdir(mounted)
   writeFileSync(image, '')
@@ -73,8 +78,7 @@ describe.skipIf(missing !== undefined)('where programs have disks of their own',
     expect([await readdir(parent), imagesHeld().length]).toEqual([['out'], 1])
     await removeTree(parent)
     expect([existsSync(parent), await diskMountsBelow(parent)]).toEqual([false, []])
-    // Until then the device is held by what copied this machine's mounts meanwhile, as another program's start does.
-    await expect.poll(imagesHeld, { timeout: 10_000 }).toEqual([])
+    await expectNoImageHeld()
   })
 
   test('a disk that the operator mounted is none of ours', async () => {
@@ -91,7 +95,7 @@ describe.skipIf(missing !== undefined)('where programs have disks of their own',
     await mountImage(`${folder}.disk`, folder)
     await removeTree(parent)
     expect([existsSync(parent), await diskMountsBelow(parent)]).toEqual([false, []])
-    await expect.poll(imagesHeld, { timeout: 10_000 }).toEqual([])
+    await expectNoImageHeld()
   })
 
   test('one that a killed worker left is swept, with its loop device', async () => {
@@ -102,8 +106,7 @@ describe.skipIf(missing !== undefined)('where programs have disks of their own',
     expect(await diskMountsBelow(parent)).toEqual([folder])
     await removeTree(parent)
     expect([existsSync(parent), await diskMountsBelow(parent)]).toEqual([false, []])
-    // Until then the device is held by what copied this machine's mounts meanwhile, as another program's start does.
-    await expect.poll(imagesHeld, { timeout: 10_000 }).toEqual([])
+    await expectNoImageHeld()
   })
 
   describe.each(sandboxes)('$name', ({ run }) => {
@@ -125,7 +128,7 @@ describe.skipIf(missing !== undefined)('where programs have disks of their own',
       expect((blocks - bfree) * bsize).toBeLessThan(22 * MIB)
       expect(files - ffree).toBeLessThan(4200)
       await removeTree(folder)
-      expect(imagesHeld()).toEqual([])
+      await expectNoImageHeld()
     })
   })
 })
