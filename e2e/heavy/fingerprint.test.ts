@@ -24,7 +24,20 @@ test('changes with the contents and the names of what it is of, and with nothing
   await writeFile(join(root, 'core', 'a.ts'), 'two')
   const after = fingerprintOf(root, ['core'])
   expect(after).not.toBe(before)
-  await writeFile(join(root, 'core', 'a.heavy.test.ts'), 'a campaign runs this one')
+  await writeFile(join(root, 'core', 'b.ts'), '')
+  expect(fingerprintOf(root, ['core'])).not.toBe(after)
+})
+
+test('changes with the tests that a campaign runs, also those that a long one imports', async () => {
+  await writeFile(join(root, 'core', 'a.heavy.test.ts'), 'one')
+  const before = fingerprintOf(root, ['core'])
+  await writeFile(join(root, 'core', 'a.heavy.test.ts'), "import './a.test.ts'")
+  await writeFile(join(root, 'core', 'a.test.ts'), 'one')
+  const after = fingerprintOf(root, ['core'])
+  expect(after).not.toBe(before)
+  await writeFile(join(root, 'core', 'b.test.ts'), 'another one')
+  expect(fingerprintOf(root, ['core'])).toBe(after)
+  await writeFile(join(root, 'core', 'a.test.ts'), 'two')
   expect(fingerprintOf(root, ['core'])).not.toBe(after)
 })
 
