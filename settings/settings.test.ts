@@ -215,6 +215,16 @@ describe('the settings of a process', () => {
     )
   })
 
+  test('name the file that a worker touches by an absolute path, or none', () => {
+    const aliveFile = (PROOFYARD_ALIVE_FILE: string) =>
+      readWorkerSettings({ DATABASE_URL, PROOFYARD_ALIVE_FILE }).aliveFile
+    expect(aliveFile('')).toBeUndefined()
+    expect(aliveFile('/run/proofyard/alive')).toBe('/run/proofyard/alive')
+    expect(() => aliveFile('alive')).toThrow(
+      'PROOFYARD_ALIVE_FILE must be an absolute path, such as /run/proofyard/alive.',
+    )
+  })
+
   test('are the same where two processes read the same variable', () => {
     const variables = {
       DATABASE_URL,

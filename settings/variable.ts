@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { EmailAddress } from '@proofyard/contract/email-address.ts'
 import { z } from 'zod'
 
@@ -11,6 +12,17 @@ export function text(fallback: string) {
 /** Text that need not be set. @param fallback what docs/settings.md says happens then */
 export function optionalText(fallback = 'none') {
   return shownAs(fallback, z.string().optional())
+}
+
+/** @param fallback what docs/settings.md says happens where it is not set */
+export function absolutePath(example: string, fallback: string) {
+  return shownAs(
+    fallback,
+    z
+      .string()
+      .refine((value) => isAbsolute(value), { error: `must be an absolute path, such as ${example}` })
+      .optional(),
+  )
 }
 
 export function wholeNumber(min: number, max: number, fallback: number, shown = String(fallback)) {

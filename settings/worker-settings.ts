@@ -27,7 +27,7 @@ import {
 import { type QuotaSettings, quotaVariables, quotasOf } from './quota-settings.ts'
 import { readVariables } from './read-variables.ts'
 import { type UnpackedLimits, unpackedLimitsOf, unpackedVariables } from './upload-limits.ts'
-import { wholeNumber } from './variable.ts'
+import { absolutePath, wholeNumber } from './variable.ts'
 
 /** What an operator may set of a worker. */
 export interface WorkerSettings extends DataSettings, StorageSettings {
@@ -59,6 +59,8 @@ export interface WorkerSettings extends DataSettings, StorageSettings {
   toolchains: 'install' | 'off'
   /** How long the jobs that have begun may take after SIGTERM. */
   drainSeconds: number
+  /** Absolute path of a file that the worker touches as long as its event loop turns; undefined where none is wanted. */
+  aliveFile: string | undefined
   logLevel: string
   /** Base address of the collector of traces; undefined where nothing is traced. */
   tracesUrl: string | undefined
@@ -83,6 +85,7 @@ export const workerVariables = z.object({
   ...sandboxVariables,
   ...fetchVariables,
   ...drainVariables,
+  PROOFYARD_ALIVE_FILE: absolutePath('/run/proofyard/alive', 'none'),
   ...logVariables,
   ...tracingVariables,
 })
@@ -111,6 +114,7 @@ export function readWorkerSettings(variables: Record<string, string | undefined>
     timeFactor: set.PROOFYARD_TIME_FACTOR,
     toolchains: set.PROOFYARD_TOOLCHAINS,
     drainSeconds: set.PROOFYARD_DRAIN_SECONDS,
+    aliveFile: set.PROOFYARD_ALIVE_FILE,
     logLevel: set.PROOFYARD_LOG,
     tracesUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT,
   }

@@ -22,6 +22,7 @@ import { describeMachine, measureMachine } from '@proofyard/settings/machine.ts'
 import { type AdmitOptions, type AdmittedShare, admitJobs } from './admission/admit-jobs.ts'
 import { admitVerifications, memoryAlone, setAsideForVerifications } from './admission/admit-verifications.ts'
 import { openMachineBudget } from './admission/machine-budget.ts'
+import { touchAliveFile } from './alive-file.ts'
 import { openResidentPool } from './residents/resident-pool.ts'
 import type { WorkerContext } from './context.ts'
 import { watchPlatform } from './pause.ts'
@@ -44,6 +45,8 @@ async function work(settings: WorkerSettings): Promise<void> {
   const { draining, ending, secondsLeft } = listenForEnd(settings.drainSeconds * 1000)
   void aborted(ending).then(() => setTimeout(() => process.exit(1), TIMEOUT_AT_END_MS).unref())
   const log = openLog(settings.logLevel)
+  // First of all and to the end: no probe may take a long start or a drain for a worker that hangs.
+  if (settings.aliveFile !== undefined) touchAliveFile(settings.aliveFile, log)
   const workFolder = join(settings.dataFolder, 'work')
   const {
     databaseUrl,
