@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,6 +15,7 @@ const Service = z.looseObject({
   image: z.string(),
   security_opt: z.array(z.string()),
   tmpfs: z.array(z.string()).default([]),
+  healthcheck: z.looseObject({ test: z.tuple([z.literal('CMD-SHELL'), z.string()]) }),
 })
 const Composition = z.object({ services: z.record(z.string(), Service) })
 
@@ -54,6 +55,26 @@ test('every image of others is named by its digest, no program gets more rights 
     expect(image, name).toMatch(isOurs ? /^\$\{PROOFYARD_IMAGES:/ : /:[\w.]+@sha256:[\da-f]{64}\}$/)
     expect(options, name).toContain('no-new-privileges')
     expect(tmpfs, name).toEqual(isOurs ? ['/tmp:size=2g'] : [])
+  }
+})
+
+test('a worker is healthy whose event loop has turned in the last two minutes, and no other', async () => {
+  const { worker } = await services()
+  const file = String(worker?.environment['PROOFYARD_ALIVE_FILE'])
+  const command = worker?.healthcheck.test[1] ?? ''
+  expect(command).toContain(file)
+  const folder = await mkdtemp(join(tmpdir(), 'proofyard-health-'))
+  try {
+    const own = join(folder, 'alive')
+    const isHealthy = async () => (await runProgram('sh', ['-c', command.replaceAll(file, own)])).code === 0
+    expect(await isHealthy()).toBe(false)
+    await writeFile(own, '')
+    expect(await isHealthy()).toBe(true)
+    const then = Date.now() / 1000 - 121
+    await utimes(own, then, then)
+    expect(await isHealthy()).toBe(false)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 })
 

@@ -91,6 +91,7 @@ test.each([
   ['publicUrl=https://a/b', 'publicUrl'],
   ['settings.PROOFYARD_PASSWORD=hunter2', 'PROOFYARD_PASSWORD'],
   ['settings.PROOFYARD_MASTER_KEY=00', 'PROOFYARD_MASTER_KEY'],
+  ['settings.PROOFYARD_ALIVE_FILE=/tmp/alive', 'PROOFYARD_ALIVE_FILE'],
   ['masterKey.secret=', 'masterKey'],
   ['secretSettings.PROOFYARD_OIDC_CLIENT_SECRET=hunter2', 'PROOFYARD_OIDC_CLIENT_SECRET'],
   ['database.url=postgres://p:secret@db/p', 'url'],

@@ -77,6 +77,17 @@ appArmorProfile:
 {{- end }}
 {{- end }}
 
+{{/*
+A probe of a worker: fails where the file that it touches every ten seconds (worker/alive-file.ts) is older than two minutes. Its processors may be
+busy with jobs, so there is time to look; it gets no `drainSeconds` to end, for one that hangs does not finish its jobs.
+*/}}
+{{- define "proofyard.aliveProbe" -}}
+exec:
+  command: [sh, -c, 'find /run/proofyard/alive -mmin -2 | grep -q .']
+timeoutSeconds: 20
+terminationGracePeriodSeconds: 20
+{{- end }}
+
 {{/* Of a dict with the root and the name of an image. */}}
 {{- define "proofyard.image" -}}
 image: {{ printf "%s/%s:%s" .root.Values.image.registry .name (default .root.Chart.AppVersion .root.Values.image.tag) | quote }}
