@@ -158,15 +158,20 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
       end()
     }
   }
-  command.signal?.addEventListener('abort', end, { once: true })
   const watches: { stop: () => void }[] = []
   let wall: NodeJS.Timeout | undefined
-  const setUp = setTimeout(end, SET_UP_MILLISECONDS)
+  const setUp = setTimeout(() => giveUpSetUp(child), SET_UP_MILLISECONDS)
   try {
-    const ready = await Promise.race([control.ready, closed.then(() => false)])
-    clearTimeout(setUp)
-    if (ready && command.signal?.aborted !== true) {
-      init = initProcess(child)
+    const isReady = await Promise.race([control.ready, closed.then(() => false)])
+    init = initProcess(child)
+    // Without the program that built it nothing would end what is inside.
+    const ready = isReady && (init !== undefined || kind === 'none')
+    if (ready) clearTimeout(setUp)
+    else control.giveUp()
+    // Not before: until then what is inside outlives the program that builds the sandbox, and would be left.
+    command.signal?.addEventListener('abort', end, { once: true })
+    if (command.signal?.aborted === true) end()
+    else if (ready) {
       started = performance.now()
       wall = setTimeout(() => stop('wall'), command.limits.wallSeconds * 1000)
       watches.push(repeatSparingly(look, resident === undefined ? meter.tickMilliseconds : RESIDENT_TICK_MILLISECONDS))
@@ -241,6 +246,15 @@ function followEnd(child: ChildProcess): Promise<{ code: number | null; signal: 
   })
 }
 
+/** Ends a sandbox that is not set up in time, and waits for no pipe of it: what is left inside may hold them open. */
+function giveUpSetUp(child: ChildProcess): void {
+  endProcesses(child, initProcess(child))
+  endGroup(child)
+  const close = () => child.stdio.forEach((pipe) => pipe?.destroy())
+  if (child.exitCode !== null || child.signalCode !== null) close()
+  else child.once('exit', close)
+}
+
 /** Writes the filter of system calls to the program that builds the sandbox. */
 function giveFilter(child: ChildProcess, filter: Buffer | undefined): void {
   const pipe = child.stdio.at(FILTER_DESCRIPTOR)
@@ -278,9 +292,12 @@ function followControl(child: ChildProcess) {
     if (output.length < 1000) output += chunk.toString('latin1')
     if (output.includes('ready\n')) ready(true)
   })
+  child.once('exit', () => ready(false))
   return {
     ready: isReady,
     go: () => pipe.write('go\n'),
+    /** What waits inside reads the end, and goes no further. */
+    giveUp: () => pipe.destroy(),
     cpuSeconds: () => childSeconds(output),
   }
 }
