@@ -1,6 +1,6 @@
 import { ApiError, InvalidRequestError } from '@proofyard/sdk/errors.ts'
 import { expect, test } from 'vitest'
-import { orderFaultsOf, readOrder } from './read-order.ts'
+import { orderFaultsOf, readOrder, writeOrder } from './read-order.ts'
 
 test.each([
   ['0', '', {}],
@@ -14,6 +14,15 @@ test.each([undefined, 'soon', '2026-13-01T00:00', '275761-01-01T00:00'])('the de
   expect(readOrder({ priority: '5', deadline })).toEqual({
     faults: { deadline: 'Choose a date and a time, or leave it empty.' },
   })
+})
+
+test('the order of a proof is written as it was read, but for a deadline that has passed', () => {
+  const written = { priority: '-3', deadline: '2026-01-31T12:30' }
+  const deadline = new Date(written.deadline).toISOString()
+  const before = new Date(Date.parse(deadline) - 1)
+  expect(writeOrder({ priority: -3, deadline }, before)).toEqual(written)
+  expect(writeOrder({ priority: -3, deadline }, new Date(deadline))).toEqual({ priority: '-3', deadline: '' })
+  expect(writeOrder({ priority: 0, deadline: null }, before)).toEqual({ priority: '0', deadline: '' })
 })
 
 const refusal = (sentence: string, location?: string) =>
