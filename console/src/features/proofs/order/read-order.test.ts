@@ -32,7 +32,9 @@ test('what the server refuses of them stands at its field, and no other refusal 
   expect(orderFaultsOf(refusal('priority must be whole.', 'body.priority'))).toEqual({
     priority: 'priority must be whole.',
   })
-  expect(orderFaultsOf(refusal('The deadline 2026 has passed.'))).toEqual({ deadline: 'The deadline 2026 has passed.' })
+  expect(orderFaultsOf(refusal('The deadline 2026 has passed.', 'body.deadline'))).toEqual({
+    deadline: 'The deadline 2026 has passed.',
+  })
   expect(orderFaultsOf(refusal('Send a proof_input.', 'body.proof_input'))).toBeUndefined()
   expect(orderFaultsOf(new ApiError({ status: 500, sentence: 'The deadline is not why.' }))).toBeUndefined()
   expect(orderFaultsOf(new Error('The deadline is not why.'))).toBeUndefined()

@@ -49,7 +49,6 @@ export function writeOrder({ priority, deadline }: OrderOfProof, now: Date): Wri
 export function orderFaultsOf(error: unknown): OrderFaults | undefined {
   if (!(error instanceof InvalidRequestError)) return undefined
   const { body, sentence } = error
-  // A deadline that has passed is refused by a sentence alone.
-  const field = orderFields.find((one) => body?.location === `body.${one}` || sentence?.startsWith(`The ${one} `))
+  const field = orderFields.find((one) => body?.location === `body.${one}`)
   return field === undefined || sentence === undefined ? undefined : { [field]: sentence }
 }
