@@ -44,19 +44,29 @@ const withWeakness: RequestListener = ({ url = '' }, response) => {
   else response.end(JSON.stringify({ name: decodeURIComponent(url.slice(1)), 'dist-tags': {}, versions: {} }))
 }
 
-async function audit(exceptions: object[], port?: number): Promise<{ code: number; output: string }> {
+async function audit(exceptions: object[], variables: Record<string, string> = {}): Promise<Outcome> {
   const file = join(folder, 'exceptions.json')
   await writeFile(file, JSON.stringify(exceptions))
   const address = registry.address()
-  const ownPort = typeof address === 'object' ? address?.port : undefined
+  const port = typeof address === 'object' ? address?.port : undefined
   const env = {
     ...process.env,
-    npm_config_registry: `http://127.0.0.1:${port ?? ownPort}/`,
+    npm_config_registry: `http://127.0.0.1:${port}/`,
     npm_config_fetch_retries: '0',
     npm_config_cache: join(folder, 'cache'),
+    ...variables,
   }
+  return outcomeOf(process.execPath, ['.ci/audit.mjs', file], env)
+}
+
+interface Outcome {
+  code: number
+  output: string
+}
+
+async function outcomeOf(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['.ci/audit.mjs', file], { env, cwd: import.meta.dirname }, (error, stdout, stderr) => {
+    execFile(program, args, { env, cwd: import.meta.dirname }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : 1, output: stdout + stderr })
     })
   })
@@ -100,8 +110,27 @@ test(
     answer = (_, response) => response.writeHead(405).end()
     const refused = await audit([])
     expect(refused).toEqual({ code: 0, output: expect.stringMatching(/^Dependencies were not audited: .*405/) })
-    const away = await audit([], 1)
+    const away = await audit([], { npm_config_registry: 'http://127.0.0.1:1/' })
     expect(away).toEqual({ code: 0, output: expect.stringMatching(/^Dependencies were not audited: /) })
     expect((await audit([{ id: ID, reason, until: dayIn(-1) }])).code).toBe(1)
   },
 )
+
+test('npm that is told to ask no one asks all the same', { timeout: 300_000 }, async () => {
+  answer = withWeakness
+  const found = await audit([], { npm_config_offline: 'true' })
+  expect(found).toEqual({ code: 1, output: expect.stringContaining(ID) })
+})
+
+test.each([
+  ['Dependencies were not audited: no answer.', 0],
+  ['Dependencies were audited: 0 advisories, 0 of them excepted.', 0],
+  ['GHSA-2345-6789-cfgh: semver has a known weakness.', 1],
+])('the end of what CI writes has “%s”', async (sentence, code) => {
+  // Of all that CI runs by npm only the audit writes something; and who is not root gets nothing installed.
+  const npm = `#!/bin/sh\ncase "$*" in *audit*) echo '${sentence}'; exit ${code};; esac`
+  await writeFile(join(folder, 'npm'), npm, { mode: 0o755 })
+  await writeFile(join(folder, 'id'), '#!/bin/sh\necho 1000', { mode: 0o755 })
+  const run = await outcomeOf('.ci/run', [], { ...process.env, PATH: `${folder}:${process.env['PATH']}` })
+  expect(run).toEqual({ code, output: expect.stringContaining(`\n${sentence}\nnpm test took 0 min`) })
+})

@@ -114,6 +114,11 @@ export const refusals = {
   invalid_upload: { status: 400, body: InvalidUploadBody, when: 'The archive or its manifest cannot be used.' },
   invalid_input: { status: 400, body: ProofNotCreatedBody, when: 'The proof input cannot be used.' },
   invalid_value: { status: 422, body: ValueErrorBody, when: 'A value cannot be used.' },
+  deadline_passed: {
+    status: 422,
+    body: ValidationErrorBody,
+    when: 'The deadline has passed by the clock of the server.',
+  },
   answer_too_large: {
     status: 422,
     body: ValueErrorBody,

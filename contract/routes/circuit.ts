@@ -153,7 +153,7 @@ export const circuitRoutes = {
       'tag_not_found',
       'circuit_not_ready',
       'invalid_input',
-      'invalid_value',
+      'deadline_passed',
       'idempotency_key_reused',
       'workers_too_small',
       ...overQuota,

@@ -24,9 +24,9 @@ import type { StoredFile } from '../storage/storage.ts'
 import { takePlace } from '../teams/hold-place.ts'
 import { refuseOverQuota } from '../teams/refuse-over-quota.ts'
 import { refuseWhatNobodyHolds } from '../workers/refuse-what-nobody-holds.ts'
-import { momentText } from './moment-text.ts'
 import { countsNewProofs } from './proof-counts.ts'
 import { type ProofRecord, selectProofs } from './proof-record.ts'
+import { utcText } from './utc-text.ts'
 
 export interface NewProof {
   /** As the framework takes it; kept only until the proof is Ready or Failed, and never logged. */
@@ -45,7 +45,7 @@ const MAX_TRIES = 5
  * Queues a proof of a build that the viewer may see, for the viewer's team. It happens as a whole, or not at all.
  * @param key Idempotency-Key of the request, if it has one
  * @throws DomainError `unauthenticated`, `circuit_not_found`, `circuit_not_ready`, `idempotency_key_reused`, `workers_too_small`,
- * `too_many_queued`, `team_storage_full`, `disk_full`; `invalid_value` for a deadline that has passed
+ * `too_many_queued`, `team_storage_full`, `disk_full`, `deadline_passed`
  */
 export async function createProof(
   core: Core,
@@ -185,6 +185,6 @@ async function refusePassed(transaction: Transaction, deadline: Date): Promise<v
     sql`select ${deadline.toISOString()}::timestamptz <= clock_timestamp() as "hasPassed"`,
   )
   if (rows[0]?.hasPassed !== true) return
-  const sentence = `The deadline ${momentText(deadline)} has passed by the clock of this server. Choose one that is still to come.`
-  throw new DomainError('invalid_value', sentence, 'deadline')
+  const sentence = `The deadline ${utcText(deadline)} has passed by the clock of this server. Choose one that is still to come.`
+  throw new DomainError('deadline_passed', sentence)
 }

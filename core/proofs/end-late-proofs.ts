@@ -10,7 +10,7 @@ import type { Queue } from '../queue/queue.ts'
 import type { Storage } from '../storage/storage.ts'
 import { changeStatus } from '../transitions/fence.ts'
 import { dropInputs } from './drop-inputs.ts'
-import { momentText } from './moment-text.ts'
+import { utcText } from './utc-text.ts'
 
 /** So few that what else is done between two rounds waits for a moment only. */
 const AT_ONCE = 50
@@ -98,5 +98,5 @@ async function endLate(core: LateProofsContext, proofId: string): Promise<void> 
 
 function sentenceOf(status: string, deadline: Date | null): string {
   const until = status === 'Queued' ? 'while it waited for its turn' : 'before it was ready'
-  return `Its deadline, ${deadline && momentText(deadline)}, came ${until}. Ask for it again with a later one, or with none.`
+  return `Its deadline, ${deadline && utcText(deadline)}, came ${until}. Ask for it again with a later one, or with none.`
 }

@@ -10,6 +10,7 @@ import {
   TeamExistsBody,
   TeamNotFoundBody,
   UnauthorizedBody,
+  ValidationErrorBody,
   ValueErrorBody,
 } from '@proofyard/contract/errors.ts'
 import type { Refusal } from '@proofyard/contract/errors.ts'
@@ -33,6 +34,7 @@ const table: [Refusal, number, z.ZodObject][] = [
   ['invalid_upload', 400, InvalidUploadBody],
   ['invalid_input', 400, ProofNotCreatedBody],
   ['invalid_value', 422, ValueErrorBody],
+  ['deadline_passed', 422, ValidationErrorBody],
   ['bad_credentials', 401, LoginRefusedBody],
   ['unauthenticated', 401, UnauthorizedBody],
   ['forbidden', 403, ForbiddenBody],

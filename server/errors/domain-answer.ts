@@ -45,6 +45,8 @@ const bodies: Record<Refusal, Body> = {
   invalid_upload: titled('Invalid upload'),
   invalid_input: titled('Proof cannot be created'),
   invalid_value: titled('Value error'),
+  // As of a field whose schema refuses it: that a deadline has passed, only the clock of the database says.
+  deadline_passed: (message) => ({ error: 'Validation error', location: 'body.deadline', message }),
   idempotency_key_reused: titled('Idempotency key reused'),
   answer_too_large: titled('Answer too large'),
   too_many_queued: (message) => ({ detail: message, message }),

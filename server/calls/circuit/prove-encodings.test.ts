@@ -1,4 +1,5 @@
 import { zstdCompressSync } from 'node:zlib'
+import { ValidationErrorBody } from '@proofyard/contract/errors.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { readyBuild } from '@proofyard/core/testing/fixtures.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -151,6 +152,13 @@ describe('prove', () => {
   ])('refuses %s', async (_, sent, status, reason) => {
     const response = await send(server.app, routes.circuitProve, { key, path, ...sent })
     expectError(response, status, { message: expect.stringContaining(reason) })
+  })
+
+  test.each(['tomorrow', '2001-01-01T00:00:00Z'])('names the field of the deadline %s', async (deadline) => {
+    const body = { proof_input: '{}', deadline }
+    const response = await send(server.app, routes.circuitProve, { key, path, body })
+    expectError(response, 422, { error: 'Validation error', location: 'body.deadline' })
+    expect(ValidationErrorBody.parse(response.json())).toEqual(response.json())
   })
 
   test('refuses a small body that swells past the limit', async () => {

@@ -5,7 +5,7 @@ import { useSession } from '../../shared/session/use-session.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
-import { CreateProofForm } from './create-proof-form.tsx'
+import { CreateProofForm, type ProofDraft } from './create-proof-form.tsx'
 import { proofEstimateQuery } from './estimate/proof-estimate.ts'
 import { circuitInterfaceQuery } from './input/circuit-interface.ts'
 import { proofInputQuery } from './proof-input.ts'
@@ -14,8 +14,8 @@ const WIDTH = 680
 
 interface Properties {
   build: Pick<Circuit, 'circuit_id' | 'circuit_type' | 'project_name'>
-  /** The input to begin with in place of the project's sample: that of a proof that failed. */
-  draft?: string
+  /** What to begin with in place of the project's sample. */
+  draft?: ProofDraft
   opened: boolean
   onClose: () => void
   onBusy: (busy: boolean) => void
@@ -25,7 +25,7 @@ interface Properties {
 /** The input of a proof, as a form where the circuit's interface is known. What was typed stays when the server refuses it. */
 export function CreateProofDialog({ build, draft, opened, onClose, onBusy, onCreated }: Properties) {
   const known = useQuery({ ...circuitInterfaceQuery(build.circuit_id), enabled: opened })
-  const keptSample = draft ?? known.data?.sample ?? null
+  const keptSample = draft?.input ?? known.data?.sample ?? null
   const found = useQuery({
     ...proofInputQuery(build.circuit_id, build.circuit_type),
     enabled: opened && known.isSuccess && keptSample === null,
@@ -43,7 +43,7 @@ export function CreateProofDialog({ build, draft, opened, onClose, onBusy, onCre
           known={known.data?.inputs ?? null}
           sample={keptSample ?? found.data ?? ''}
           file={sampleInputFile(build.circuit_type)}
-          isDraft={draft !== undefined}
+          draft={draft}
           estimate={estimate}
           onClose={onClose}
           onBusy={onBusy}

@@ -13,8 +13,14 @@ import { InputFields } from './input/input-fields.tsx'
 import { InputTabs } from './input/input-tabs.tsx'
 import { isFormOf, useProofInput } from './input/use-proof-input.ts'
 import { OrderFields } from './order/order-fields.tsx'
-import { orderFaultsOf } from './order/read-order.ts'
+import { orderFaultsOf, type OrderOfProof } from './order/read-order.ts'
 import { useOrder } from './order/use-order.ts'
+
+/** A proof that failed, as it was asked for. */
+export interface ProofDraft {
+  input: string
+  order: OrderOfProof
+}
 
 interface Properties {
   build: Pick<Circuit, 'circuit_id' | 'circuit_type'>
@@ -24,8 +30,8 @@ interface Properties {
   sample: string
   /** Where the sample stands in the project. */
   file: string
-  /** The sample is the input of a proof that failed. */
-  isDraft: boolean
+  /** What is tried again, if anything is: the sample is its input. */
+  draft: ProofDraft | undefined
   /** What the proof will take; undefined until it is known. */
   estimate: Estimate | undefined
   onClose: () => void
@@ -39,12 +45,13 @@ export function CreateProofForm({
   known,
   sample,
   file,
-  isDraft,
+  draft,
   estimate,
   onClose,
   onBusy,
   onCreated,
 }: Properties) {
+  const isDraft = draft !== undefined
   const inputs = isFormOf(known) ? known : null
   const input = useProofInput(inputs, sample, file)
   const order = useOrder()
@@ -129,7 +136,7 @@ export function CreateProofForm({
           {input.mode === 'form' ? <InputFields values={inputs.values} input={input} /> : document}
         </InputTabs>
       )}
-      <OrderFields faults={order.faults} onChange={order.clear} />
+      <OrderFields earlier={draft?.order} faults={order.faults} onChange={order.clear} />
       {create.error && orderFaultsOf(create.error) === undefined && (
         <Notice kind="failed" title="Error creating proof:">
           {errorSentence(create.error, 'Failed to create proof')}

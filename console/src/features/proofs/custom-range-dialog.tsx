@@ -1,7 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { localText } from '../../shared/format/local-text.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { localText, readWrittenRange, type WrittenRange } from './custom-range.ts'
+import { readWrittenRange, type WrittenRange } from './custom-range.ts'
 import { type DateRange, rangeMoments, type Span } from './date-range.ts'
 import classes from './proof-filters.module.css'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { localText, readWrittenRange } from './custom-range.ts'
+import { localText } from '../../shared/format/local-text.ts'
+import { readWrittenRange } from './custom-range.ts'
 
 const now = new Date('2026-03-08T12:00:00Z')
 

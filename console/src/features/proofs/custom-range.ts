@@ -20,9 +20,3 @@ export function readWrittenRange({ from, to }: WrittenRange, now: Date = new Dat
   if (end !== undefined && end <= start) return { field: 'to', fault: 'The end must be after the start.' }
   return { span: { from: start.toISOString(), to: end?.toISOString() } }
 }
-
-/** A moment as a field for local date and time holds it, to the minute. */
-export function localText(moment: Date): string {
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, '2026-01-31T12:00'.length)
-}

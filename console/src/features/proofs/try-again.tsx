@@ -3,13 +3,19 @@ import { useState } from 'react'
 import { draftOf } from '../../shared/drafts/proof-drafts.ts'
 import { ProofDialogButton } from './proof-dialog-button.tsx'
 
-/** Asks once more for a proof that failed, with the input that this tab still has; nothing where it has none. */
+/** Asks once more for a proof that failed, with its priority and deadline and the input that this tab still has; nothing where it has none. */
 export function TryAgain({ proof }: { proof: Proof }) {
-  const [draft] = useState(() => draftOf(sessionStorage, proof.proof_id))
-  if (draft === undefined || proof.status !== 'Failed' || proof.deleted_circuit !== null) return null
+  const [input] = useState(() => draftOf(sessionStorage, proof.proof_id))
+  if (input === undefined || proof.status !== 'Failed' || proof.deleted_circuit !== null) return null
   return (
     <div>
-      <ProofDialogButton build={proof} draft={draft} team={proof.team_slug} variant="default" size="xs">
+      <ProofDialogButton
+        build={proof}
+        draft={{ input, order: proof }}
+        team={proof.team_slug}
+        variant="default"
+        size="xs"
+      >
         Try Again with This Input
       </ProofDialogButton>
     </div>

@@ -1,4 +1,6 @@
+import type { Proof } from '@proofyard/contract/proof.ts'
 import { InvalidRequestError } from '@proofyard/sdk/errors.ts'
+import { localText } from '../../../shared/format/local-text.ts'
 
 /** What stands in the two boxes: the deadline in local time, `2026-01-31T12:00`, empty for none and undefined where it is half written. */
 export interface WrittenOrder {
@@ -10,6 +12,9 @@ export type OrderField = keyof WrittenOrder
 
 /** Of the boxes that are wrong. */
 export type OrderFaults = Partial<Record<OrderField, string>>
+
+/** As a proof has it. */
+export type OrderOfProof = Pick<Proof, 'priority' | 'deadline'>
 
 /** As the call takes it: without what nothing was said of. */
 export interface ProofOrder {
@@ -34,11 +39,16 @@ export function readOrder({ priority, deadline }: WrittenOrder): { order: ProofO
   }
 }
 
+/** When a proof that is tried again was wanted, for the boxes to begin with: without a deadline that has passed, which would be refused. */
+export function writeOrder({ priority, deadline }: OrderOfProof, now: Date): WrittenOrder {
+  const isToCome = deadline !== null && new Date(deadline) > now
+  return { priority: String(priority), deadline: isToCome ? localText(new Date(deadline)) : '' }
+}
+
 /** What the server says against a priority or a deadline; undefined where it refused for something else. */
 export function orderFaultsOf(error: unknown): OrderFaults | undefined {
   if (!(error instanceof InvalidRequestError)) return undefined
   const { body, sentence } = error
-  // A deadline that has passed is refused by a sentence alone.
-  const field = orderFields.find((one) => body?.location === `body.${one}` || sentence?.startsWith(`The ${one} `))
+  const field = orderFields.find((one) => body?.location === `body.${one}`)
   return field === undefined || sentence === undefined ? undefined : { [field]: sentence }
 }
