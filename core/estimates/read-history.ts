@@ -7,8 +7,8 @@ import { projects } from '../database/schema/projects.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { secondsTaken } from './seconds-taken.ts'
 
-/** How many of its newest proofs a build is judged by, and how far back they are looked for among those that failed. */
-const MAX_PROOFS = { used: 20, read: 40 }
+/** How many of its newest proofs a build is judged by. */
+const MAX_PROOFS = 20
 
 /** How many other builds are looked at: of the team and the framework, and of public projects of others; and how many are used. */
 const MAX_BUILDS = { own: 200, publicProjects: 100, ofEach: 3, used: 60 }
@@ -37,10 +37,10 @@ export async function readOwnHistory(
   { build, project }: Pick<BuildRecord, 'build' | 'project'>,
 ): Promise<Taken[]> {
   const teamIds = project.isPublic && project.teamId !== teamId ? [teamId, project.teamId] : [teamId]
-  const parts = teamIds.map((id) => newestProofs(sql`${build.id}`, sql`${id}`, MAX_PROOFS.read))
+  const parts = teamIds.map((id) => newestProofs(sql`${build.id}`, sql`${id}`, MAX_PROOFS))
   const { rows } = await database.execute<{ seconds: number; memory: string | null }>(sql`
     select seconds, memory from (${sql.join(parts, sql` union all `)}) recent
-    where ${isUsable} order by created_at desc limit ${MAX_PROOFS.used}`)
+    where seconds > 0 order by created_at desc limit ${MAX_PROOFS}`)
   return rows.map(({ seconds, memory }) => ({ seconds, memory: memory === null ? null : Number(memory) }))
 }
 
@@ -75,7 +75,7 @@ export async function readFrameworkHistory(
     from alike c cross join lateral (
       select * from (${newestProofs(sql`c.id`, sql`${teamId}`, MAX_PROOFS_OF_EACH)}
         union all ${newestProofs(sql`c.id`, sql`nullif(c.team_id, ${teamId})`, MAX_PROOFS_OF_EACH)}) recent
-      where ${isUsable}) t
+      where seconds > 0) t
     group by c.id, c.details, c.file_size, c.created_at
     order by c.created_at desc limit ${MAX_BUILDS.used}`)
   return rows.map(({ details, file_size, seconds, memory }) => ({
@@ -85,15 +85,13 @@ export async function readFrameworkHistory(
   }))
 }
 
-/** One that failed or was cancelled says nothing of how long the next one takes. */
-const isUsable = sql`status = 'Ready' and seconds > 0`
-
 /**
- * By one index (`proofs_of_build`), in its whole order. With plain equalities PostgreSQL may go through all proofs of the team instead,
+ * Those that are Ready: others say nothing of how long the next one takes, and thousands of them may wait. By one index
+ * (`proofs_ready_of_build`), in its whole order. With plain equalities PostgreSQL may go through all proofs of the team instead,
  * where it believes most of them to be of each build, because most builds have none.
  */
 function newestProofs(buildId: SQL, teamId: SQL, limit: number): SQL {
-  return sql`(select status, created_at, peak_memory as memory, ${secondsTaken} as seconds
-    from ${proofs} where build_id between ${buildId} and ${buildId} and team_id between ${teamId} and ${teamId}
+  return sql`(select created_at, peak_memory as memory, ${secondsTaken} as seconds
+    from ${proofs} where build_id between ${buildId} and ${buildId} and team_id between ${teamId} and ${teamId} and status = 'Ready'
     order by build_id, team_id, created_at desc, id desc limit ${limit})`
 }

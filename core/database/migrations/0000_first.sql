@@ -651,6 +651,7 @@ CREATE INDEX "proofs_of_team_newest" ON "proofs" USING btree ("team_id","created
 CREATE INDEX "proofs_of_team_by_status" ON "proofs" USING btree ("team_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_of_build" ON "proofs" USING btree ("build_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "proofs_of_project" ON "proofs" USING btree ("project_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "proofs_ready_of_build" ON "proofs" USING btree ("build_id","team_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "proofs"."status" = 'Ready';--> statement-breakpoint
 CREATE INDEX "proofs_ready_newest" ON "proofs" USING btree ("finished_at" DESC NULLS FIRST) WHERE "proofs"."status" = 'Ready';--> statement-breakpoint
 CREATE INDEX "proofs_running" ON "proofs" USING btree ("started_at") WHERE "proofs"."status" = 'In Progress';--> statement-breakpoint
 CREATE INDEX "proofs_failed_newest" ON "proofs" USING btree ("finished_at" DESC NULLS FIRST) WHERE "proofs"."status" = 'Failed';--> statement-breakpoint

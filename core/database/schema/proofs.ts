@@ -93,6 +93,10 @@ export const proofs = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // By which it is predicted what the next one of a build takes.
+    index('proofs_ready_of_build')
+      .on(table.buildId, table.teamId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.status} = 'Ready'`),
     // What was predicted is compared with what the newest ones took.
     index('proofs_ready_newest')
       .on(table.finishedAt.desc().nullsFirst())

@@ -85,6 +85,14 @@ test('it goes by the proofs of the build, and only by those that are Ready', asy
   expect(memory?.expected).toBe(100 * MIB)
 })
 
+test('many that wait after them hide none of them', async () => {
+  const id = await buildOf('busy')
+  for (const seconds of [2, 2.2, 1.8]) await proved(id, seconds)
+  for (let waiting = 0; waiting < 41; waiting += 1)
+    await createProof(server.core, owner.viewer, id, { input: '{}', meta: {} })
+  expect(await estimateOf(id)).toMatchObject({ basis: 'build', samples: 3 })
+})
+
 test('one that was made elsewhere counts by the clock of this server, whatever its worker says', async () => {
   const id = await buildOf('elsewhere')
   await createProof(server.core, owner.viewer, id, { input: '{}', meta: {} })
