@@ -116,14 +116,21 @@ export async function reportCapabilities(
   async function look(): Promise<void> {
     const isDue = ticks % LOOK_CLOSELY_EVERY_TICKS === 0 && items.some(({ capability }) => capability.state !== 'ready')
     const isTime = isStale || isDue
-    if (!isTime && !(ticks % LOOK_EVERY_TICKS === 0 && (await hasChanged(items, folders.toolFolder)))) return
-    isStale = false
-    const before = readyText(items)
-    const ended = takeInventory(frameworks, folders, mode)
+    if (!isTime && ticks % LOOK_EVERY_TICKS !== 0) return
+    // Also a file that is read may hang, as on a network drive that is away.
+    const ended = lookClosely(isTime)
     looking = { since: performance.now(), ended }
-    items = await ended.finally(() => {
+    await ended.finally(() => {
       looking = undefined
     })
+  }
+
+  /** @param isTime else only where files have changed */
+  async function lookClosely(isTime: boolean): Promise<void> {
+    if (!isTime && !(await hasChanged(items, folders.toolFolder))) return
+    isStale = false
+    const before = readyText(items)
+    items = await takeInventory(frameworks, folders, mode)
     if (!isStopped && readyText(items) !== before) onChange(servedFrameworks(items))
   }
 
