@@ -140,3 +140,22 @@ test('a look at what is installed that hangs is told, too, as on a network drive
     await writing.close()
   }
 }, 60_000)
+
+test('what is asked to look again has looked after that, also where a look was under way that took long', async () => {
+  const before = Promise.withResolvers<never[]>()
+  const gone = { name: 'tool', version: '', state: 'missing' as const, required: true, note: 'It is gone.' }
+  const requirements = vi.fn<AnyFramework['requirements']>(() => Promise.resolve([]))
+  const reporting = await report(core, { requirements })
+  requirements.mockImplementationOnce(() => before.promise)
+  void reporting.lookAgain()
+  await vi.waitFor(() => expect(requirements).toHaveBeenCalledTimes(2), within)
+  // Longer than a tick waits for it.
+  await sleep(6000)
+  requirements.mockResolvedValue([gone])
+  const asked = reporting.lookAgain()
+  await sleep(500)
+  expect(reporting.serves()).toHaveLength(1)
+  before.resolve([])
+  await asked
+  expect(reporting.serves()).toEqual([])
+}, 60_000)

@@ -206,11 +206,14 @@ export async function reportCapabilities(
     isDrained: () => isDrained,
     lookAgain: async () => {
       isStale = true
-      // What ticks now may have looked a moment too early.
-      await ticking
-      if (!isStopped) await tickNow()
-      // One that takes longer than a tick waits for it.
-      if (looking !== undefined) await settledWithin(looking.ended, MAX_INVENTORY_MS)
+      const until = performance.now() + MAX_INVENTORY_MS
+      const isAwaited = () => isStale && !isStopped && performance.now() < until
+      // What looks now may have looked a moment too early: this is over when a look has ended that was begun since.
+      while (isAwaited()) {
+        await tickNow()
+        // One that takes longer than a tick waits for it.
+        if (looking !== undefined) await settledWithin(looking.ended, MAX_INVENTORY_MS)
+      }
     },
     stop: async () => {
       isStopped = true
