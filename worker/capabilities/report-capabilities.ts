@@ -12,7 +12,7 @@ import type { MachineBudget } from '../admission/machine-budget.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { settledWithin } from '@proofyard/core/process/settled-within.ts'
 import { MAX_INVENTORY_MS, whyLookHangs } from '../why-hanging.ts'
-import { boundedStep } from './bounded-step.ts'
+import { boundedStep } from '../bounded-step.ts'
 import { newInstaller } from './installer.ts'
 import { type Folders, type InstallMode, type Item, hasChanged, takeInventory } from './inventory.ts'
 
