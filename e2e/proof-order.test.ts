@@ -168,3 +168,37 @@ test('a proof that failed is tried again with both, but not with a deadline that
   expect([await priority.inputValue(), await deadline.inputValue()]).toEqual(['-4', ''])
   expect(troubles).toEqual([])
 })
+
+test('a dialog that is closed while its proof is asked for says all the same what comes of that, and can be opened again', async () => {
+  const { page, troubles } = await openAsFirstUser(await sharedBrowser(), proofyard)
+  const dialog = page.getByRole('dialog')
+  const open = page.getByRole('button', { name: 'Create Proof', disabled: false })
+  const asked = { created: Promise.withResolvers<void>(), refused: Promise.withResolvers<void>() }
+  const answers = Object.values(asked).values()
+  await page.route('**/prove', async (route) => {
+    await answers.next().value?.promise
+    await route.continue()
+  })
+  const sendAndClose = async () => {
+    await dialog.getByRole('button', { name: 'Create Proof' }).click()
+    await dialog.getByRole('button', { name: 'Creating...' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.goto('/z/ada/chain/')
+  await open.click()
+  await dialog.getByRole('textbox', { name: 'x' }).fill('8')
+  await sendAndClose()
+  asked.created.resolve()
+  await page.getByRole('link', { name: 'View Proof' }).waitFor()
+
+  await open.click()
+  await dialog.getByRole('textbox', { name: 'x' }).fill('8')
+  await dialog.getByText(/^More/).press('Enter')
+  await dialog.getByLabel('Deadline').fill('2001-01-31T12:30')
+  await sendAndClose()
+  asked.refused.resolve()
+  await page.getByText(/^The deadline 2001-01-3\d \S+ UTC has passed by the clock of this server/).waitFor()
+  await open.waitFor()
+  expect(troubles).toEqual([])
+})

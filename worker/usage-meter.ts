@@ -1,6 +1,7 @@
 import { asError } from '@proofyard/contract/as-error.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { type CpuSecondsByJob, recordUsage } from '@proofyard/core/teams/record-usage.ts'
+import { boundedStep } from './bounded-step.ts'
 
 /** Adds up what jobs take of the processors, and writes it down for their teams. */
 export interface UsageMeter {
@@ -11,6 +12,8 @@ export interface UsageMeter {
 
 /** One statement for all jobs of some seconds: what jobs cost must not cost them a commit each. */
 const WRITE_EVERY_MS = 5000
+/** One that hangs, as on a connection that was lost unnoticed, holds up no later one, and the quotas go by those; each holds a connection. */
+const MAX_HANGING = 3
 
 export function openUsageMeter(core: Core): UsageMeter {
   let used: CpuSecondsByJob = new Map()
@@ -26,15 +29,16 @@ export function openUsageMeter(core: Core): UsageMeter {
     })
   }
 
+  const writeInTime = boundedStep(write, { timeoutMs: WRITE_EVERY_MS, maxHanging: MAX_HANGING })
   const timer = setInterval(() => {
-    writing = writing.then(write)
+    writing = writeInTime()
   }, WRITE_EVERY_MS).unref()
   return {
     add: (job, seconds) => used.set(job, (used.get(job) ?? 0) + seconds),
     stop: async () => {
       clearInterval(timer)
       await writing
-      await write()
+      await writeInTime()
     },
   }
 }

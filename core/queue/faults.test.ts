@@ -83,14 +83,23 @@ test('one that is handed back a hundred times is given up once it is a week old,
   for (let ends = 1; ends <= MAX_HAND_BACKS; ends += 1) await requeueBuild(core, await begun(), 'ending')
   expect(await rowOf(build.id)).toMatchObject({ status: 'Queued', tries: 0 })
   const old = sql`clock_timestamp() - interval '8 days'`
-  await core.database.update(builds).set({ createdAt: old }).where(eq(builds.id, build.id))
+  await core.database.update(builds).set({ createdAt: old, queuedAt: old }).where(eq(builds.id, build.id))
   expect(await requeueBuild(core, await begun(), 'ending')).toBe(true)
   expect(await rowOf(build.id)).toMatchObject({ status: 'Failed', error: expect.stringMatching(/^Workers that ended/) })
   expect(await fetchJob(core, 'compile').catch(() => undefined)).toBeUndefined()
   const { build: seldom } = await newBuild(core, alice)
-  await core.database.update(builds).set({ createdAt: old }).where(eq(builds.id, seldom.id))
+  await core.database.update(builds).set({ createdAt: old, queuedAt: old }).where(eq(builds.id, seldom.id))
   await requeueBuild(core, await begun(), 'ending')
   expect(await rowOf(seldom.id)).toMatchObject({ status: 'Queued' })
+}, 120_000)
+
+test('the week of a sample that lay here unbuilt begins with its first use', async () => {
+  const { build } = await newBuild(core, alice)
+  for (let ends = 1; ends <= MAX_HAND_BACKS; ends += 1) await requeueBuild(core, await begun(), 'ending')
+  const deployed = sql`clock_timestamp() - interval '1 year'`
+  await core.database.update(builds).set({ createdAt: deployed }).where(eq(builds.id, build.id))
+  await requeueBuild(core, await begun(), 'ending')
+  expect(await rowOf(build.id)).toMatchObject({ status: 'Queued' })
 }, 120_000)
 
 test('a job that is handed back by a worker that ends keeps its place before the later ones', async () => {

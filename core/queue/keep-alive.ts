@@ -1,8 +1,6 @@
-import type { PgBoss } from 'pg-boss'
 import type { Core } from '../context.ts'
 import { settledWithin } from '../process/settled-within.ts'
-import { queueName } from './job.ts'
-import { attemptOf, settledIds } from './boss-calls.ts'
+import type { Queue } from './queue.ts'
 import { JobStoppedError, type RunningJob } from './running-job.ts'
 
 /** A fifth of the queue's heartbeat: four beats in a row may be lost. */
@@ -13,22 +11,17 @@ const MAX_BEAT_MS = 2 * BEAT_MS
 
 /** Gives the sign of life of running jobs, and stops those that are no longer ours. */
 export function keepAlive(
-  core: Pick<Core, 'report'> & { queue: { boss: Pick<PgBoss, 'touch'> } },
+  core: Pick<Core, 'report'> & { queue: Pick<Queue, 'signOfLife'> },
   running: Map<string, RunningJob>,
 ): { stop: () => void } {
   let beating = false
 
   async function beat(): Promise<void> {
     const jobs = [...running.values()]
-    for (const [name, ofQueue] of Map.groupBy(jobs, ({ held }) => queueName(held))) {
-      const answer = await core.queue.boss.touch(
-        name,
-        ofQueue.map(({ held }) => attemptOf(held)),
-      )
-      const ours = new Set(settledIds(answer))
-      for (const job of ofQueue) {
-        if (!ours.has(job.held.id) && running.get(job.held.id) === job) job.abort.abort(new JobStoppedError('lost'))
-      }
+    if (jobs.length === 0) return
+    const ours = await core.queue.signOfLife(jobs.map(({ held }) => held))
+    for (const job of jobs) {
+      if (!ours.has(job.held.id) && running.get(job.held.id) === job) job.abort.abort(new JobStoppedError('lost'))
     }
   }
 

@@ -11,6 +11,7 @@ import { findPlace } from './find-place.ts'
 import { moveJob } from './move-job.ts'
 import { type NewJob, addsJob } from './new-job.ts'
 import { settlesJob } from './settle-job.ts'
+import { giveSignOfLife } from './sign-of-life.ts'
 import { type TakenJob, type Turn, findTurns, prepareTurns, takeTurn } from './turns.ts'
 
 /** The jobs of one installation, kept by pg-boss in the same database as the rows that they belong to. */
@@ -62,6 +63,8 @@ export interface Queue {
   ) => Promise<Turn[]>
   /** Takes the next job of a turn. @returns undefined when another worker has it, or it is another team's turn by now */
   take: (turn: Pick<Turn, 'queue' | 'group'> & Partial<Turn>) => Promise<TakenJob | undefined>
+  /** Gives the sign of life of held jobs. @returns the ids of those that are still held by their delivery */
+  signOfLife: (held: HeldJob[]) => Promise<Set<string>>
   /** Ends a verification by its verdict, or undefined for a failed try; who asked for it is notified. */
   endVerification: (held: HeldJob, verdict: object | undefined) => Promise<void>
   /** Has workers report themselves at once, when the caller commits: what holds for their machines may be new. */
@@ -216,6 +219,8 @@ export async function openQueue(
     },
     turns: (queues, quotas) => findTurns(database.$client, queues, quotas),
     take: (turn) => takeTurn(database.$client, turn),
+    // Not on the pool of the transactions: a worker that is busy must not look dead.
+    signOfLife: (held) => giveSignOfLife(pool, held),
     endVerification: async (held, verdict) => {
       const name = queueName(held)
       await database.transaction(async (transaction) => {

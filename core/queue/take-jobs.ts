@@ -149,8 +149,16 @@ export function takeJobs<R extends Room>(
       return held
     } finally {
       if (held?.hasNext !== true) known.forget()
-      if (held === undefined) room?.release()
+      if (held === undefined) giveBack(room)
     }
+  }
+
+  /** Gives back room that was taken a moment ago: a job that found none before finds none now, so this taker need not look again. */
+  function giveBack(room: R | undefined): void {
+    const lackedRoom = lacksRoom
+    lacksRoom = false
+    room?.release()
+    lacksRoom = lackedRoom
   }
 
   async function loop(): Promise<void> {

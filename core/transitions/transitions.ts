@@ -5,7 +5,8 @@ import { collectArtifact } from '../artifacts/collect-artifacts.ts'
 import { recordsArtifacts, requireStored } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
-import type { ComputeTimes } from '../database/schema/builds.ts'
+import { type ComputeTimes, builds } from '../database/schema/builds.ts'
+import { proofs } from '../database/schema/proofs.ts'
 import {
   DEADLY,
   GIVEN_UP,
@@ -123,7 +124,9 @@ export function transitionsOf<Result extends { files: { stored: StoredFile }[] }
 ): Transitions<Result> {
   const { subject, columnsOf, addsFiles, dropsInput, learnsSize } = lifecycle
   const table = tableOf[subject]
-  const isOld = sql<boolean>`${table.createdAt} < ${now} - ${MAX_HAND_BACK_DAYS} * interval '1 day'`
+  // A sample may lie here for years before it is first asked for.
+  const since = subject === 'build' ? builds.queuedAt : proofs.createdAt
+  const isOld = sql<boolean>`${since} < ${now} - ${MAX_HAND_BACK_DAYS} * interval '1 day'`
 
   async function giveUp(
     core: Core,

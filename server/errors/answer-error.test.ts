@@ -1,4 +1,7 @@
 import { InternalErrorBody, TooManyRequestsBody, ValidationErrorBody } from '@proofyard/contract/errors.ts'
+import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
+import { UserError } from '@proofyard/frameworks/framework.ts'
+import { DomainError, circuitNotFound } from '@proofyard/core/errors.ts'
 import { noSealing } from '@proofyard/core/secrets/sealing.ts'
 import { logIn } from '@proofyard/core/accounts/log-in.ts'
 import { openDatabase } from '@proofyard/core/database/database.ts'
@@ -19,7 +22,8 @@ async function answerTo(failing: () => Promise<unknown>) {
   app.get('/', failing)
   const response = await app.inject({ url: '/' })
   await app.close()
-  return { status: response.statusCode, body: response.json<Record<string, string>>(), log: lines.join('') }
+  const { statusCode: status, headers } = response
+  return { status, headers, body: response.json<Record<string, string>>(), log: lines.join('') }
 }
 
 test('tells a person nothing of a fault of ours but its number, under which the log has it all', async () => {
@@ -68,6 +72,24 @@ test('names the place of a value that breaks a rule', async () => {
   const { status, body } = await answerTo(() => Promise.reject(validationError('body.tags.0', 'A tag has no blanks.')))
   expect(status).toBe(422)
   expect(ValidationErrorBody.strict().parse(body)).toEqual(body)
+})
+
+test.each([
+  ['invalid_upload', new InvalidUploadError('It is no archive.')],
+  ['invalid_upload', new UserError('It has no main function.')],
+  ['invalid_value', Object.assign(new Error('NUL'), { severity: 'ERROR', code: '22021' })],
+  ['unauthenticated', Object.assign(new Error('gone'), { constraint: 'proofs_team_id_teams_id_fk' })],
+  ['circuit_not_found', circuitNotFound('a')],
+])('says that it is %s in the header, however that was found out', async (refusal, error) => {
+  expect((await answerTo(() => Promise.reject(error))).headers['x-refusal']).toBe(refusal)
+})
+
+test.each([
+  ['a call that no one is to know of', new DomainError('no_such_call', 'There is no GET /.')],
+  ['a fault of ours', new Error('secret detail')],
+  ['a reason of HTTP', validationError('body', 'It is no JSON.')],
+])('names no refusal for %s', async (_what, error) => {
+  expect((await answerTo(() => Promise.reject(error))).headers).not.toHaveProperty('x-refusal')
 })
 
 test('says when to try again', async () => {

@@ -36,7 +36,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
     if (closesAfterAnswer && answer.status !== 408) await restOf(request)
   }
   // Who is no operator cannot tell their calls from those that there are not.
-  if (error instanceof DomainError && error.kind !== 'no_such_call') reply.header(REFUSAL_HEADER, error.kind)
+  if (answer.refusal !== undefined && answer.refusal !== 'no_such_call') reply.header(REFUSAL_HEADER, answer.refusal)
   const retryAfter = error instanceof RequestError ? error.retryAfterSeconds : undefined
   if (!reply.hasHeader('retry-after') && (answer.status === 429 || retryAfter !== undefined)) {
     reply.header('retry-after', retryAfter ?? RETRY_AFTER_SECONDS)
@@ -56,7 +56,7 @@ async function restOf(request: FastifyRequest): Promise<void> {
 function expected(error: unknown): ErrorAnswer | undefined {
   if (error instanceof DomainError) return answerOf(error)
   if (error instanceof UserError || error instanceof InvalidUploadError)
-    return { status: 400, body: { error: 'Invalid upload', message: error.message } }
+    return answerOf(new DomainError('invalid_upload', error.message))
   if (error instanceof RequestError) {
     return { status: error.status, body: { ...error.more, message: error.message } }
   }
@@ -65,7 +65,7 @@ function expected(error: unknown): ErrorAnswer | undefined {
   }
   if (isTeamGone(error)) return answerOf(unauthenticated())
   const refusal = refusedByDatabase(error)
-  if (refusal !== undefined) return { status: 422, body: { error: 'Value error', message: refusal } }
+  if (refusal !== undefined) return answerOf(new DomainError('invalid_value', refusal))
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     if (error.statusCode >= 400 && error.statusCode < 500) {
       return {

@@ -6,6 +6,8 @@ import type { DomainError } from '@proofyard/core/errors.ts'
 export interface ErrorAnswer {
   status: number
   body: JsonObject
+  /** Which refusal of the contract it is; absent where it is none. */
+  refusal?: Refusal
 }
 
 type Body = (message: string, about: string) => JsonObject
@@ -76,5 +78,5 @@ const bodies: Record<Refusal, Body> = {
 /** What the wire answers for a refusal of the domain. */
 export function answerOf(error: DomainError): ErrorAnswer {
   const body = bodies[error.kind](error.message, error.about ?? '')
-  return { status: refusals[error.kind].status, body: { ...body, ...error.more } }
+  return { status: refusals[error.kind].status, body: { ...body, ...error.more }, refusal: error.kind }
 }

@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { constants } from 'node:fs'
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,11 +9,12 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Core } from '@proofyard/core/context.ts'
 import { workers } from '@proofyard/core/database/schema/workers.ts'
-import { newBuild, newTeam } from '@proofyard/core/testing/fixtures.ts'
+import { newBuild, newTeam, removeAllJobs } from '@proofyard/core/testing/fixtures.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
 import { isInstalled } from '@proofyard/toolchains/install-toolchain.ts'
+import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
 import { tinyToolchain } from '@proofyard/toolchains/testing/tiny-toolchain.ts'
 import { echo } from '../testing/echo-framework.ts'
 import { roomyBudget } from '../testing/roomy-budget.ts'
@@ -32,6 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await reporter?.stop()
   await rm(toolFolder, { recursive: true, force: true })
+  await removeAllJobs(core)
 })
 afterAll(() => close())
 
@@ -113,4 +117,45 @@ test('a look at the machine that hangs is told with the next signs of life, and 
   vi.restoreAllMocks()
   ended.resolve([])
   await expect.poll(async () => (await readLiveCapabilities(core)).machines[0]?.trouble, within).toBe(null)
+}, 60_000)
+
+test('a look at what is installed that hangs is told, too, as on a network drive that is away', async () => {
+  const reporting = await report(core, { toolchains: [tinyToolchain()] })
+  const begun = performance.now()
+  const folder = pathOfToolchain(toolFolder, 'circom@9.0.0')
+  const manifest = join(folder, 'proofyard-toolchain.json')
+  await mkdir(folder, { recursive: true })
+  // A pipe is read as soon as something is written into it.
+  execFileSync('sh', ['-c', 'mkfifo "$0"', manifest])
+  try {
+    await sleep(6000)
+    await forgetSigns()
+    vi.spyOn(performance, 'now').mockReturnValue(begun + 140_000)
+    const trouble = async () => String((await readLiveCapabilities(core)).machines[0]?.trouble)
+    await expect.poll(trouble, within).toMatch(/^A worker has been looking for 2 minutes at what its machine has/)
+  } finally {
+    vi.restoreAllMocks()
+    await reporting.stop()
+    const writing = await open(manifest, constants.O_WRONLY | constants.O_NONBLOCK)
+    await writing.close()
+  }
+}, 60_000)
+
+test('what is asked to look again has looked after that, also where a look was under way that took long', async () => {
+  const before = Promise.withResolvers<never[]>()
+  const gone = { name: 'tool', version: '', state: 'missing' as const, required: true, note: 'It is gone.' }
+  const requirements = vi.fn<AnyFramework['requirements']>(() => Promise.resolve([]))
+  const reporting = await report(core, { requirements })
+  requirements.mockImplementationOnce(() => before.promise)
+  void reporting.lookAgain()
+  await vi.waitFor(() => expect(requirements).toHaveBeenCalledTimes(2), within)
+  // Longer than a tick waits for it.
+  await sleep(6000)
+  requirements.mockResolvedValue([gone])
+  const asked = reporting.lookAgain()
+  await sleep(500)
+  expect(reporting.serves()).toHaveLength(1)
+  before.resolve([])
+  await asked
+  expect(reporting.serves()).toEqual([])
 }, 60_000)

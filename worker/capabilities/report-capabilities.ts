@@ -12,7 +12,7 @@ import type { MachineBudget } from '../admission/machine-budget.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { settledWithin } from '@proofyard/core/process/settled-within.ts'
 import { MAX_INVENTORY_MS, whyLookHangs } from '../why-hanging.ts'
-import { boundedStep } from './bounded-step.ts'
+import { boundedStep } from '../bounded-step.ts'
 import { newInstaller } from './installer.ts'
 import { type Folders, type InstallMode, type Item, hasChanged, takeInventory } from './inventory.ts'
 
@@ -116,14 +116,21 @@ export async function reportCapabilities(
   async function look(): Promise<void> {
     const isDue = ticks % LOOK_CLOSELY_EVERY_TICKS === 0 && items.some(({ capability }) => capability.state !== 'ready')
     const isTime = isStale || isDue
-    if (!isTime && !(ticks % LOOK_EVERY_TICKS === 0 && (await hasChanged(items, folders.toolFolder)))) return
-    isStale = false
-    const before = readyText(items)
-    const ended = takeInventory(frameworks, folders, mode)
+    if (!isTime && ticks % LOOK_EVERY_TICKS !== 0) return
+    // Also a file that is read may hang, as on a network drive that is away.
+    const ended = lookClosely(isTime)
     looking = { since: performance.now(), ended }
-    items = await ended.finally(() => {
+    await ended.finally(() => {
       looking = undefined
     })
+  }
+
+  /** @param isTime else only where files have changed */
+  async function lookClosely(isTime: boolean): Promise<void> {
+    if (!isTime && !(await hasChanged(items, folders.toolFolder))) return
+    isStale = false
+    const before = readyText(items)
+    items = await takeInventory(frameworks, folders, mode)
     if (!isStopped && readyText(items) !== before) onChange(servedFrameworks(items))
   }
 
@@ -199,11 +206,14 @@ export async function reportCapabilities(
     isDrained: () => isDrained,
     lookAgain: async () => {
       isStale = true
-      // What ticks now may have looked a moment too early.
-      await ticking
-      if (!isStopped) await tickNow()
-      // One that takes longer than a tick waits for it.
-      if (looking !== undefined) await settledWithin(looking.ended, MAX_INVENTORY_MS)
+      const until = performance.now() + MAX_INVENTORY_MS
+      const isAwaited = () => isStale && !isStopped && performance.now() < until
+      // What looks now may have looked a moment too early: this is over when a look has ended that was begun since.
+      while (isAwaited()) {
+        await tickNow()
+        // One that takes longer than a tick waits for it.
+        if (looking !== undefined) await settledWithin(looking.ended, MAX_INVENTORY_MS)
+      }
     },
     stop: async () => {
       isStopped = true

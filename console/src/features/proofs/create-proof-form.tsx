@@ -6,6 +6,7 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { formatBytes } from '../../shared/format/bytes.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { toastError } from '../../shared/ui/toast.ts'
 import classes from './create-proof-dialog.module.css'
 import { useCreateProof } from './create-proof.ts'
 import { EstimateLine } from './estimate/estimate-line.tsx'
@@ -15,6 +16,8 @@ import { isFormOf, useProofInput } from './input/use-proof-input.ts'
 import { OrderFields } from './order/order-fields.tsx'
 import { orderFaultsOf, type OrderOfProof } from './order/read-order.ts'
 import { useOrder } from './order/use-order.ts'
+
+const FAILED = 'Failed to create proof'
 
 /** A proof that failed, as it was asked for. */
 export interface ProofDraft {
@@ -68,19 +71,24 @@ export function CreateProofForm({
     if ('first' in finished) return focusBox(finished.first)
     const ordered = order.finish(sent)
     if (ordered === undefined) return
+    void ask({ input: finished.text, order: ordered })
+  }
+
+  /** Says what comes of it also where the dialog was closed meanwhile. */
+  async function ask(asked: Parameters<typeof create.mutateAsync>[0]) {
     onBusy(true)
-    create.mutate(
-      { input: finished.text, order: ordered },
-      {
-        onSuccess: (proof) => onCreated(proof.proof_id),
-        onError: (error) => {
-          const faults = orderFaultsOf(error)
-          if (faults !== undefined) order.refuse(sent, faults)
-          else console.error('Error creating proof:', error)
-        },
-        onSettled: () => onBusy(false),
-      },
-    )
+    try {
+      const proof = await create.mutateAsync(asked)
+      onCreated(proof.proof_id)
+    } catch (error) {
+      const shown = form.current
+      const faults = orderFaultsOf(error)
+      if (shown === null) toastError(errorSentence(error, FAILED))
+      else if (faults !== undefined) order.refuse(shown, faults)
+      else console.error('Error creating proof:', error)
+    } finally {
+      onBusy(false)
+    }
   }
 
   /** The box of the form, or that of the document. */
@@ -139,7 +147,7 @@ export function CreateProofForm({
       <OrderFields earlier={draft?.order} faults={order.faults} onChange={order.clear} />
       {create.error && orderFaultsOf(create.error) === undefined && (
         <Notice kind="failed" title="Error creating proof:">
-          {errorSentence(create.error, 'Failed to create proof')}
+          {errorSentence(create.error, FAILED)}
           <br />
           Check console for more details.
         </Notice>
