@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, deploy, pack, prove, runProgram, untilDone } from './harness/api.ts'
@@ -22,6 +22,13 @@ function type(command: 'backup' | 'restore', file: string, dataFolder: string) {
   return runProgram(process.execPath, [join(root, 'cli', 'proofyard.ts'), command, join(folder, file)], { env })
 }
 
+/** The same by a shell, with its pipes and redirections. */
+function typeInShell(commands: string, dataFolder: string) {
+  const command = `proofyard() { '${process.execPath}' '${join(root, 'cli', 'proofyard.ts')}' "$@"; }`
+  const env = { ...process.env, PROOFYARD_DATA: dataFolder }
+  return runProgram('bash', ['-o', 'pipefail', '-c', `${command}\n${commands}`], { cwd: folder, env })
+}
+
 test('backup: made while Proofyard runs and once it has ended, and restored elsewhere: a person signs in, and a proof verifies', async () => {
   const archive = await pack(join(root, 'e2e', 'fixtures', 'multiplier'), join(folder, 'multiplier.tar.gz'))
   const { circuit_id: circuit } = await deploy(proofyard, archive, 'latest')
@@ -35,6 +42,10 @@ test('backup: made while Proofyard runs and once it has ended, and restored else
   expect((await stat(join(folder, 'running'))).mode & 0o777).toBe(0o600)
   const refused = await type('restore', 'running', proofyard.dataFolder)
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(`already runs on ${proofyard.dataFolder}`) })
+  const streamed = await typeInShell('proofyard backup - >streamed', proofyard.dataFolder)
+  expect(streamed).toMatchObject({ code: 0, output: expect.stringContaining('Let only yourself read it') })
+  const cut = await typeInShell('proofyard backup - | head -c 20000 >cut', proofyard.dataFolder)
+  expect(cut).toMatchObject({ code: 1, output: expect.stringContaining('what was written is not whole') })
   await proofyard.stop()
   const stopped = await type('backup', 'stopped', proofyard.dataFolder)
   expect(stopped).toMatchObject({ code: 0, output: expect.stringContaining('It holds secrets') })
@@ -43,9 +54,12 @@ test('backup: made while Proofyard runs and once it has ended, and restored else
   const none = await type('backup', 'none', join(folder, 'nowhere'))
   expect(none).toMatchObject({ code: 1, output: expect.stringContaining('There is no Proofyard in') })
 
+  expect(await type('restore', 'running', join(folder, 'from-file'))).toMatchObject({ code: 0 })
   const dataFolder = join(folder, 'elsewhere')
-  await mkdir(dataFolder)
-  expect(await type('restore', 'running', dataFolder)).toMatchObject({ code: 0 })
+  const broken = await typeInShell('proofyard restore - <cut', dataFolder)
+  expect(broken).toMatchObject({ code: 1, output: expect.stringContaining('is not a whole backup of Proofyard') })
+  expect(await typeInShell('proofyard restore - <streamed', dataFolder)).toMatchObject({ code: 0 })
+  expect((await readdir(dataFolder)).filter((name) => name.startsWith('.input'))).toEqual([])
   const restored = await startProofyard({ PROOFYARD_DATA: dataFolder })
   try {
     const { username, password } = proofyard

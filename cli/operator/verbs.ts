@@ -63,13 +63,15 @@ export const operatorVerbs: VerbGroup = {
     {
       words: 'backup',
       takes: '<file>',
-      about: 'write everything into one file, also while it runs',
+      about: 'write everything into one file, or - for standard output, also while it runs',
+      examples: ['backup proofyard.backup', 'backup - >proofyard.backup'],
       run: async (context, [file = '']) => (await import('./backup.ts')).backup(file, await settingsOf(context)),
     },
     {
       words: 'restore',
       takes: '<file>',
-      about: 'bring a backup back, into an empty installation',
+      about: 'bring a backup back, out of a file or - for standard input, into an empty installation',
+      examples: ['restore proofyard.backup', 'restore - <proofyard.backup'],
       run: async (context, [file = '']) => (await import('./backup.ts')).restore(file, await settingsOf(context)),
     },
     {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { keepArtifacts } from '../artifacts/collection-lock.ts'
@@ -18,6 +18,7 @@ import {
   artifactEntryName,
   tableEntryName,
 } from './backup-format.ts'
+import { openBackupFile, streamTarget } from './backup-target.ts'
 import { type BackupWriter, openBackupWriter } from './backup-writer.ts'
 import { type OwnTable, readOwnTables } from './own-tables.ts'
 import { COPY_SETTINGS } from './copy-settings.ts'
@@ -37,18 +38,18 @@ export interface BackedUp {
  * Writes a database and its stored files into one file, also while Proofyard runs: all rows as they were at one moment, and every file that
  * they refer to, which no process removes until it is written.
  *
- * @param options.file must not be there; only its owner may read it
+ * @param options.file a path that must not be there, which only its owner may read; or a stream, which gets half of a backup where this throws
  * @throws BackupError with what to do
  */
 export async function backUp(options: {
   databaseUrl: string
   storage: Storage
-  file: string
+  file: string | Writable
   signal?: AbortSignal | undefined
   progress?: BackupProgress
 }): Promise<BackedUp> {
   const { databaseUrl, storage, file, signal, progress } = options
-  const writer = await openBackupWriter(file)
+  const writer = openBackupWriter(typeof file === 'string' ? await openBackupFile(file) : streamTarget(file))
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'proofyard backup', keepAlive: true })
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(new BackupError(`The database went away: ${error.message}.`)))

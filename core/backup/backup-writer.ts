@@ -1,13 +1,8 @@
-import { type Hash, createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { access, link, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { type Hash, createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
-import { syncFolder } from '../disk/sync-folder.ts'
-import { BackupError } from './backup-error.ts'
 import { entryLine } from './backup-format.ts'
+import type { BackupTarget } from './backup-target.ts'
 
 /** Writes the entries of a backup, one after the other. */
 export interface BackupWriter {
@@ -15,32 +10,25 @@ export interface BackupWriter {
   add: (name: string, size: number, bytes: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<string>
   /** SHA-256 over all entries so far. */
   sha256: () => string
-  /** Gives the file its name. */
+  /** Writes the end, and keeps the target. */
   finish: () => Promise<void>
-  /** Removes what was written, unless it is finished. */
+  /** Discards the target, unless it is finished. */
   close: () => Promise<void>
 }
 
-/**
- * Opens a file that only its owner may read. Until it is finished it has another name, so that no half of a backup is taken for one.
- * @throws BackupError when the file is there, or cannot be made
- */
-export async function openBackupWriter(path: string): Promise<BackupWriter> {
-  const unfinished = `${path}.${randomUUID()}.unfinished`
-  if (await isThere(path)) throw taken(path)
-  const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-  await once(file, 'open').catch((error: Error) => {
-    throw new BackupError(`${path} cannot be written: ${error.message}.`)
-  })
+/** Writes into a target, as a stream: no more of it is in memory than a few chunks. */
+export function openBackupWriter(target: BackupTarget): BackupWriter {
   const tar = pack()
   const lines = createHash('sha256')
-  const written = pipeline(tar, file)
-  /** Rejects when the file cannot be written any more: an entry would then wait for ever. */
+  const written = pipeline(tar, target.stream)
+  /** Rejects when the target cannot be written any more: an entry would then wait for ever. */
   const broken = written.then(() => Promise.reject(new Error('The backup has ended.')))
   broken.catch(() => undefined)
 
   return {
     add: async (name, size, bytes) => {
+      // It broke since the last entry: why is said, not that there can be no entry.
+      if (tar.destroyed) await broken
       const hash = createHash('sha256')
       const entry = tar.entry({ name, size, mode: 0o600, type: 'file' })
       await Promise.race([pipeline(hashed(bytes, hash), entry), broken])
@@ -52,17 +40,12 @@ export async function openBackupWriter(path: string): Promise<BackupWriter> {
     finish: async () => {
       tar.finalize()
       await written
-      await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') throw taken(path)
-        // A file system without links.
-        return rename(unfinished, path)
-      })
-      await syncFolder(dirname(path))
+      await target.keep()
     },
     close: async () => {
       tar.destroy()
       await written.catch(() => undefined)
-      await rm(unfinished, { force: true })
+      await target.discard()
     },
   }
 }
@@ -72,15 +55,4 @@ async function* hashed(bytes: AsyncIterable<Buffer> | Iterable<Buffer>, hash: Ha
     hash.update(chunk)
     yield chunk
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-function taken(path: string): BackupError {
-  return new BackupError(`${path} is there already, and is not overwritten.`)
 }

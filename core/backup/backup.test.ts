@@ -1,8 +1,11 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
@@ -195,6 +198,54 @@ test('a backup is not overwritten, and one that fails leaves nothing', async () 
   )
   expect((await readdir(folder)).filter((name) => /second|third|unfinished/.test(name))).toEqual([])
   await core.storage.put(Readable.from([Buffer.from('lost')]))
+})
+
+test('a stream gets what a file gets, and one that breaks has got what is refused', async () => {
+  const { build } = await readyBuild(core, alice)
+  await readyProof(core, alice, build.id)
+  const { databaseUrl } = settings
+  const got: Buffer[] = []
+  /** Takes so many bytes, then breaks as a pipe does whose reader is gone. */
+  const pipeOf = (bytes: number) =>
+    new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        got.push(chunk)
+        const taken = got.reduce((sum, { length }) => sum + length, 0)
+        done(taken < bytes ? null : new Error('write EPIPE'))
+      },
+    })
+  const made = await backUp({ databaseUrl, storage: core.storage, file: pipeOf(Infinity) })
+  const whole = Buffer.concat(got.splice(0))
+  await writeFile(file('streamed'), whole)
+  expect(await restoreBackup({ ...place, file: file('streamed') })).toMatchObject({ artifacts: made.artifacts })
+
+  for (const bytes of [1, whole.length / 2, whole.length - 2048]) {
+    const broken = backUp({ databaseUrl, storage: core.storage, file: pipeOf(bytes) })
+    await expect(broken).rejects.toThrow('write EPIPE')
+    await writeFile(file('broken'), Buffer.concat(got.splice(0)))
+    await expect(restoreBackup({ ...place, file: file('broken') })).rejects.toThrow('is not a whole backup')
+  }
+})
+
+test('a database that has just been started is waited for', async () => {
+  const made = await backUpTo(file('early'))
+  const url = new URL(place.databaseUrl)
+  const { hostname: host, port } = url
+  const late = createServer((socket) => {
+    const there = connect({ host, port: Number(port) })
+    socket.pipe(there).pipe(socket)
+    for (const end of [socket, there]) end.on('error', () => undefined)
+  })
+  // A port that is free, and refuses for now.
+  late.listen(0, '127.0.0.1')
+  await once(late, 'listening')
+  url.port = String((late.address() as AddressInfo).port)
+  late.close()
+  const restoring = restoreBackup({ ...place, databaseUrl: url.href, file: file('early') })
+  await sleep(500)
+  late.listen(Number(url.port), '127.0.0.1')
+  expect(await restoring).toMatchObject({ artifacts: made.artifacts })
+  late.close()
 })
 
 test('what a backup leaves out is a table of this version', () => {

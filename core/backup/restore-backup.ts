@@ -6,6 +6,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, openDatabase } from '../database/database.ts'
 import { MIGRATION_LOCK, migrate, ownMigrations } from '../database/migrate.ts'
+import { retryWhileDatabaseDown } from '../database/retry-while-down.ts'
 import { adoptRestoredEvents } from '../events/adopt-restored-events.ts'
 import { type Queue, openQueue } from '../queue/queue.ts'
 import { liveAlone } from '../queue/share-life.ts'
@@ -36,6 +37,9 @@ interface RestoreOptions extends StoragePlace {
   progress?: BackupProgress
 }
 
+/** A database that was started just now is waited for. */
+const DATABASE_START_MS = 30_000
+
 /**
  * Brings back what a backup holds, into an empty database and a storage without other files, while nothing of Proofyard runs there. The
  * whole file is checked before anything is written. Rows come in one transaction, which is the last that happens: a restore that
@@ -51,10 +55,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const database = openDatabase(databaseUrl, report, 4)
   let queue: Queue | undefined
   try {
-    await refuseFullDatabase(database.$client)
+    const starting = AbortSignal.timeout(DATABASE_START_MS)
+    await retryWhileDatabaseDown(
+      () => refuseFullDatabase(database.$client),
+      signal === undefined ? starting : AbortSignal.any([starting, signal]),
+    )
     const storage = await openStorage(options)
     await refuseOtherFiles(storage, summary)
-    await refuseSmallDisk(storageFolderOf(options), summary)
+    await refuseSmallDisk(options, summary)
     await migrate(database)
     queue = await openQueue(database, databaseUrl, report)
     const jobs = await loadAll({ ...options, database, queue, storage, summary })
@@ -104,8 +112,11 @@ async function refuseOtherFiles(storage: Storage, { artifacts }: BackupSummary):
   }
 }
 
-async function refuseSmallDisk(folder: string, { artifacts }: BackupSummary): Promise<void> {
-  const wanted = [...artifacts.values()].reduce((sum, size) => sum + size, 0)
+/** All files are to fit on a disk; those of a bucket go through the folder of its cache, one after the other. */
+async function refuseSmallDisk(place: StoragePlace, { artifacts }: BackupSummary): Promise<void> {
+  const folder = storageFolderOf(place)
+  const isBucket = place.storageUrl.startsWith('s3:')
+  const wanted = [...artifacts.values()].reduce((most, size) => (isBucket ? Math.max(most, size) : most + size), 0)
   const { bavail, bsize } = await statfs(folder)
   if (wanted <= bavail * bsize) return
   const mebibytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MiB`

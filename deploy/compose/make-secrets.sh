@@ -16,4 +16,6 @@ printf 'postgres://proofyard:%s@postgres:5432/proofyard' "$(cat secrets/database
 random | write s3-secret-key
 printf '[default]\naws_access_key_id = proofyard\naws_secret_access_key = %s\n' "$(cat secrets/s3-secret-key)" | write s3-credentials
 random | write first-password
+# What second factors are encrypted with, in hexadecimal digits.
+head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \n' | write master-key
 echo "The secrets are in $PWD/secrets. The first user's password is in secrets/first-password."

@@ -242,7 +242,7 @@ export const campaigns: Campaign[] = [
     files: ['e2e/heavy/control-plane'],
     parts: [
       'deploy/chart',
-      'docs/installing.md',
+      ...['backup', 'installing', 'upgrading'].map((page) => `docs/${page}.md`),
       'e2e/harness/chart.ts',
       'e2e/harness/control-plane.ts',
       'e2e/harness/kubernetes-api.ts',
@@ -275,7 +275,8 @@ export const campaigns: Campaign[] = [
     parts: [
       ...house,
       'deploy',
-      'docs/installing.md',
+      ...['backup', 'installing', 'upgrading'].map((page) => `docs/${page}.md`),
+      'cli/operator',
       'frameworks/circom',
       'e2e/harness/containers.ts',
       'e2e/heavy/containers',

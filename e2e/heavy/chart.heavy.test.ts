@@ -57,6 +57,7 @@ test.each([
   ['the least', leastValues],
   ['everything', everything],
   ['a runtime class', [...leastValues, 'sandbox.mode=runtimeClass', 'sandbox.runtimeClassName=gvisor']],
+  ['the toolbox', [...everything, 'toolbox.enabled=true', 'toolbox.storageClass=fast']],
   ['neither KEDA nor network policies', [...leastValues, 'keda.enabled=false', 'networkPolicy.enabled=false']],
 ])('with %s it passes helm lint, and each of its documents the strict schema of its kind', async (_name, values) => {
   const { code, output } = await render(values)
@@ -100,6 +101,7 @@ test.each([
   ['tmpSize=0Gi', 'tmpSize'],
   ['tmpSize=much', 'tmpSize'],
   ['tracing.headers=authorization=secret', 'headers'],
+  ['toolbox.dataSize=much', 'dataSize'],
   ['nonsense=1', 'nonsense'],
 ])('%s is refused by the schema of the values', async (value, reason) => {
   const { code, output } = await render([...leastValues, value])
@@ -146,6 +148,24 @@ test('every pod is without root, rights, token, and secrets in its environment b
   expect(output).not.toMatch(/kind: Secret$/m)
   const ofSecrets = [...output.matchAll(/- name: (\S+)\n\s+valueFrom:/g)].map(([, name]) => name)
   expect(new Set(ofSecrets)).toEqual(new Set(['OTEL_EXPORTER_OTLP_HEADERS']))
+})
+
+const Replicas = z.object({ spec: z.object({ replicas: z.number().optional() }) })
+
+test('the toolbox is in place of all servers and workers, and is as a server but for what serves', async () => {
+  const { output } = await render([...everything, 'toolbox.enabled=true'])
+  const manifests = manifestsOf(output)
+  const workloads = manifests.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind))
+  expect(workloads.map((workload) => Replicas.parse(workload).spec.replicas)).toEqual([0, 0, 0])
+  const kinds = manifests.map(({ kind }) => kind)
+  for (const scaling of ['HorizontalPodAutoscaler', 'ScaledObject']) expect(kinds).not.toContain(scaling)
+  const pod = PodTemplate.shape.spec.shape.template.parse(manifests.find(({ kind }) => kind === 'Pod'))
+  const server = PodTemplate.parse(workloads.find(({ kind }) => kind === 'Deployment')).spec.template
+  const [toolbox] = pod.spec.containers
+  expect(toolbox).toMatchObject({ args: ['sleep', 'infinity'] })
+  for (const same of ['image', 'env', 'volumeMounts', 'resources']) {
+    expect(toolbox?.[same], same).toEqual(server.spec.containers[0]?.[same])
+  }
 })
 
 const Values = z.object({ workers: z.tuple([z.looseObject({}), z.looseObject({})]) })

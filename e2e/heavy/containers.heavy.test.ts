@@ -70,55 +70,104 @@ describe('the images', () => {
   })
 })
 
-/** Logs in as the first user of a server, and makes a proof of a sample as README says; what the worker says of its sandbox is the caller's. */
-async function proveSample(url: string, password: string): Promise<void> {
+/** Types commands of a person who logs in as the first user, one after the other. @returns what the last one printed */
+async function typedByPerson(url: string, password: string, commands: string[][]): Promise<string> {
   const home = await mkdtemp(join(folder, 'home-'))
-  const line = (args: string[], input?: string) =>
-    runProgram(process.execPath, [join(root, 'cli', 'proofyard.ts'), '--url', url, ...args], {
-      cwd: home,
-      env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home },
-      ...(input === undefined ? {} : { input }),
-    })
-  const steps: [string[], string?][] = [
-    [['login', '--username', 'keeper', '--password-stdin'], password],
-    [['clone', 'proofyard/multiplier2']],
-    [['deploy', 'multiplier2']],
-    [['proof', 'create', 'multiplier2', '--input', 'multiplier2/input.json', '--out', 'it.proof.zip']],
-    [['proof', 'verify', 'it.proof.zip', '--circuit', 'multiplier2']],
-  ]
-  for (const [args, input] of steps) {
-    const { code, output } = await line(args, input)
+  const login = ['login', '--username', 'keeper', '--password-stdin']
+  let last = ''
+  for (const args of [login, ...commands]) {
+    const { code, output } = await runProgram(
+      process.execPath,
+      [join(root, 'cli', 'proofyard.ts'), '--url', url, ...args],
+      {
+        cwd: home,
+        env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home },
+        ...(args === login ? { input: password } : {}),
+      },
+    )
     expect(code, `proofyard ${args.join(' ')}\n${output}`).toBe(0)
+    last = output
   }
+  return last
 }
 
 describe('one server with containers', () => {
-  test('the commands of the documentation start it, a circuit is proved in its sandbox, and SIGTERM ends it in order', async () => {
-    const [, block = ''] = await blocksOf('One server with containers')
-    expect(block).toContain('deploy/compose/make-secrets.sh')
-    const place = join(folder, 'composition')
-    await cp(join(root, 'deploy'), join(place, 'deploy'), { recursive: true })
-    const port = await freePort()
-    const env = {
+  const compose = 'podman-compose --file deploy/compose/compose.yaml'
+  let place: string
+  let port: number
+  let password: string
+  const inPlace = (commands: string) =>
+    containers.run('sh', ['-ec', `cd ${place}\n${commands.replaceAll('8080', String(port))}`], {
       PORT: String(port),
       POSTGRES_IMAGE: 'localhost/postgres:latest',
       S3_IMAGE: 'localhost/s3:latest',
-    }
-    const inPlace = (commands: string) => containers.run('sh', ['-ec', `cd ${place}\n${commands}`], env)
-    const compose = 'podman-compose --file deploy/compose/compose.yaml'
-    try {
-      expect(await inPlace(block.replaceAll('8080', String(port)))).toContain('"taking":1')
-      const password = await readFile(join(place, 'deploy', 'compose', 'secrets', 'first-password'), 'utf8')
-      await proveSample(`http://127.0.0.1:${port}`, password)
-      expect(await inPlace(`${compose} logs worker`)).toContain('"sandbox":"bubblewrap"')
-      const inspected = await inPlace(`podman inspect $(podman ps --quiet) --format '{{json .Config.Env}}'`)
-      expect(inspected).toContain('DATABASE_URL_FILE')
-      expect(inspected).not.toContain(password)
-      const stopped = await inPlace(`${compose} stop server worker\npodman ps --all --format '{{.Names}} {{.Status}}'`)
-      expect(stopped).toMatch(/server\S* Exited \(0\)/)
-      expect(stopped).toMatch(/worker\S* Exited \(0\)/)
-    } finally {
-      await inPlace(`${compose} down --volumes`).catch(() => undefined)
-    }
+    })
+  const byPerson = (...commands: string[][]) => typedByPerson(`http://127.0.0.1:${port}`, password, commands)
+  const verifyKeptProof = async () => {
+    const [proof = ''] = (await byPerson(['proof', 'list', 'multiplier2'])).split(' ')
+    await byPerson(['proof', 'verify', proof])
+  }
+
+  beforeAll(async () => {
+    place = join(folder, 'composition')
+    await cp(join(root, 'deploy'), join(place, 'deploy'), { recursive: true })
+    port = await freePort()
+  })
+  afterAll(() => inPlace(`${compose} down --volumes`).catch(() => undefined))
+
+  test('the commands of the documentation start it, a circuit is proved in its sandbox, and SIGTERM ends it in order', async () => {
+    const [, block = ''] = await blocksOf('One server with containers')
+    expect(block).toContain('deploy/compose/make-secrets.sh')
+    expect(await inPlace(block)).toContain('"taking":1')
+    password = await readFile(join(place, 'deploy', 'compose', 'secrets', 'first-password'), 'utf8')
+    // As README says.
+    await byPerson(
+      ['clone', 'proofyard/multiplier2'],
+      ['deploy', 'multiplier2'],
+      ['proof', 'create', 'multiplier2', '--input', 'multiplier2/input.json', '--out', 'it.proof.zip'],
+      ['proof', 'verify', 'it.proof.zip', '--circuit', 'multiplier2'],
+    )
+    expect(await inPlace(`${compose} logs worker`)).toContain('"sandbox":"bubblewrap"')
+    const inspected = await inPlace(`podman inspect $(podman ps --quiet) --format '{{json .Config.Env}}'`)
+    expect(inspected).toContain('DATABASE_URL_FILE')
+    expect(inspected).not.toContain(password)
+    const stopped = await inPlace(`${compose} stop server worker\npodman ps --all --format '{{.Names}} {{.Status}}'`)
+    expect(stopped).toMatch(/server\S* Exited \(0\)/)
+    expect(stopped).toMatch(/worker\S* Exited \(0\)/)
+    await inPlace(`${compose} start server worker`)
+  })
+
+  test('a backup as documented is whole, and restored as documented into an empty one it has the proof, which verifies', async () => {
+    const [, making = ''] = await documentedBlocks('backup', 'Making one', 'sh')
+    const [, , restoring = ''] = await documentedBlocks('backup', 'Restoring', 'sh')
+    expect(await inPlace(making)).toContain('backup: whole')
+    expect(
+      await inPlace('tar --list --file proofyard.backup | tail --lines 1; stat --format %a proofyard.backup'),
+    ).toBe('end.json\n600\n')
+    await inPlace(`${compose} down --volumes
+cd deploy/compose/secrets && mv master-key .. && rm --force * && mv ../master-key .`)
+    expect(await inPlace(`${restoring}\n${await waiting()}`)).toContain('Restored what was made at')
+    await verifyKeptProof()
+  })
+
+  test('the next version looks first and then takes the place of this one as documented', async () => {
+    const [checking = '', upgrading = ''] = await documentedBlocks('upgrading', 'With containers', 'sh')
+    // Its images are those of this version.
+    const tagged = checking.replace(
+      /buildah build .* --tag (\S+) \.$/m,
+      'buildah tag localhost/proofyard/$image:latest $1',
+    )
+    expect(tagged).not.toBe(checking)
+    expect(await inPlace(tagged)).toContain('Nothing would change. Start the new version.')
+    const version = /export .*/.exec(checking)?.[0]
+    expect(await inPlace(`${version}\n${upgrading}`)).toContain('"taking":1')
+    expect(await inPlace(`podman ps --format '{{.Image}}'`)).toContain('localhost/proofyard/server:0.2.0')
+    await verifyKeptProof()
   })
 })
+
+/** The command that waits for a server and a worker. */
+async function waiting(): Promise<string> {
+  const [, block = ''] = await blocksOf('One server with containers')
+  return block.split('\n').find((line) => line.startsWith('curl ')) ?? ''
+}

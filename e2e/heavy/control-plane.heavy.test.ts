@@ -22,7 +22,8 @@ beforeAll(async () => {
 beforeAll(async () => {
   cluster = await startControlPlane(folder)
   node = await makeNode(cluster.api)
-  for (const [index, size] of ['60Gi', '250Gi'].entries())
+  // Of two pools, and twice of the toolbox.
+  for (const [index, size] of ['60Gi', '250Gi', '50Gi', '50Gi'].entries())
     await cluster.api.make('/api/v1/persistentvolumes', volume(index, size))
   await cluster.api.make('/apis/storage.k8s.io/v1/storageclasses', {
     apiVersion: 'storage.k8s.io/v1',
@@ -221,6 +222,31 @@ describe('installed as the documentation says', () => {
     expect(JSON.stringify(server?.spec)).toContain('"name":"PROOFYARD_OIDC_CLIENT_SECRET_FILE"')
   })
 
+  /** What is typed of a page, but what runs in a container, of which there is none here. */
+  const withoutExec = (block = '') => block.replaceAll(/^kubectl .* exec .*\n/gm, '').replaceAll('deploy/chart', chart)
+
+  test('the next version looks from a pod of its own as documented, beside all others, which goes again', async () => {
+    const [checking] = await documentedBlocks('upgrading', 'On Kubernetes', 'sh')
+    const before = await everything()
+    await type(withoutExec(checking))
+    await until('nothing is left of it', async () => (await podsOf('toolbox')).length === 0 || undefined)
+    expect(await podsOf('server')).not.toEqual([])
+    const left = (await everything()).filter((name) => !name.startsWith('persistentvolumeclaim/proofyard-toolbox'))
+    expect(left.toSorted()).toEqual(before.toSorted())
+  })
+
+  test('for a restore as documented the toolbox is in place of servers and workers, and they come afterwards', async () => {
+    const [, , , restoring = ''] = await documentedBlocks('backup', 'Restoring', 'sh')
+    const [alone = '', both = ''] = withoutExec(restoring).trim().split('\n')
+    await type(alone)
+    expect((await podsOf('toolbox')).map(({ status }) => status.phase)).toEqual(['Running'])
+    await until('no server and no worker is left', async () => ((await pods()).length === 1 ? true : undefined))
+    await type(both)
+    for (const component of ['server', 'worker-small']) expect(await podsOf(component), component).not.toEqual([])
+    await until('two servers run', async () => ((await podsOf('server')).length === 2 ? true : undefined))
+    expect(await podsOf('toolbox')).toEqual([])
+  })
+
   test('pods that may more are refused, and so are ours without users of their own', async () => {
     const shell = { name: 'shell', image: 'a' }
     await expect(
@@ -263,7 +289,7 @@ kubectl label namespace strict pod-security.kubernetes.io/enforce=restricted`)
       handler: 'kata',
     })
     for (const [index, size] of ['60Gi', '250Gi'].entries())
-      await cluster.api.make('/api/v1/persistentvolumes', volume(index + 2, size))
+      await cluster.api.make('/api/v1/persistentvolumes', volume(index + 4, size))
     const { code, output } = await cluster.type(kernels)
     expect(code, output).toBe(0)
     await type('helm uninstall proofyard --namespace strict --wait')
