@@ -42,6 +42,22 @@ async function widthsWithScrolling(page: Page, widths: number[]): Promise<number
 }
 
 describe('API keys', () => {
+  test('are shown once they are made, also where the dialog was closed meanwhile', async () => {
+    const { page, troubles } = await open()
+    await signUp(page, 'edith')
+    const letThrough = await holdBack(page, '**/apikey/generate*')
+    await page.goto('/z/edith/page/settings/api-keys')
+    await page.getByRole('button', { name: 'Generate New API Key' }).click()
+    const asked = page.waitForRequest('**/apikey/generate*')
+    await page.keyboard.press('Enter')
+    await asked
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    letThrough()
+    expect(await statusWith((await page.getByLabel('New API key', { exact: true }).textContent()) ?? '')).toBe(200)
+    expect(troubles).toEqual([])
+  })
+
   test('are made, copied once, given an end, changed, freed of it and deleted', async () => {
     const { page, troubles } = await open()
     await signUp(page, 'grace')

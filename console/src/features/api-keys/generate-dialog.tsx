@@ -28,15 +28,17 @@ export function GenerateDialog({ opened, ...properties }: Properties) {
 
 function GenerateForm({ team, onClose, onGenerated }: Omit<Properties, 'opened'>) {
   const generate = useGenerateApiKey(team.id)
-  const { errors, submit } = useForm(Form, ({ name }) =>
-    generate.mutate(name, {
-      onSuccess: (key) => {
-        toastSuccess('API Key generated')
-        onGenerated(key)
-      },
-      onError: (error) => toastError(errorSentence(error, 'Failed to create API key')),
-    }),
-  )
+  const { errors, submit } = useForm(Form, ({ name }) => void ask(name))
+
+  /** Says what comes of it also where the dialog was closed meanwhile: a key is shown this once. */
+  async function ask(name: string) {
+    try {
+      onGenerated(await generate.mutateAsync(name))
+      toastSuccess('API Key generated')
+    } catch (error) {
+      toastError(errorSentence(error, 'Failed to create API key'))
+    }
+  }
 
   return (
     <form className={classes.form} onSubmit={submit}>
