@@ -27,11 +27,11 @@ export interface Containers {
 export async function whyNoContainers(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'Images are made and run by root in this test.'
   const missing = []
-  for (const program of ['buildah', 'podman', 'podman-compose', 'mmdebstrap', 'go']) {
+  for (const program of ['buildah', 'podman', 'podman-compose', 'iptables', 'mmdebstrap', 'go']) {
     if ((await runProgram('which', [program])).code !== 0) missing.push(program)
   }
   if (missing.length === 0) return undefined
-  return `${missing.join(', ')} is missing: apt-get install --no-install-recommends buildah podman podman-compose netavark aardvark-dns mmdebstrap, and Go 1.26.`
+  return `${missing.join(', ')} is missing: apt-get install --no-install-recommends buildah podman podman-compose netavark aardvark-dns iptables mmdebstrap, and Go 1.26.`
 }
 
 /**

@@ -271,7 +271,7 @@ export const campaigns: Campaign[] = [
   {
     name: 'containers and systemd',
     files: ['e2e/heavy/containers'],
-    packages: ['buildah', 'podman', 'podman-compose', 'netavark', 'aardvark-dns', 'mmdebstrap'],
+    packages: ['buildah', 'podman', 'podman-compose', 'netavark', 'aardvark-dns', 'iptables', 'mmdebstrap'],
     parts: [
       ...house,
       'deploy',

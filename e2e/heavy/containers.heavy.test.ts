@@ -37,7 +37,7 @@ const wholeProc = ['--security-opt', 'unmask=ALL']
 describe('the images', () => {
   test('run as a user without rights, who can write nothing of theirs', async () => {
     for (const image of ['server', 'worker']) {
-      const script = 'id -u; grep CapBnd /proc/self/status; touch /opt/proofyard/x /usr/x /data/x; ls /data'
+      const script = 'exec 2>&1; id -u; grep CapBnd /proc/self/status; touch /opt/proofyard/x /usr/x /data/x; ls /data'
       const output = await containers.run('podman', [...confined, `localhost/proofyard/${image}`, 'sh', '-c', script])
       expect(output).toMatch(/^1000\nCapBnd:\t0000000000000000\n/)
       expect(output).toContain("cannot touch '/opt/proofyard/x': Read-only file system")
