@@ -8,6 +8,7 @@ import { cancelBuild } from '@proofyard/core/builds/cancel-build.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import type { Core, CoreSettings } from '@proofyard/core/context.ts'
 import { cancelProof } from '@proofyard/core/proofs/cancel-proof.ts'
+import { aborted } from '@proofyard/core/process/end-signals.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { findProof } from '@proofyard/core/proofs/find-proof.ts'
 import { type JobTaker, takeJobs } from '@proofyard/core/queue/take-jobs.ts'
@@ -71,10 +72,10 @@ function takeUntilHanging(
   { storage = core.storage }: Partial<Core> = {},
 ): Promise<void> {
   const reached = Promise.withResolvers<void>()
-  /** As a program in a sandbox: it ends by the signal alone. */
+  /** As a program in a sandbox: it ends by the signal alone, which may have come before it begins. */
   const hang = ({ signal }: Run) => {
     reached.resolve()
-    return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    return aborted(signal).then(() => Promise.reject(signal.reason))
   }
   const held: Core = { ...core, storage }
   const framework = echo(step === undefined ? {} : { [step]: hang })
