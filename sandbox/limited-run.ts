@@ -162,16 +162,16 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
   let wall: NodeJS.Timeout | undefined
   const setUp = setTimeout(() => giveUpSetUp(child), SET_UP_MILLISECONDS)
   try {
-    const isReady = await Promise.race([control.ready, closed.then(() => false)])
+    const saysReady = await Promise.race([control.ready, closed.then(() => false)])
     init = initProcess(child)
     // Without the program that built it nothing would end what is inside.
-    const ready = isReady && (init !== undefined || kind === 'none')
-    if (ready) clearTimeout(setUp)
+    const isSetUp = saysReady && (init !== undefined || kind === 'none')
+    if (isSetUp) clearTimeout(setUp)
     else control.giveUp()
     // Not before: until then what is inside outlives the program that builds the sandbox, and would be left.
     command.signal?.addEventListener('abort', end, { once: true })
     if (command.signal?.aborted === true) end()
-    else if (ready) {
+    else if (isSetUp) {
       started = performance.now()
       wall = setTimeout(() => stop('wall'), command.limits.wallSeconds * 1000)
       watches.push(repeatSparingly(look, resident === undefined ? meter.tickMilliseconds : RESIDENT_TICK_MILLISECONDS))
@@ -187,7 +187,7 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
     const { code, signal } = await closed
     const wallSeconds = (performance.now() - started) / 1000
     command.signal?.throwIfAborted()
-    if (!ready) {
+    if (!isSetUp) {
       throw new SandboxError(`The sandbox could not be set up: ${stderr().trim() || `it ended with ${code ?? signal}`}`)
     }
     look()
