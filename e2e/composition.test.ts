@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ test('a service of the composition has the secrets that it needs, and no passwor
   expect(Object.fromEntries(Object.entries(all).map(([name, { secrets }]) => [name, secrets]))).toEqual({
     postgres: ['database-password'],
     s3: ['s3-secret-key'],
-    server: ['database-url', 's3-credentials', 'first-password'],
+    server: ['database-url', 's3-credentials', 'first-password', 'master-key'],
     worker: ['database-url', 's3-credentials'],
   })
   for (const { environment } of Object.values(all))
@@ -95,6 +95,9 @@ test('only the user who makes the secrets gets to them, also where the folder wa
     const password = await readFile(join(secrets, 'first-password'), 'utf8')
     expect(password).toMatch(/^[A-Za-z0-9]{40}$/)
     expect(output).not.toContain(password)
+    expect(await readFile(join(secrets, 'master-key'), 'utf8')).toMatch(/^[\da-f]{64}$/)
+    const named = Object.values(await services()).flatMap((service) => service.secrets)
+    expect(new Set(await readdir(secrets))).toEqual(new Set(named))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
