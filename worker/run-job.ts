@@ -18,7 +18,7 @@ import {
   requeueProof,
 } from '@proofyard/core/proofs/transition.ts'
 import { attemptNumber } from '@proofyard/core/queue/attempts.ts'
-import type { HeldJob } from '@proofyard/core/queue/job.ts'
+import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
 import { JobStoppedError } from '@proofyard/core/queue/running-job.ts'
 import { hasOutgrown } from '@proofyard/core/transitions/has-outgrown.ts'
 import { readAwayMachines } from '@proofyard/core/workers/away-machines.ts'
@@ -92,7 +92,7 @@ export async function runJob(
 ): Promise<void> {
   const { kind } = held
   const job = { held, share, signal }
-  if (kind === 'verify' || kind === 'verify-claim') return withAttempt(context, job, { run: verifyStoredProof })
+  if (isVerification(kind)) return withAttempt(context, job, { run: verifyStoredProof })
   const verb = verbs[kind]
   if (!(await retryWhileDatabaseDown(() => verb.begin(context.core, held), signal))) return
   const run = async (attempt: Attempt): Promise<AttemptOutcome> => {
@@ -170,10 +170,16 @@ async function withAttempt(
     memory.release()
     trace?.end({ 'proofyard.outcome': outcome })
     // A job that sleeps takes a place as one that computes; and what a resident computes for it is not measured.
-    context.usage.add(held.id, Math.max(memory.cpuSeconds(), (performance.now() - begun) / 1000))
+    const seconds = Math.max(memory.cpuSeconds(), (performance.now() - begun) / 1000)
+    if (!isVerification(held.kind)) context.usage.add({ job: held.id, team: held.team, seconds })
     await toolchain?.release().catch((error: unknown) => log.warn({ err: error }, 'a toolchain was not released'))
     await removeTree(folder)
   }
+}
+
+/** It is asked for beside builds and proofs, and no team's day pays for it. */
+function isVerification(kind: JobKind): kind is 'verify' | 'verify-claim' {
+  return kind === 'verify' || kind === 'verify-claim'
 }
 
 /** Of a compilation: it has seen the project, which all may see that see the build, and no proof's input. */

@@ -1,11 +1,11 @@
 import { asError } from '@proofyard/contract/as-error.ts'
 import type { Core } from '@proofyard/core/context.ts'
-import { type CpuSecondsByJob, recordUsage } from '@proofyard/core/teams/record-usage.ts'
+import { type JobUsage, recordUsage } from '@proofyard/core/teams/record-usage.ts'
 import { boundedStep } from './bounded-step.ts'
 
 /** Adds up what jobs take of the processors, and writes it down for their teams. */
 export interface UsageMeter {
-  add: (job: string, seconds: number) => void
+  add: (used: JobUsage) => void
   /** Writes what is left. */
   stop: () => Promise<void>
 }
@@ -16,15 +16,15 @@ const WRITE_EVERY_MS = 5000
 const MAX_HANGING = 3
 
 export function openUsageMeter(core: Core): UsageMeter {
-  let used: CpuSecondsByJob = new Map()
+  let used: JobUsage[] = []
   let writing = Promise.resolve()
 
   /** What cannot be written is tried again with what came meanwhile. */
   async function write(): Promise<void> {
     const now = used
-    used = new Map()
+    used = []
     await recordUsage(core, now).catch((error: unknown) => {
-      for (const [job, seconds] of now) used.set(job, (used.get(job) ?? 0) + seconds)
+      used.push(...now)
       core.report(asError(error))
     })
   }
@@ -34,7 +34,9 @@ export function openUsageMeter(core: Core): UsageMeter {
     writing = writeInTime()
   }, WRITE_EVERY_MS).unref()
   return {
-    add: (job, seconds) => used.set(job, (used.get(job) ?? 0) + seconds),
+    add: (one) => {
+      used.push(one)
+    },
     stop: async () => {
       clearInterval(timer)
       await writing

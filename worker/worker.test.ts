@@ -14,6 +14,7 @@ import type { Core, CoreSettings } from '@proofyard/core/context.ts'
 import { artifacts } from '@proofyard/core/database/schema/artifacts.ts'
 import { builds } from '@proofyard/core/database/schema/builds.ts'
 import { type ProofArtifactKind, proofArtifacts } from '@proofyard/core/database/schema/proof-artifacts.ts'
+import { teamUsage } from '@proofyard/core/database/schema/team-usage.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { findProof } from '@proofyard/core/proofs/find-proof.ts'
 import { readProofDocuments } from '@proofyard/core/proofs/read-documents.ts'
@@ -49,14 +50,14 @@ afterAll(async () => {
 })
 
 /** In a size that the compiler needs for it. */
-const upload = (options: { circuit?: string; size?: string } = {}) =>
-  uploadSample(core, alice, join(dataFolder, 'uploads'), { size: '512m1t1024d', ...options })
+const upload = ({ team = alice, ...options }: { circuit?: string; size?: string; team?: TeamViewer } = {}) =>
+  uploadSample(core, team, join(dataFolder, 'uploads'), { size: '512m1t1024d', ...options })
 
 const within = { timeout: 100_000, interval: 50 }
 
-async function untilBuildIs(id: string, status: string) {
+async function untilBuildIs(id: string, status: string, team = alice) {
   return vi.waitFor(async () => {
-    const { build } = await findBuild(core, alice, id)
+    const { build } = await findBuild(core, team, id)
     expect(build.status, build.error ?? '').toBe(status)
     return build
   }, within)
@@ -279,6 +280,18 @@ test('deleting a build that is being compiled ends its processes and its folder'
   await expectNoFolder()
   await expectNoChildren(worker.pid, before)
   expect(worker.exitCode).toBeNull()
+}, 120_000)
+
+test('what a build took of the processors counts for the day of its team, also where it was deleted at the last moment', async () => {
+  const mallory = await newTeam(core)
+  const { build } = await upload({ circuit: longCircuit, team: mallory })
+  await untilBuildIs(build.id, 'In Progress', mallory)
+  await sleep(1000)
+  await deleteBuild(core, mallory, build.id)
+  await vi.waitFor(async () => {
+    const [usage] = await core.database.select().from(teamUsage).where(eq(teamUsage.teamId, mallory.teamId))
+    expect(usage?.cpuSeconds).toBeGreaterThanOrEqual(1)
+  }, within)
 }, 120_000)
 
 test('a worker that is told to end at once gives its job back, uncounted, and leaves nothing', async () => {

@@ -7,7 +7,7 @@ const LAPSE = sql`update worker_leases lease set ended_at = clock_timestamp(), o
     case when exists (select from pgboss.job where job.id = lease.job_id) then 'lapsed' else 'withdrawn' end
   where ended_at is null and not exists (
     select from pgboss.job where job.id = lease.job_id and job.retry_count = lease.delivery and job.state = 'active')
-  returning lease.job_id, extract(epoch from lease.ended_at - lease.taken_at)::float8 as seconds`
+  returning lease.job_id as job, lease.team_id as team, extract(epoch from lease.ended_at - lease.taken_at)::float8 as seconds`
 
 /** What was sent for a job that ended otherwise; of a proof that is verified here, once that has an end. */
 const FORGET_UPLOADS = sql`delete from worker_uploads upload using worker_leases lease
@@ -25,8 +25,8 @@ const FORGET = sql`delete from worker_leases lease
  * The time that a worker held such a job counts for its team's day as that of any other.
  */
 export async function forgetLeases(database: Database): Promise<void> {
-  const { rows } = await database.execute<{ job_id: string; seconds: number }>(LAPSE)
-  // A job may have lapsed with one worker and again with the next.
-  for (const { job_id, seconds } of rows) await recordUsage({ database }, new Map([[job_id, Math.max(0, seconds)]]))
+  const { rows } = await database.execute<{ job: string; team: number | null; seconds: number }>(LAPSE)
+  const used = rows.map(({ job, team, seconds }) => ({ job, team: team ?? undefined, seconds: Math.max(0, seconds) }))
+  await recordUsage({ database }, used)
   for (const statement of [FORGET_UPLOADS, FORGET]) await database.execute(statement)
 }

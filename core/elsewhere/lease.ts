@@ -33,6 +33,8 @@ export interface Lease {
   circuitType: CircuitType
   toolchain: string | null
   size: string
+  /** Id of the team whose job it is; null where that is not known. */
+  team: number | null
   takenAt: Date
   endedAt: Date | null
   outcome: LeaseOutcome | null

@@ -34,6 +34,8 @@ export interface JobOrigin {
 export interface HeldJob extends Job {
   /** Counts from 0 how often the job was handed to a worker; a later delivery fences this one off. */
   delivery: number
+  /** Id of the team whose turn it was, which pays for it; absent where the job waited for other reasons, such as to run alone. */
+  team?: number | undefined
   /** The call that it came from; null or absent where that is not known, such as after a restore. */
   origin?: JobOrigin | null
   /** For how long it could have been taken before it was. */

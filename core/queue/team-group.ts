@@ -5,6 +5,11 @@ export function teamGroup(teamId: number): string {
   return String(teamId)
 }
 
+/** @returns undefined for a group that is no team's */
+export function teamOfGroup(group: string): number | undefined {
+  return /^\d+$/.test(group) ? Number(group) : undefined
+}
+
 /** The group of what a viewer asks for beside builds and proofs: of their team, or of the person who acts for none. */
 export function viewerGroup(viewer: Viewer): string {
   const teamId = teamOf(viewer)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { HEARTBEAT_SECONDS } from './heartbeat.ts'
 import { type HeldJob, type QueueKey, queueFamily, queueName } from './job.ts'
 import { jobOrder } from './job-order.ts'
-import { ALONE } from './team-group.ts'
+import { ALONE, teamOfGroup } from './team-group.ts'
 
 /** A queue with a job of a team that may be taken now. */
 export interface Turn {
@@ -193,5 +193,5 @@ export async function takeTurn(
 ): Promise<TakenJob | undefined> {
   const values = [queueName(queue), group, servedAt === undefined, servedAt ?? null]
   const { rows } = await pool.query<Omit<TakenJob, keyof QueueKey>>(TAKE, values)
-  return rows[0] === undefined ? undefined : { ...queue, ...rows[0] }
+  return rows[0] === undefined ? undefined : { ...queue, ...rows[0], team: teamOfGroup(group) }
 }

@@ -31,15 +31,13 @@ test('what jobs take is added to the day of the team that asked for them, and fo
   const { build, project } = await readyBuild(core, alice)
   await core.database.$client.query('update projects set is_public = true where id = $1', [project.id])
   const { proof } = await createProof(core, bob, build.id, { input: '{}', meta: {} })
-  await recordUsage(
-    core,
-    new Map([
-      [build.id, 2.5],
-      [proof.id, 4],
-      ['00000000-0000-4000-8000-000000000000', 9],
-    ]),
-  )
-  await recordUsage(core, new Map([[build.id, 1]]))
+  await recordUsage(core, [
+    { job: build.id, team: undefined, seconds: 2 },
+    { job: proof.id, team: bob.teamId, seconds: 4 },
+    { job: build.id, team: undefined, seconds: 0.5 },
+    { job: '00000000-0000-4000-8000-000000000000', team: undefined, seconds: 9 },
+  ])
+  await recordUsage(core, [{ job: build.id, team: alice.teamId, seconds: 1 }])
   expect(await usage()).toEqual([
     { team: alice.teamId, seconds: 3.5 },
     { team: bob.teamId, seconds: 4 },
@@ -63,7 +61,7 @@ test('a job that waits for a quota of its team says so', async () => {
   const held = turn && (await core.queue.take(turn))
   if (held === undefined) throw new Error('Nothing was taken.')
   expect(await waits()).toBe('A job of your team runs already, and that is the most at a time here.')
-  await recordUsage(core, new Map([[build.id, 100]]))
+  await recordUsage(core, [{ job: build.id, team: carol.teamId, seconds: 100 }])
   expect(await waits()).toBe(
     'Your team has used its 100 processor seconds of today. Work continues automatically after midnight (UTC).',
   )

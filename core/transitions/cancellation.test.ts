@@ -32,6 +32,7 @@ import type { Viewer } from '../policies/viewer.ts'
 import { changeProject } from '../projects/change-project.ts'
 import { cancelProof } from '../proofs/cancel-proof.ts'
 import { createProof } from '../proofs/create-proof.ts'
+import { deleteProof } from '../proofs/delete-proof.ts'
 import { findProof } from '../proofs/find-proof.ts'
 import { beginProof, finishProof, requeueProof } from '../proofs/transition.ts'
 import { SMALLEST_SIZE } from '../queue/size-class.ts'
@@ -168,19 +169,26 @@ describe('by a worker elsewhere', () => {
     expect(await proofRow(id)).toMatchObject({ ...cancelled, activity: null })
   })
 
-  test('the time that it was held counts for the day of its team: cancelling at the end spares no quota', async () => {
-    const id = await newProof()
-    const { take } = await newKey(core)
-    await take()
-    const takenAt = new Date(Date.now() - 500_000)
-    await core.database.update(workerLeases).set({ takenAt }).where(eq(workerLeases.jobId, id))
-    await cancelProof(core, ada, id)
-    await forgetLeases(core.database)
-    await forgetLeases(core.database)
-    const [usage] = await core.database.select().from(teamUsage).where(eq(teamUsage.teamId, alice.teamId))
-    expect(usage?.cpuSeconds).toBeGreaterThanOrEqual(500)
-    expect(usage?.cpuSeconds).toBeLessThan(1000)
-  })
+  test.for([
+    ['cancelling', cancelProof],
+    ['deleting', deleteProof],
+  ] as const)(
+    'the time that it was held counts for the day of its team: %s at the end spares no quota',
+    async ([, end]) => {
+      await core.database.delete(teamUsage)
+      const id = await newProof()
+      const { take } = await newKey(core)
+      await take()
+      const takenAt = new Date(Date.now() - 500_000)
+      await core.database.update(workerLeases).set({ takenAt }).where(eq(workerLeases.jobId, id))
+      await end(core, ada, id)
+      await forgetLeases(core.database)
+      await forgetLeases(core.database)
+      const [usage] = await core.database.select().from(teamUsage).where(eq(teamUsage.teamId, alice.teamId))
+      expect(usage?.cpuSeconds).toBeGreaterThanOrEqual(500)
+      expect(usage?.cpuSeconds).toBeLessThan(1000)
+    },
+  )
 
   test('one that is verified here is not Ready afterwards, and nothing of its result is kept', async () => {
     const id = await newProof()

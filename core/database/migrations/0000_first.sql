@@ -516,6 +516,7 @@ CREATE TABLE "worker_leases" (
 	"circuit_type" text NOT NULL,
 	"toolchain" text,
 	"size" text NOT NULL,
+	"team_id" integer,
 	"taken_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"ended_at" timestamp with time zone,
 	"outcome" text,

@@ -21,6 +21,8 @@ export const workerLeases = pgTable(
     circuitType: text('circuit_type').$type<CircuitType>().notNull(),
     toolchain: text(),
     size: text().notNull(),
+    /** Whose day pays; it refers to nothing, for a lease is kept longer than a team may be. Null where the job does not say. */
+    team: integer('team_id'),
     takenAt: timestamp('taken_at', { withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),
