@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
-import { holdBack, logIn, openScreen, password, signUp, untilTexts } from './harness/console.ts'
+import { closeWhileSent, holdBack, logIn, openScreen, password, signUp, untilTexts } from './harness/console.ts'
 import { drawnOn, pictureAt, redAndBlue } from './harness/pictures.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
@@ -45,14 +45,9 @@ describe('API keys', () => {
   test('are shown once they are made, also where the dialog was closed meanwhile', async () => {
     const { page, troubles } = await open()
     await signUp(page, 'edith')
-    const letThrough = await holdBack(page, '**/apikey/generate*')
     await page.goto('/z/edith/page/settings/api-keys')
     await page.getByRole('button', { name: 'Generate New API Key' }).click()
-    const asked = page.waitForRequest('**/apikey/generate*')
-    await page.keyboard.press('Enter')
-    await asked
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const letThrough = await closeWhileSent(page, '**/apikey/generate*')
     letThrough()
     expect(await statusWith((await page.getByLabel('New API key', { exact: true }).textContent()) ?? '')).toBe(200)
     expect(troubles).toEqual([])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pause } from './harness/api.ts'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
-import { chooseItem, confirmGuest, openScreen, signUp } from './harness/console.ts'
+import { chooseItem, closeWhileSent, confirmGuest, openScreen, signUp } from './harness/console.ts'
 import { mailedLink } from './harness/outbox.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 
@@ -139,7 +139,10 @@ describe('teams', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Invite New Member' }).click()
     await dialog.getByLabel('Email').fill('mary@example.org')
-    await page.keyboard.press('Enter')
+    const letThrough = await closeWhileSent(page, '**/team/invite')
+    letThrough()
+    // It comes up again by itself, for the link is shown this once.
+    await dialog.getByLabel('Invitation link', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Withdraw the invitation of mary@example.org' }).click()
     await page.getByRole('cell', { name: 'mary@example.org', exact: true }).waitFor({ state: 'hidden' })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriersInBothThemes } from './harness/axe.ts'
 import { closeWindows, sharedBrowser } from './harness/browser.ts'
 import { type CommandLine, installCommandLine } from './harness/command-line.ts'
-import { logIn, openScreen, password, signUp } from './harness/console.ts'
+import { closeWhileSent, logIn, openScreen, password, signUp } from './harness/console.ts'
 import { type Proofyard, startProofyard } from './harness/proofyard.ts'
 import { sindriProgram } from './harness/sindri.ts'
 import { enter, onTerminal } from './harness/terminal.ts'
@@ -152,5 +152,41 @@ test('an authenticator app is set up, asked for wherever the password is, and re
   await page.waitForURL('**/login')
   await logIn(page, 'grace', 'seven silver swans')
   await page.waitForURL('**/z/grace/**')
+  expect(troubles).toEqual([])
+})
+
+test('recovery codes are shown once they are made, also where the dialog was closed meanwhile', async () => {
+  const { page, troubles } = await openScreen(browser, proofyard.url)
+  await signUp(page, 'emmy')
+  await page.goto('/z/emmy/page/settings/')
+  const dialog = page.getByRole('dialog')
+  const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).click()
+  await dialog.getByLabel('Current password').fill(password)
+  await page.keyboard.press('Enter')
+  const secret = ((await dialog.getByLabel('Key for your app', { exact: true }).textContent()) ?? '').replaceAll(
+    ' ',
+    '',
+  )
+  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret))
+  const letConfirm = await closeWhileSent(page, '**/totp/confirm')
+  letConfirm()
+  await shown.first().waitFor()
+  const [first = ''] = await shown.allTextContents()
+  await dialog.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await row(page, 'Recovery codes').getByRole('button', { name: 'Make New Codes' }).click()
+  await dialog.getByLabel('Code', { exact: true }).fill(first)
+  const letRenew = await closeWhileSent(page, '**/recovery-codes/renew')
+  letRenew()
+  await shown.first().waitFor()
+  expect(await shown.allTextContents()).not.toContain(first)
+  await dialog.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // Opened again, it asks, and shows nobody the codes of before.
+  await row(page, 'Recovery codes').getByRole('button', { name: 'Make New Codes' }).click()
+  await dialog.getByLabel('Code', { exact: true }).waitFor()
+  expect(await shown.count()).toBe(0)
   expect(troubles).toEqual([])
 })

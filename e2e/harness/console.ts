@@ -66,6 +66,17 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve
 }
 
+/** Submits the form of a dialog, and closes that with Escape before the answer comes. @returns what lets the answer through */
+export async function closeWhileSent(page: Page, address: string): Promise<() => void> {
+  const letThrough = await holdBack(page, address)
+  const asked = page.waitForRequest(address)
+  await page.keyboard.press('Enter')
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return letThrough
+}
+
 /** Waits until some places of a page have these texts, in order. What a page has shown may not be all of it yet. */
 export async function untilTexts(places: Locator, texts: unknown[]): Promise<void> {
   await expect.poll(() => places.allTextContents()).toEqual(texts)

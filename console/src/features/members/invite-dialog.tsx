@@ -5,6 +5,7 @@ import { errorSentence } from '../../shared/api/error-sentence.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ChevronDownIcon } from '../../shared/ui/icons.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
+import { useShownOnce } from '../../shared/ui/use-shown-once.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { useInviteMember } from './invite-member.ts'
 import classes from './members.module.css'
@@ -18,29 +19,26 @@ interface Properties {
   onClose: () => void
 }
 
-export function InviteDialog({ team, roles, opened, onClose }: Properties) {
-  return (
-    <Dialog title="Invite New Member" opened={opened} onClose={onClose}>
-      <Invite team={team} roles={roles} onClose={onClose} />
-    </Dialog>
-  )
-}
-
 /** The form, and after it the link, where this server sends no mail. */
-function Invite({ team, roles, onClose }: Omit<Properties, 'opened'>) {
-  const [given, setGiven] = useState<{ email: string; link: string }>()
-  if (given !== undefined) return <InvitationLink {...given} onClose={onClose} />
+export function InviteDialog({ team, roles, opened, onClose }: Properties) {
+  const given = useShownOnce<{ email: string; link: string }>(opened)
+  function close() {
+    given.seen()
+    onClose()
+  }
+  function tell(email: string, link: string | null) {
+    if (link !== null) return given.show({ email, link })
+    toastSuccess(`${email} was sent an invite e-mail!`)
+    close()
+  }
   return (
-    <InviteForm
-      team={team}
-      roles={roles}
-      onClose={onClose}
-      onInvited={(email, link) => {
-        if (link !== null) return setGiven({ email, link })
-        toastSuccess(`${email} was sent an invite e-mail!`)
-        onClose()
-      }}
-    />
+    <Dialog title="Invite New Member" opened={opened || given.isUnseen} onClose={close}>
+      {given.value === undefined ? (
+        <InviteForm team={team} roles={roles} onClose={close} onInvited={tell} />
+      ) : (
+        <InvitationLink {...given.value} onClose={close} />
+      )}
+    </Dialog>
   )
 }
 
@@ -59,12 +57,9 @@ function InviteForm({ team, roles, onClose, onInvited }: FormProperties) {
     event.preventDefault()
     if (address === '') return
     const role = Role.parse(new FormData(event.currentTarget).get('role'))
-    invite.mutate(
-      { email: address, role },
-      {
-        onSuccess: ({ link }) => onInvited(address, link),
-        onError: () => field.current?.focus(),
-      },
+    invite.mutateAsync({ email: address, role }).then(
+      ({ link }) => onInvited(address, link),
+      () => field.current?.focus(),
     )
   }
 

@@ -4,6 +4,7 @@ import type { Factors, Identity } from '../../shared/identity/identity.ts'
 import { IdentityForm } from '../../shared/identity/identity-form.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
+import { useShownOnce } from '../../shared/ui/use-shown-once.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** What the dialog of any second factor is given. */
@@ -20,32 +21,46 @@ interface FormProperties {
 }
 
 interface StepsProperties<Begun> extends Omit<AddFactorProperties, 'opened'> {
-  /** Said when it is added. */
-  success: string
+  onAdded: FormProperties['onAdded']
   begin: (identity: Identity) => Promise<Begun>
   /** The form of the factor itself. */
   children: (begun: Begun, form: FormProperties) => ReactNode
 }
 
+interface DialogProperties<Begun> extends Omit<StepsProperties<Begun>, 'onAdded'> {
+  title: string
+  opened: boolean
+  /** Said when it is added. */
+  success: string
+}
+
 /** Adds a second factor in steps: who the person is, the form of the factor, and the recovery codes where they have none yet. */
-export function AddFactorDialog<Begun>({
-  title,
-  opened,
-  ...steps
-}: StepsProperties<Begun> & { title: string; opened: boolean }) {
+export function AddFactorDialog<Begun>({ title, opened, success, onClose, ...steps }: DialogProperties<Begun>) {
+  const codes = useShownOnce<string[]>(opened)
+  function close() {
+    codes.seen()
+    onClose()
+  }
+  function tell(made: string[] | null) {
+    toastSuccess(success)
+    if (made === null) close()
+    else codes.show(made)
+  }
   return (
-    <Dialog title={title} opened={opened} onClose={steps.onClose}>
-      <Steps {...steps} />
+    <Dialog title={title} opened={opened || codes.isUnseen} onClose={close}>
+      {codes.value === undefined ? (
+        <Steps {...steps} onAdded={tell} onClose={close} />
+      ) : (
+        <RecoveryCodes codes={codes.value} onDone={close} />
+      )}
     </Dialog>
   )
 }
 
-function Steps<Begun>({ factors, success, begin, onClose, children }: StepsProperties<Begun>) {
+function Steps<Begun>({ factors, begin, onAdded, onClose, children }: StepsProperties<Begun>) {
   // What is asked for does not change under the person's hands once the factor is added.
   const [before] = useState(factors)
   const beginning = useMutation({ mutationFn: begin })
-  const [codes, setCodes] = useState<string[]>()
-  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onClose} />
   if (beginning.data === undefined) {
     return (
       <IdentityForm
@@ -58,12 +73,5 @@ function Steps<Begun>({ factors, success, begin, onClose, children }: StepsPrope
       />
     )
   }
-  return children(beginning.data, {
-    onAgain: beginning.reset,
-    onAdded: (made) => {
-      toastSuccess(success)
-      if (made === null) onClose()
-      else setCodes(made)
-    },
-  })
+  return children(beginning.data, { onAgain: beginning.reset, onAdded })
 }

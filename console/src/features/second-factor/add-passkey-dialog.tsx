@@ -25,8 +25,12 @@ interface NameProperties {
 
 function NameForm({ begun, onAdded, onAgain }: NameProperties) {
   const add = useAddPasskey(begun)
+  // Awaited, for the codes are there for this once, also where the dialog was closed meanwhile. A refusal is in `add.error`.
   const { errors, submit } = useForm(Form, ({ name }) =>
-    add.mutate(name, { onSuccess: ({ recovery_codes }) => onAdded(recovery_codes) }),
+    add.mutateAsync(name).then(
+      ({ recovery_codes }) => onAdded(recovery_codes),
+      () => undefined,
+    ),
   )
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

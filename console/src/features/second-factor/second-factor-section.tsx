@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatDate } from '../../shared/format/date.ts'
 import type { Factors } from '../../shared/identity/identity.ts'
 import { hasPasskeys } from '../../shared/passkeys/has-passkeys.ts'
@@ -9,6 +8,7 @@ import { Section } from '../../shared/ui/section.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useLazyDialog } from '../../shared/ui/use-lazy-dialog.ts'
+import { useShownOnce } from '../../shared/ui/use-shown-once.ts'
 import { FactorRow } from './factor-row.tsx'
 import { loadIdentityDialog } from './load-identity-dialog.ts'
 import { PasskeyRow } from './passkey-row.tsx'
@@ -102,17 +102,15 @@ function AddPasskeyRow({ factors }: { factors: Factors }) {
 
 function CodesRow({ factors, left }: { factors: Factors; left: number }) {
   const renew = useLazyDialog(loadIdentityDialog<string[]>)
-  const [codes, setCodes] = useState<string[]>()
+  const codes = useShownOnce<string[]>(renew.opened)
   const refresh = useRefresh()
+  function close() {
+    codes.seen()
+    renew.close()
+  }
   return (
     <FactorRow name="Recovery codes" fact={`${left} left`}>
-      <Button
-        variant="default"
-        onClick={() => {
-          setCodes(undefined)
-          renew.open()
-        }}
-      >
+      <Button variant="default" onClick={renew.open}>
         Make New Codes
       </Button>
       {renew.Part && (
@@ -123,13 +121,13 @@ function CodesRow({ factors, left }: { factors: Factors; left: number }) {
           factors={factors}
           change={renewRecoveryCodes}
           onDone={(made) => {
-            setCodes(made)
+            codes.show(made)
             void refresh()
           }}
-          opened={renew.opened}
-          onClose={renew.close}
+          opened={renew.opened || codes.isUnseen}
+          onClose={close}
         >
-          {codes && <RecoveryCodes codes={codes} onDone={renew.close} />}
+          {codes.value && <RecoveryCodes codes={codes.value} onDone={close} />}
         </renew.Part>
       )}
     </FactorRow>

@@ -31,8 +31,12 @@ interface ConfirmProperties {
 
 function ConfirmForm({ secret, uri, onConfirmed, onCancel }: ConfirmProperties) {
   const confirm = useConfirmTotp()
+  // Awaited, for the codes are there for this once, also where the dialog was closed meanwhile. A refusal is in `confirm.error`.
   const { errors, submit } = useForm(TotpConfirmRequest, ({ code }) =>
-    confirm.mutate(code, { onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes) }),
+    confirm.mutateAsync(code).then(
+      ({ recovery_codes }) => onConfirmed(recovery_codes),
+      () => undefined,
+    ),
   )
   const refusal = confirm.error === null ? undefined : errorSentence(confirm.error, 'Something went wrong')
   return (
