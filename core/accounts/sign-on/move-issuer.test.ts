@@ -21,11 +21,12 @@ beforeAll(async () => {
 beforeEach(() => core.database.delete(users))
 afterAll(() => close())
 
-/** So many people who have come by the old issuer. */
-async function newPeople(count: number): Promise<void> {
+/** So many people who have come by an issuer. */
+async function newPeople(count: number, issuer = OLD): Promise<void> {
+  const prefix = issuer === OLD ? 'p' : 'q'
   await core.database.execute(sql`
-    with made as (insert into users (username, email) select 'p' || n, 'p' || n || '@mail.example' from generate_series(1, ${count}::int) n returning id, username)
-    insert into sign_on_identities (user_id, issuer, subject, has_address) select id, ${OLD}, 's-' || username, true from made`)
+    with made as (insert into users (username, email) select ${prefix} || n, ${prefix} || n || '@mail.example' from generate_series(1, ${count}::int) n returning id, username)
+    insert into sign_on_identities (user_id, issuer, subject, has_address) select id, ${issuer}, 's-' || username, true from made`)
 }
 
 const peopleOf = (issuer: string) => core.database.$count(signOnIdentities, eq(signOnIdentities.issuer, issuer))
@@ -69,8 +70,12 @@ test('one whom the provider shows by the new issuer meanwhile stays as they are,
   expect(identity?.userId).toBe(other?.id)
 })
 
-test('70,000 people are moved', async () => {
+test('70,000 people are moved beside 20,000 of the new issuer, also where PostgreSQL last counted when there were few', async () => {
+  await newPeople(5)
+  await core.database.execute(sql`analyze ${signOnIdentities}`)
+  await core.database.delete(users)
   await newPeople(70_000)
+  await newPeople(20_000, NEW)
   const { moved, left } = await moveIssuer(core, OLD, NEW)
-  expect([moved.length, left.length, await peopleOf(NEW)]).toEqual([70_000, 0, 70_000])
+  expect([moved.length, left.length, await peopleOf(NEW)]).toEqual([70_000, 0, 90_000])
 }, 120_000)

@@ -1,4 +1,4 @@
-import { type SQL, and, count, eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { Core } from '../../context.ts'
 import type { Transaction } from '../../database/database.ts'
 import { signOnIdentities } from '../../database/schema/sign-on-identities.ts'
@@ -39,7 +39,10 @@ export async function moveIssuer(
   }
 }
 
-/** One statement, however many people there are; of two at once the later one finds no one who is left to move. */
+/**
+ * One statement, however many people there are; of two at once the later one finds no one who is left to move. Each of its
+ * conditions is a look-up in an index, whatever PostgreSQL thinks of how many there are.
+ */
 async function moveOnce(
   transaction: Transaction,
   from: string,
@@ -48,27 +51,18 @@ async function moveOnce(
   const event = { kind: 'user.sign_on_connected', data: {}, actor: SERVER } as const
   const of = { team: sql`null::int`, subject: sql`moved.user_id::text`, from: sql`moved` }
   const { recorded, told } = recordsEvent(event, of)
-  const { rows } = await transaction.execute<{ userId: number }>(sql`
+  const { rows } = await transaction.execute<{ username: string }>(sql`
     with moved as (
-      update ${signOnIdentities} old set issuer = ${to} where old.issuer = ${from} and not exists (
-        select from ${signOnIdentities} newer
-        where newer.issuer = ${to} and (newer.subject = old.subject or newer.user_id = old.user_id))
+      update ${signOnIdentities} old set issuer = ${to} where old.issuer = ${from}
+        and not exists (select from ${signOnIdentities} newer where newer.issuer = ${to} and newer.subject = old.subject)
+        and not exists (select from ${signOnIdentities} newer where newer.issuer = ${to} and newer.user_id = old.user_id)
       returning old.user_id),
-    ${recorded} select recorded.subject_id::int as "userId", ${told} from recorded`)
-  const ids = rows.map(({ userId }) => userId)
-  const isMoved = and(eq(signOnIdentities.issuer, to), sql`${users.id} = any(${sql.param(ids)}::int[])`)
-  return {
-    moved: await namesOf(transaction, isMoved),
-    left: await namesOf(transaction, eq(signOnIdentities.issuer, from)),
-  }
-}
-
-async function namesOf(transaction: Transaction, which: SQL | undefined): Promise<string[]> {
-  const rows = await transaction
+    ${recorded} select username, ${told} from recorded join ${users} on users.id = recorded.subject_id::int order by username`)
+  const left = await transaction
     .select({ username: users.username })
     .from(signOnIdentities)
     .innerJoin(users, eq(users.id, signOnIdentities.userId))
-    .where(which)
+    .where(eq(signOnIdentities.issuer, from))
     .orderBy(users.username)
-  return rows.map(({ username }) => username)
+  return { moved: rows.map(({ username }) => username), left: left.map(({ username }) => username) }
 }
