@@ -25,13 +25,14 @@ interface NameProperties {
 
 function NameForm({ begun, onAdded, onAgain }: NameProperties) {
   const add = useAddPasskey(begun)
-  // Awaited, for the codes are there for this once, also where the dialog was closed meanwhile. A refusal is in `add.error`.
-  const { errors, submit } = useForm(Form, ({ name }) =>
-    add.mutateAsync(name).then(
-      ({ recovery_codes }) => onAdded(recovery_codes),
-      () => undefined,
-    ),
-  )
+  const { errors, submit } = useForm(Form, ({ name }) => void send(name))
+
+  /** Passes the codes on also where the dialog was closed meanwhile; a refusal is shown in the form. */
+  async function send(name: string) {
+    const added = await add.mutateAsync(name).catch(() => undefined)
+    if (added !== undefined) onAdded(added.recovery_codes)
+  }
+
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput

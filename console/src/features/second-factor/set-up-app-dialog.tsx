@@ -31,13 +31,14 @@ interface ConfirmProperties {
 
 function ConfirmForm({ secret, uri, onConfirmed, onCancel }: ConfirmProperties) {
   const confirm = useConfirmTotp()
-  // Awaited, for the codes are there for this once, also where the dialog was closed meanwhile. A refusal is in `confirm.error`.
-  const { errors, submit } = useForm(TotpConfirmRequest, ({ code }) =>
-    confirm.mutateAsync(code).then(
-      ({ recovery_codes }) => onConfirmed(recovery_codes),
-      () => undefined,
-    ),
-  )
+  const { errors, submit } = useForm(TotpConfirmRequest, ({ code }) => void send(code))
+
+  /** Passes the codes on also where the dialog was closed meanwhile; a refusal is shown in the form. */
+  async function send(code: string) {
+    const added = await confirm.mutateAsync(code).catch(() => undefined)
+    if (added !== undefined) onConfirmed(added.recovery_codes)
+  }
+
   const refusal = confirm.error === null ? undefined : errorSentence(confirm.error, 'Something went wrong')
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
