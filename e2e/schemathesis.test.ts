@@ -1,4 +1,4 @@
 import { describeEveryCall } from './harness/every-call.ts'
 import { findSchemathesis } from './harness/schemathesis.ts'
 
-describeEveryCall(await findSchemathesis(), { examples: 5, strangers: 'calls for anybody' })
+describeEveryCall(await findSchemathesis(), { examples: 3, strangers: 'calls for anybody' })
