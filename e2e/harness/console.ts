@@ -67,13 +67,17 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
 }
 
 /** Submits the form of a dialog, and closes that with Escape before the answer comes. @returns what lets the answer through */
-export async function closeWhileSent(page: Page, address: string): Promise<() => void> {
+export async function closeWhileSent(
+  page: Page,
+  address: string,
+  dialog = page.getByRole('dialog'),
+): Promise<() => void> {
   const letThrough = await holdBack(page, address)
   const asked = page.waitForRequest(address)
   await page.keyboard.press('Enter')
   await asked
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
   return letThrough
 }
 

@@ -7,7 +7,7 @@ import { type KeyPair, newKeyPair } from '@proofyard/verification/testing/signed
 import { zipOf } from '@proofyard/verification/testing/zip-of.ts'
 import { call, prove, untilDone } from './api.ts'
 import { barriers, barriersInBothThemes } from './axe.ts'
-import { copied, openAsFirstUser, openScreen } from './console.ts'
+import { closeWhileSent, copied, openAsFirstUser, openScreen } from './console.ts'
 import { circuit, edited, forged, publicValues } from './forged-bundle.ts'
 import type { Proofyard } from './proofyard.ts'
 
@@ -235,7 +235,12 @@ export function describeSharing(given: () => Given): void {
       await page.goto(`/z/${proofyard.username}/page/proofs/${proofId}`)
       await page.getByRole('button', { name: 'Share' }).press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Share this Proof' })
-      await dialog.getByRole('button', { name: 'Make Link' }).press('Enter')
+      await dialog.getByRole('button', { name: 'Make Link' }).focus()
+      const letThrough = await closeWhileSent(page, '**/share', dialog)
+      // Escape has closed what lies above the panel of the proof, and not the panel.
+      expect(await page.getByRole('dialog', { name: 'Proof' }).count()).toBe(1)
+      letThrough()
+      // It comes up again by itself, for the link is shown this once.
       await dialog.getByRole('button', { name: 'Copy link' }).press('Enter')
       const made = await copied(page)
       const ending = made.slice(-4)

@@ -14,6 +14,7 @@ import {
   SettingsIcon,
 } from '../../shared/ui/icons.tsx'
 import { TeamAvatar } from '../../shared/ui/team-avatar.tsx'
+import { useEscape } from '../../shared/ui/use-escape.ts'
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts'
 import { inMenuOrder, useLogOutToLogin, useSwitchTeam } from './session-actions.ts'
 import classes from './shell.module.css'
@@ -23,10 +24,12 @@ import { useDarkMode } from './theme-toggle.tsx'
 /** The bar's links and the account menu, slid in from the side. */
 export function SidePanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useReturnFocus(opened)
+  useEscape(opened, onClose)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       returnFocus={false}
       position="right"
       size={300}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { proofStatusQuery } from '../../shared/live/job-status.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SkeletonLines } from '../../shared/ui/skeleton.tsx'
+import { useEscape } from '../../shared/ui/use-escape.ts'
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts'
 import { proofQuery } from './proof-detail.ts'
 import classes from './proof-panel.module.css'
@@ -21,10 +22,12 @@ export function ProofPanel({ proofId, opened, onClose }: Properties) {
   // Its stages, asked for together with it.
   useQuery({ ...proofStatusQuery(proofId ?? ''), enabled: opened && proofId !== undefined, notifyOnChangeProps: [] })
   useReturnFocus(opened)
+  useEscape(opened, onClose)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       returnFocus={false}
       position="right"
       title="Proof"

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import classes from './dialog.module.css'
 import { rescueFocus } from './rescue-focus.ts'
+import { useEscape } from './use-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface Properties {
@@ -21,6 +22,7 @@ const FOCUS_IS_BACK_MS = 20
 /** A dialog above the page: Escape, the cross and a click beside it close it; the page below does not scroll. */
 export function Dialog({ title, opened, onClose, width = MIN_WIDTH, children }: Properties) {
   useReturnFocus(opened)
+  useEscape(opened, onClose)
   // It may also go with the page around it.
   useEffect(() => (opened ? rescueLater : undefined), [opened])
   return (
@@ -28,6 +30,7 @@ export function Dialog({ title, opened, onClose, width = MIN_WIDTH, children }: 
       title={title}
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       returnFocus={false}
       onExitTransitionEnd={rescueLater}
       classNames={{ content: classes.content, title: classes.title }}

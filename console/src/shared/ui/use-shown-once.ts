@@ -5,7 +5,8 @@ import { useState } from 'react'
  * before it came, stays while the dialog goes away, and is gone when that opens again.
  *
  * @param opened whether the dialog was opened
- * @returns `value` undefined before it came; `isUnseen` while the dialog has to be there for it; `seen` once the dialog is closed
+ * @returns `value` undefined before it came; `isUnseen` while the dialog has to be there for it; `seen` to be called when the dialog
+ * is closed, `forget` when what is shown is good for nothing any more
  */
 export function useShownOnce<Value>(opened: boolean) {
   const [value, setValue] = useState<Value>()
@@ -23,5 +24,9 @@ export function useShownOnce<Value>(opened: boolean) {
       setUnseen(true)
     },
     seen: () => setUnseen(false),
+    forget: () => {
+      setValue(undefined)
+      setUnseen(false)
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Proof } from '@proofyard/contract/proof.ts'
+import type { NewShare } from '@proofyard/contract/share.ts'
 import type { Team } from '@proofyard/contract/team.ts'
 import { Link } from '@tanstack/react-router'
 import { errorSentence } from '../../../shared/api/error-sentence.ts'
@@ -7,6 +8,7 @@ import { paths } from '../../../shared/paths.ts'
 import { CommandLine } from '../../../shared/ui/command-line.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { toastError } from '../../../shared/ui/toast.ts'
+import { useShownOnce } from '../../../shared/ui/use-shown-once.ts'
 import { useShareProof } from './share-proof.ts'
 import classes from './share.module.css'
 import { ShareLinks } from './share-links.tsx'
@@ -22,15 +24,43 @@ const WIDTH = 560
 
 /** Makes links by which anyone may read a proof, and revokes them. */
 export function ShareDialog({ proof, team, opened, onClose }: Properties) {
+  const made = useShownOnce<NewShare>(opened)
+  function close() {
+    made.seen()
+    onClose()
+  }
   return (
-    <Dialog title="Share this Proof" opened={opened} onClose={onClose} width={WIDTH}>
-      {team.shares_proofs === true ? <Sharing proof={proof} /> : <NotShared team={team} onClose={onClose} />}
+    <Dialog title="Share this Proof" opened={opened || made.isUnseen} onClose={close} width={WIDTH}>
+      {team.shares_proofs === true ? (
+        <Sharing proof={proof} made={made.value} onMade={made.show} onRevoked={made.forget} />
+      ) : (
+        <NotShared team={team} onClose={close} />
+      )}
     </Dialog>
   )
 }
 
-function Sharing({ proof }: { proof: Proof }) {
+interface SharingProperties {
+  proof: Proof
+  /** The link that was made last, while it can be copied. */
+  made: NewShare | undefined
+  onMade: (made: NewShare) => void
+  /** That one was revoked. */
+  onRevoked: () => void
+}
+
+function Sharing({ proof, made, onMade, onRevoked }: SharingProperties) {
   const share = useShareProof(proof.proof_id)
+
+  /** Shows the link also where the dialog was closed meanwhile. */
+  async function makeLink() {
+    try {
+      onMade(await share.mutateAsync())
+    } catch (error) {
+      toastError(errorSentence(error, 'Failed to make a link'))
+    }
+  }
+
   return (
     <div className={classes.dialog}>
       <p className={classes.text}>
@@ -38,11 +68,11 @@ function Sharing({ proof }: { proof: Proof }) {
         They see the name, the tags and the sindri.json of the circuit, too, and never the input, nor the sources of a
         private project.
       </p>
-      {share.data !== undefined && (
+      {made !== undefined && (
         <div role="status">
           <CommandLine
-            key={share.data.share_id}
-            command={share.data.share_link}
+            key={made.share_id}
+            command={made.share_link}
             name="Link"
             label={<span className={classes.label}>Copy the link now: it is not shown again.</span>}
           />
@@ -51,18 +81,14 @@ function Sharing({ proof }: { proof: Proof }) {
       <div>
         <Button
           loading={share.isPending}
-          variant={share.data === undefined ? 'filled' : 'default'}
-          onClick={() =>
-            share.mutate(undefined, {
-              onError: (error) => toastError(errorSentence(error, 'Failed to make a link')),
-            })
-          }
+          variant={made === undefined ? 'filled' : 'default'}
+          onClick={() => void makeLink()}
           data-autofocus
         >
-          {share.data === undefined ? 'Make Link' : 'Make Another Link'}
+          {made === undefined ? 'Make Link' : 'Make Another Link'}
         </Button>
       </div>
-      <ShareLinks proofId={proof.proof_id} onRevoked={(id) => share.data?.share_id === id && share.reset()} />
+      <ShareLinks proofId={proof.proof_id} onRevoked={(id) => id === made?.share_id && onRevoked()} />
     </div>
   )
 }
