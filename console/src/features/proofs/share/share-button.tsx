@@ -16,7 +16,7 @@ export function ShareButton({ proof }: { proof: Proof }) {
       <Button variant="default" size="xs" leftSection={<ShareIcon size={14} />} onClick={open}>
         Share
       </Button>
-      {Dialog && <Dialog proof={proof} team={team} opened={opened} onClose={close} />}
+      {Dialog && <Dialog key={proof.proof_id} proof={proof} team={team} opened={opened} onClose={close} />}
     </>
   )
 }
