@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteBuild } from '../builds/delete-build.ts'
@@ -102,6 +103,30 @@ test('who writes a row while the file is being collected sees that it is gone', 
   expect(await collectArtifact(core, file.sha256)).toBe(true)
   const writing = core.database.transaction((transaction) => recordArtifacts(transaction, core.storage, [file]))
   await expect(writing).rejects.toThrow('collected too early')
+})
+
+test('where one of several files cannot be removed, no other goes when its row may be written again', async () => {
+  const [slow, stuck] = [await store(core, 'slow to go'), await store(core, 'cannot be removed')]
+  for (const { sha256 } of [slow, stuck]) await age(sha256)
+  const going = Promise.withResolvers<void>()
+  const remove = async (sha256: string) => {
+    if (sha256 === stuck.sha256) throw new Error('The storage is busy.')
+    await going.promise
+    await core.storage.remove(sha256)
+  }
+  const failing = collectArtifacts({ database: core.database, storage: { ...core.storage, remove } }).catch(
+    () => 'failed',
+  )
+  await Promise.race([failing, sleep(200)])
+  const writing = core.database
+    .transaction((transaction) => recordArtifacts(transaction, core.storage, [slow]))
+    .then(
+      () => 'kept',
+      (error: unknown) => (error instanceof ArtifactLostError ? 'lost' : error),
+    )
+  await Promise.race([writing, sleep(200)])
+  going.resolve()
+  expect([await failing, await writing]).toEqual(['failed', 'lost'])
 })
 
 test('in a storm of writers and collectors each file that a row refers to stays, the others go, and no one waits in a circle', async () => {

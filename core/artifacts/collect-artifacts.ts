@@ -108,7 +108,10 @@ async function removeUnreferred(core: Place, names: string[], before?: Date): Pr
         ),
       )
       .returning({ sha256: artifacts.sha256 })
-    await Promise.all(gone.map(({ sha256 }) => core.storage.remove(sha256)))
+    const removals = await Promise.allSettled(gone.map(({ sha256 }) => core.storage.remove(sha256)))
+    // Not before all of them have ended: one that goes on without the locks would take a file that is written again meanwhile.
+    const failed = removals.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
     return new Set(gone.map(({ sha256 }) => sha256))
   })
 }
