@@ -19,6 +19,7 @@ import { recordsEvent } from '../events/record-event.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
 import type { QueueKey } from '../queue/job.ts'
 import { teamGroup } from '../queue/team-group.ts'
+import { forgetInputs } from '../queue/withdraw-jobs.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { takePlace } from '../teams/hold-place.ts'
@@ -112,7 +113,7 @@ async function writeProof(
   const id = randomUUID()
   const stored = await core.storage.put(Readable.from([Buffer.from(newProof.input)]))
   const teamId = requireTeam(viewer)
-  return core.database.transaction(async (transaction) => {
+  const made = core.database.transaction(async (transaction) => {
     if (newProof.deadline != null) await refusePassed(transaction, newProof.deadline)
     await takePlace(core, transaction, teamId)
     const written = await transaction.execute(rowsOf(core, viewer, { id, record, newProof, predicted, stored }))
@@ -126,6 +127,10 @@ async function writeProof(
     const [proof] = await selectProofs(transaction).where(eq(proofs.id, id))
     if (proof === undefined) throw new Error('A proof that was just written cannot be read.')
     return proof
+  })
+  return made.catch(async (error: unknown) => {
+    await forgetInputs(core, [stored.sha256])
+    throw error
   })
 }
 

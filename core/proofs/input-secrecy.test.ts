@@ -76,6 +76,12 @@ test('the input is gone when the proof has Failed', async () => {
   await expectForgotten('{"a":"failed"}')
 })
 
+test('the input of a proof that is refused is gone at once', async () => {
+  const refused = createProof(core, alice, circuit, { input: '{"a":"late"}', meta: {}, deadline: new Date(0) })
+  await expect(refused).rejects.toMatchObject({ kind: 'deadline_passed' })
+  await expectForgotten('{"a":"late"}')
+})
+
 test('the input stays for the next attempt, and is gone when the proof is given up', async () => {
   await prove('{"a":"faults"}')
   for (const tries of [1, 2, 3]) {
