@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { type Header, pack } from 'tar-stream'
@@ -224,6 +224,16 @@ test('nothing is overwritten: neither rows, nor the files of another installatio
   const { sha256 } = await storage.putFile(whole)
   await expect(restoreBackup({ ...other, file: whole })).rejects.toThrow('files that are not of this backup')
   await storage.remove(sha256)
+
+  // Of this backup and of its size, as a copy by other means that was cut off leaves it.
+  const [{ name, content: bytes } = { name: '', content }] = entries.filter(isArtifact)
+  const damaged = join(other.folder, 'artifacts', name.slice(10, 12), name.slice(10))
+  await mkdir(dirname(damaged), { recursive: true })
+  await writeFile(damaged, Buffer.alloc(bytes.length))
+  await expect(restoreBackup({ ...other, file: whole })).rejects.toThrow('with other bytes than the backup has')
+  expect(await readFile(damaged)).toEqual(Buffer.alloc(bytes.length))
+  await writeFile(damaged, bytes)
+
   const running = await openCore({ ...settings, ...other })
   const locks = `select from pg_locks join pg_database on pg_database.oid = database
     where locktype = 'advisory' and mode = 'ShareLock' and datname = current_database()`

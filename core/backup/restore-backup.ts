@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -206,8 +207,19 @@ function newLoading(
       const isNew = !(await storage.has(sha256))
       const stored = await storage.put(Readable.from(bytes))
       if (isNew) written.push(stored.sha256)
+      else await refuseOtherBytes(storage, sha256)
     },
   }
+}
+
+/** What lies there already, of the same size, is not written again. */
+async function refuseOtherBytes(storage: Storage, sha256: string): Promise<void> {
+  const hash = createHash('sha256')
+  await pipeline(storage.read(sha256), hash)
+  if (hash.digest('hex') === sha256) return
+  throw new BackupError(
+    `The storage holds the file ${sha256} with other bytes than the backup has: set PROOFYARD_DATA or STORAGE_URL to a new folder.`,
+  )
 }
 
 /** That the file is still the one that was checked, and that its rows are all there and refer to nothing but its files. */
