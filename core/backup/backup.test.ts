@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createAccount } from '../accounts/create-account.ts'
 import { logIn } from '../accounts/log-in.ts'
 import { findSession, openSession } from '../accounts/sessions.ts'
+import { checkStored } from '../artifacts/check-stored.ts'
 import { currentBundleKey, listBundleKeys, rotateBundleKey } from '../bundles/bundle-keys.ts'
 import { openBundle } from '../bundles/open-bundle.ts'
 import { type BroughtClaim, verifyClaim } from '../claims/verify-claim.ts'
@@ -246,6 +247,38 @@ test('a database that has just been started is waited for', async () => {
   late.listen(Number(url.port), '127.0.0.1')
   expect(await restoring).toMatchObject({ artifacts: made.artifacts })
   late.close()
+})
+
+test('a restore whose last answer of the database is lost takes no file away that rows may refer to', async () => {
+  await readyBuild(core, alice, { projectName: 'unanswered' })
+  const made = await backUpTo(file('unanswered'))
+  const url = new URL(place.databaseUrl)
+  const { hostname: host, port } = url
+  const deaf = createServer((socket) => {
+    const there = connect({ host, port: Number(port) })
+    let isLoading = false
+    socket.on('data', (chunk) => {
+      isLoading ||= chunk.includes('copy "teams"')
+      if (isLoading && chunk.includes('commit\0')) {
+        there.unpipe(socket).once('data', () => socket.destroy())
+        there.resume()
+      }
+      there.write(chunk)
+    })
+    there.pipe(socket)
+    for (const end of [socket, there]) end.on('error', () => undefined).on('close', () => void there.end())
+  })
+  deaf.listen(0, '127.0.0.1')
+  await once(deaf, 'listening')
+  url.port = String((deaf.address() as AddressInfo).port)
+  await expect(restoreBackup({ ...place, databaseUrl: url.href, file: file('unanswered') })).rejects.toThrow(
+    'all of it may be restored, or nothing',
+  )
+  deaf.close()
+  const there = await openCore({ ...settings, ...place })
+  const { missing, looked } = await checkStored(there)
+  expect([looked, missing]).toEqual([made.artifacts, []])
+  await closeCore(there)
 })
 
 test('what a backup leaves out is a table of this version', () => {

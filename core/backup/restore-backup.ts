@@ -134,6 +134,7 @@ async function loadAll(
   const written: string[] = []
   const client = await database.$client.connect()
   let isSound = false
+  let isCommitting = false
   try {
     await client.query(COPY_SETTINGS)
     const jobs = await drizzle(client).transaction(async (transaction) => {
@@ -148,11 +149,15 @@ async function loadAll(
       const again = await readBackup(file, loading, { signal, onBytes }).finally(loading.close)
       await checkLoaded(client, again, { loaded: loading.loaded, checked: summary })
       await setSequences(client, again.counts.sequences)
-      return requeueRestoredJobs(transaction, queue)
+      const count = await requeueRestoredJobs(transaction, queue)
+      isCommitting = true
+      return count
     })
     isSound = true
     return jobs
   } catch (error) {
+    // The rows may be there: then they refer to the files.
+    if (isCommitting) throw unanswered()
     for (const sha256 of written) await storage.remove(sha256).catch(() => undefined)
     throw refusedRows(error) ?? error
   } finally {
@@ -238,6 +243,13 @@ async function checkLoaded(
   const isWhole = rows.every(({ sha256, size }) => again.artifacts.get(sha256) === Number(size))
   if (!isWhole || rows.length !== again.artifacts.size)
     throw refuse('its rows and its stored files do not belong together')
+}
+
+/** The database went away while it was asked for the last thing. */
+function unanswered(): BackupError {
+  return new BackupError(
+    'The database went away at the very end, so all of it may be restored, or nothing. Restore again: where that says that the database is not empty, all of it is there.',
+  )
 }
 
 /** What PostgreSQL says of rows that it does not take, without their values. */
