@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { readS3Address } from '@proofyard/settings/s3-address.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isPlatformFault } from '../../disk/platform-fault.ts'
 import { type HostileS3, plain, startHostileS3 } from '../../testing/hostile-s3.ts'
 import type { Storage } from '../storage.ts'
@@ -132,6 +132,32 @@ test('left-behind: an input is in no cache, from which only the machine that rem
   expect(await readdir(join(cacheFolder(), 'incoming'))).toEqual([])
   await writeFile(join(folder, 'key'), CONTENT)
   await storage.putFile(join(folder, 'key'))
+  expect(await keptNames()).toHaveLength(1)
+})
+
+test('slow-way: what is sent for hours is not taken for what a crash left', async () => {
+  const HOUR = 3_600_000
+  const incoming = join(cacheFolder(), 'incoming')
+  const sent = async () => {
+    const [name = ''] = await readdir(incoming)
+    await utimes(join(incoming, name), new Date(0), new Date(0))
+    vi.advanceTimersByTime(HOUR)
+    await expect.poll(async () => (await stat(join(incoming, name))).mtimeMs).toBeGreaterThan(Date.now() - HOUR)
+    await storage.clean(new Date(Date.now() - HOUR))
+  }
+  server.answer((request, response) => {
+    const { method } = request
+    if (method === 'HEAD') plain(404)(request, response)
+    else if (method === 'GET') plain(200, '<ListMultipartUploadsResult/>')(request, response)
+    else void sent().finally(() => plain(200, '', { etag: '"1"' })(request, response))
+  })
+  await writeFile(join(folder, 'key'), CONTENT)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await storage.putFile(join(folder, 'key'))
+  } finally {
+    vi.useRealTimers()
+  }
   expect(await keptNames()).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { CacheSettings } from '@proofyard/settings/folder-settings.ts'
 import { oneLookAtATime } from '../../disk/one-look.ts'
@@ -13,6 +13,7 @@ import type { S3Objects } from './objects.ts'
 
 /** What was stored within this is not old for a while: collections leave files that are younger than an hour. */
 const FRESH_MS = 20 * 60_000
+const FRESHEN_EVERY_MS = 10 * 60_000
 /** For a download to begin in. */
 const LINK_SECONDS = 300
 /** An upload in parts may go on for so long after it began. */
@@ -44,7 +45,7 @@ export async function openS3Storage(
       const found = await objects.find(stored.sha256)
       // A fresh time keeps a file that is stored again from being collected before its row is written.
       const isFresh = found?.size === stored.size && Date.now() - found.modified.getTime() < FRESH_MS
-      if (!isFresh) await objects.put(temporary, stored, found === undefined)
+      if (!isFresh) await keepFresh(temporary, () => objects.put(temporary, stored, found === undefined))
       if (isKept) await cache.adopt(stored.sha256, temporary, stored.size)
       return stored
     } finally {
@@ -111,6 +112,19 @@ export async function openS3Storage(
       await cache.clean(before)
       await objects.endLostUploads(new Date(before.getTime() - LOST_UPLOAD_MS))
     },
+  }
+}
+
+/** What a crash left is removed after an hour, and a large file may be on its way for longer. */
+async function keepFresh(path: string, send: () => Promise<void>): Promise<void> {
+  const timer = setInterval(() => {
+    const now = new Date()
+    utimes(path, now, now).catch(() => undefined)
+  }, FRESHEN_EVERY_MS)
+  try {
+    await send()
+  } finally {
+    clearInterval(timer)
   }
 }
 
