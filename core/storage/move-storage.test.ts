@@ -2,8 +2,10 @@ import { writeFile, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Core, CoreSettings } from '../context.ts'
+import { artifacts } from '../database/schema/artifacts.ts'
 import { type TeamViewer, newBuild, newTeam, store } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { openFolderStorage } from './folder/folder-storage.ts'
@@ -103,4 +105,13 @@ test('of two moves at once both end with all of the files', async () => {
   const moves = await Promise.all([move(), move()])
   for (const { copied, wereThere } of moves) expect(copied + wereThere).toBeGreaterThanOrEqual(names.length)
   for (const name of names) expect(await target.has(name)).toBe(true)
+})
+
+test('many-lost: also of 70,000 files that are lost each is named, as from an empty folder', async () => {
+  await core.database.execute(sql`insert into ${artifacts} (sha256, size)
+    select encode(sha256(n::text::bytea), 'hex'), -1 from generate_series(1, 70000) n`)
+  const empty: Storage = { ...target, has: async () => false }
+  const { lost } = await moveStorage({ database: core.database, from: empty, to: empty }, goes)
+  expect(lost.length).toBeGreaterThanOrEqual(70_000)
+  await core.database.execute(sql`delete from ${artifacts} where size = -1`)
 })

@@ -56,11 +56,15 @@ export async function moveStorage(
 
 /** What was collected while it was looked for is not lost. */
 async function stillKnown(database: Database, names: string[]): Promise<string[]> {
-  const known = await database
-    .select({ sha256: artifacts.sha256 })
-    .from(artifacts)
-    .where(inArray(artifacts.sha256, names))
-  return known.map(({ sha256 }) => sha256)
+  const known: string[] = []
+  for (let first = 0; first < names.length; first += PAGE) {
+    const rows = await database
+      .select({ sha256: artifacts.sha256 })
+      .from(artifacts)
+      .where(inArray(artifacts.sha256, names.slice(first, first + PAGE)))
+    known.push(...rows.map(({ sha256 }) => sha256))
+  }
+  return known
 }
 
 async function copy(
