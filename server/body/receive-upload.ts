@@ -92,7 +92,8 @@ function archiveSink(file: FileHandle, most: number): PartSink {
           },
         )
       }
-      await file.write(bytes)
+      // `write` writes only a part where the disk becomes full, and throws nothing.
+      await file.writeFile(bytes)
     },
     end: () => undefined,
   }
