@@ -169,8 +169,7 @@ test('recovery codes are shown once they are made, also where the dialog was clo
     '',
   )
   await dialog.getByLabel('Code that the app shows').fill(codeOf(secret))
-  const letConfirm = await closeWhileSent(page, '**/totp/confirm')
-  letConfirm()
+  await closeWhileSent(page, '**/totp/confirm')
   await shown.first().waitFor()
   const [first = ''] = await shown.allTextContents()
   await dialog.getByRole('button', { name: 'I Have Kept Them' }).click()
@@ -178,8 +177,7 @@ test('recovery codes are shown once they are made, also where the dialog was clo
 
   await row(page, 'Recovery codes').getByRole('button', { name: 'Make New Codes' }).click()
   await dialog.getByLabel('Code', { exact: true }).fill(first)
-  const letRenew = await closeWhileSent(page, '**/recovery-codes/renew')
-  letRenew()
+  await closeWhileSent(page, '**/recovery-codes/renew')
   await shown.first().waitFor()
   expect(await shown.allTextContents()).not.toContain(first)
   await dialog.getByRole('button', { name: 'I Have Kept Them' }).click()

@@ -171,7 +171,7 @@ async function withAttempt(
     trace?.end({ 'proofyard.outcome': outcome })
     // A job that sleeps takes a place as one that computes; and what a resident computes for it is not measured.
     const seconds = Math.max(memory.cpuSeconds(), (performance.now() - begun) / 1000)
-    if (!isVerification(held.kind)) context.usage.add({ job: held.id, team: held.team, seconds })
+    if (!isVerification(held.kind)) context.usage.add({ job: held.id, team: held.team ?? null, seconds })
     await toolchain?.release().catch((error: unknown) => log.warn({ err: error }, 'a toolchain was not released'))
     await removeTree(folder)
   }

@@ -28,11 +28,11 @@ test('what jobs took is written although one statement hangs, as on a connection
     )
     return rows[0]?.seconds
   }
-  meter.add({ job: build.id, team: undefined, seconds: 1 })
+  meter.add({ job: build.id, team: null, seconds: 1 })
   await vi.waitFor(() => expect(asked).toBe(1), { timeout: 20_000 })
-  meter.add({ job: build.id, team: undefined, seconds: 10 })
+  meter.add({ job: build.id, team: null, seconds: 10 })
   await expect.poll(seconds, { timeout: 30_000 }).toBe(10)
-  meter.add({ job: build.id, team: undefined, seconds: 100 })
+  meter.add({ job: build.id, team: null, seconds: 100 })
   await meter.stop()
   expect(await seconds()).toBe(110)
 }, 60_000)

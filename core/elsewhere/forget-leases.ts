@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { recordUsage } from '../teams/record-usage.ts'
+import { type JobUsage, recordUsage } from '../teams/record-usage.ts'
 
 /** Those whose job went on without its worker, because its heartbeat lapsed; or is not there any more, because no one wants it. */
 const LAPSE = sql`update worker_leases lease set ended_at = clock_timestamp(), outcome =
     case when exists (select from pgboss.job where job.id = lease.job_id) then 'lapsed' else 'withdrawn' end
   where ended_at is null and not exists (
     select from pgboss.job where job.id = lease.job_id and job.retry_count = lease.delivery and job.state = 'active')
-  returning lease.job_id as job, lease.team_id as team, extract(epoch from lease.ended_at - lease.taken_at)::float8 as seconds`
+  returning lease.job_id as job, lease.team_id as team, greatest(0, extract(epoch from lease.ended_at - lease.taken_at))::float8 as seconds`
 
 /** What was sent for a job that ended otherwise; of a proof that is verified here, once that has an end. */
 const FORGET_UPLOADS = sql`delete from worker_uploads upload using worker_leases lease
@@ -25,8 +25,7 @@ const FORGET = sql`delete from worker_leases lease
  * The time that a worker held such a job counts for its team's day as that of any other.
  */
 export async function forgetLeases(database: Database): Promise<void> {
-  const { rows } = await database.execute<{ job: string; team: number | null; seconds: number }>(LAPSE)
-  const used = rows.map(({ job, team, seconds }) => ({ job, team: team ?? undefined, seconds: Math.max(0, seconds) }))
-  await recordUsage({ database }, used)
+  const { rows } = await database.execute<JobUsage & Record<string, unknown>>(LAPSE)
+  await recordUsage({ database }, rows)
   for (const statement of [FORGET_UPLOADS, FORGET]) await database.execute(statement)
 }

@@ -5,7 +5,7 @@ import type { Lease } from './lease.ts'
 
 /** Counts what a job took elsewhere for its team's day: the time that a worker held it, by the clock of this server. */
 export async function countUsage(core: Core, lease: Lease): Promise<void> {
-  const used = { job: lease.jobId, team: lease.team ?? undefined, seconds: secondsSince(lease.takenAt) }
+  const used = { job: lease.jobId, team: lease.team, seconds: secondsSince(lease.takenAt) }
   await recordUsage(core, [used]).catch((error: unknown) => core.report(asError(error)))
 }
 

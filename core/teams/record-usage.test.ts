@@ -32,10 +32,10 @@ test('what jobs take is added to the day of the team that asked for them, and fo
   await core.database.$client.query('update projects set is_public = true where id = $1', [project.id])
   const { proof } = await createProof(core, bob, build.id, { input: '{}', meta: {} })
   await recordUsage(core, [
-    { job: build.id, team: undefined, seconds: 2 },
+    { job: build.id, team: null, seconds: 2 },
     { job: proof.id, team: bob.teamId, seconds: 4 },
-    { job: build.id, team: undefined, seconds: 0.5 },
-    { job: '00000000-0000-4000-8000-000000000000', team: undefined, seconds: 9 },
+    { job: build.id, team: null, seconds: 0.5 },
+    { job: '00000000-0000-4000-8000-000000000000', team: null, seconds: 9 },
   ])
   await recordUsage(core, [{ job: build.id, team: alice.teamId, seconds: 1 }])
   expect(await usage()).toEqual([

@@ -9,8 +9,8 @@ import { teamUsage } from '../database/schema/team-usage.ts'
 export interface JobUsage {
   /** Id of the build or proof. */
   job: string
-  /** Id of the team that pays; undefined where the job does not say: then that of the build or proof, if it is still there. */
-  team: number | undefined
+  /** Id of the team that pays; null where the job does not say: then that of the build or proof, if it is still there. */
+  team: number | null
   seconds: number
 }
 
@@ -18,7 +18,7 @@ export interface JobUsage {
 export async function recordUsage({ database }: { database: Database }, used: JobUsage[]): Promise<void> {
   if (used.length === 0) return
   const ids = used.map(({ job }) => job)
-  const paying = used.map(({ team }) => team ?? null)
+  const paying = used.map(({ team }) => team)
   const seconds = used.map((one) => one.seconds)
   // In the order of the teams: two workers that write at once cannot wait for each other.
   await database.execute(sql`insert into ${teamUsage} (team_id, cpu_seconds)

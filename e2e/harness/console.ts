@@ -66,19 +66,15 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve
 }
 
-/** Submits the form of a dialog, and closes that with Escape before the answer comes. @returns what lets the answer through */
-export async function closeWhileSent(
-  page: Page,
-  address: string,
-  dialog = page.getByRole('dialog'),
-): Promise<() => void> {
+/** Submits the form of a dialog, closes that with Escape before the answer comes, and lets the answer through. */
+export async function closeWhileSent(page: Page, address: string, dialog = page.getByRole('dialog')): Promise<void> {
   const letThrough = await holdBack(page, address)
   const asked = page.waitForRequest(address)
   await page.keyboard.press('Enter')
   await asked
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  return letThrough
+  letThrough()
 }
 
 /** Waits until some places of a page have these texts, in order. What a page has shown may not be all of it yet. */
