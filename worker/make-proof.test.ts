@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { cancelProof } from '@proofyard/core/proofs/cancel-proof.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { findProof } from '@proofyard/core/proofs/find-proof.ts'
 import { JobStoppedError } from '@proofyard/core/queue/running-job.ts'
@@ -86,6 +87,28 @@ test('input-secrecy: the input is a file that only the worker can read, in no fo
     }),
   )
   await expect(stat(input)).rejects.toThrow('ENOENT')
+})
+
+test('late-finish: a proof that is cancelled while it is made leaves no file in the storage', async () => {
+  await upload()
+  await compile(echo())
+  const { proof } = await createProof(core, alice, build, { input: '42 and nothing else', meta: {} })
+  const stored: string[] = []
+  const storage = {
+    ...core.storage,
+    putFile: async (path: string) => {
+      const file = await core.storage.putFile(path)
+      stored.push(file.sha256)
+      if (stored.length === 1) await cancelProof(core, alice, proof.id)
+      return file
+    },
+  }
+  const context = scene.contextWith(echo())
+  const held = await fetchJob(core, 'prove')
+  await runJob({ ...context, core: { ...core, storage } }, held, quiet, roomyShare)
+  expect((await findProof(core, alice, proof.id)).proof).toMatchObject({ status: 'Failed' })
+  expect(stored).not.toEqual([])
+  expect(await Promise.all(stored.map((sha256) => core.storage.has(sha256)))).toEqual(stored.map(() => false))
 })
 
 describe('a proof session', () => {

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises'
 import { jobStages } from '@proofyard/contract/stage.ts'
 import { retryWhileDatabaseDown } from '@proofyard/core/database/retry-while-down.ts'
 import { type ProofWork, readProofWork } from '@proofyard/core/proofs/proof-work.ts'
-import { type ProofResult, finishProof } from '@proofyard/core/proofs/transition.ts'
-import type { ProveResult } from '@proofyard/frameworks/framework.ts'
+import { finishProof } from '@proofyard/core/proofs/transition.ts'
 import type { Attempt } from './attempt.ts'
 import { handOverAtBorder } from './hand-over.ts'
 import { openRun } from './open-run.ts'
 import { performanceOf } from './performance-of.ts'
 import { type PlacedFiles, proveAndVerify } from './prove-and-verify.ts'
 import { filesOfProof } from './result-files.ts'
+import { storeResult } from './store-result.ts'
 
 /** Makes a proof that was begun, verifies it, stores it, and finishes it. @returns false when it is not ours any more */
 export async function makeProof(attempt: Attempt): Promise<boolean> {
@@ -31,19 +31,17 @@ export async function makeProof(attempt: Attempt): Promise<boolean> {
   const { log } = context
   const onUnclosed = (error: unknown) => log.warn({ err: error }, 'a proof session was not closed')
   const proved = await proveAndVerify(session, placed, { onUnclosed, beforeProving: atBorder })
-  const files = await clock.stage(jobStages.last.name, () => store(attempt, proved))
-  return retryWhileDatabaseDown(
-    () =>
-      finishProof(core, held, {
-        warnings: proved.warnings,
-        files,
-        computeTimes: clock.times(),
-        performance: performanceOf(proved.executed, proved.counts),
-        // A prover that counts its own says it also where it is a resident.
-        peakMemory: proved.counts?.peakMemoryBytes ?? attempt.memory.measuredBytes(),
-      }),
-    signal,
-  )
+  return storeResult(attempt, filesOfProof(proved), (files) => {
+    const result = {
+      warnings: proved.warnings,
+      files,
+      computeTimes: clock.times(),
+      performance: performanceOf(proved.executed, proved.counts),
+      // A prover that counts its own says it also where it is a resident.
+      peakMemory: proved.counts?.peakMemoryBytes ?? attempt.memory.measuredBytes(),
+    }
+    return retryWhileDatabaseDown(() => finishProof(core, held, result), signal)
+  })
 }
 
 async function placeFiles(attempt: Attempt, work: ProofWork): Promise<PlacedFiles> {
@@ -61,10 +59,4 @@ async function placeFiles(attempt: Attempt, work: ProofWork): Promise<PlacedFile
   // Last and alone: when another file cannot be placed, nothing of the input is written any more.
   await pipeline(storage.read(work.inputSha256), createWriteStream(input, { flags: 'wx', mode: 0o600 }), { signal })
   return { buildFolder, verificationKey, input }
-}
-
-function store(attempt: Attempt, proved: ProveResult): Promise<ProofResult['files']> {
-  const { storage } = attempt.context.core
-  const stored = filesOfProof(proved).map(async ({ kind, path }) => ({ kind, stored: await storage.putFile(path) }))
-  return Promise.all(stored)
 }

@@ -2,7 +2,7 @@ import type { CompileResult, ProveResult } from '@proofyard/frameworks/framework
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 
 /** A file that a verb left, with what it is. */
-interface ResultFile<Kind extends string> {
+export interface ResultFile<Kind extends string> {
   kind: Kind
   name: string
   path: FilePath

@@ -1,4 +1,4 @@
-import { and, getTableName, inArray, lt, sql } from 'drizzle-orm'
+import { type Column, and, getTableName, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { artifacts } from '../database/schema/artifacts.ts'
 import { browserVerifiers } from '../database/schema/browser-verifiers.ts'
@@ -12,7 +12,7 @@ import { collectTogether } from './collect-together.ts'
 import { mayCollect } from './collection-lock.ts'
 
 /** Where stored files lie, and what refers to them. */
-interface Place {
+export interface Place {
   database: Database
   storage: Storage
 }
@@ -47,7 +47,10 @@ export function collectArtifact(core: Place, sha256: string): Promise<boolean> {
   const { database, storage } = core
   const collect =
     collectors.get(storage) ??
-    collectTogether((names) => removeUnreferred({ database, storage }, names), REMOVED_AT_ONCE)
+    collectTogether(
+      async (names) => (await removeUnreferred({ database, storage }, names)) ?? new Set<string>(),
+      REMOVED_AT_ONCE,
+    )
   collectors.set(storage, collect)
   return collect(sha256)
 }
@@ -56,15 +59,20 @@ async function collectBatch(core: Place, old: Set<string>, before: Date): Promis
   const names = [...old]
   old.clear()
   if (names.length === 0) return 0
-  const known = await core.database
-    .select({ sha256: artifacts.sha256, inUse: isReferred })
-    .from(artifacts)
-    .where(inArray(artifacts.sha256, names))
+  const known = await core.database.transaction(async (transaction) =>
+    (await mayCollect(transaction))
+      ? transaction
+          .select({ sha256: artifacts.sha256, inUse: isReferred })
+          .from(artifacts)
+          .where(inArray(artifacts.sha256, names))
+      : undefined,
+  )
+  if (known === undefined) return 0
   const inUse = new Map(known.map((row) => [row.sha256, row.inUse]))
   const unused = names.filter((sha256) => inUse.get(sha256) !== true).toSorted()
   let removed = 0
   for (let first = 0; first < unused.length; first += REMOVED_AT_ONCE)
-    removed += (await removeUnreferred(core, unused.slice(first, first + REMOVED_AT_ONCE), before)).size
+    removed += (await removeUnreferred(core, unused.slice(first, first + REMOVED_AT_ONCE), before))?.size ?? 0
   return removed
 }
 
@@ -72,15 +80,19 @@ async function collectBatch(core: Place, old: Set<string>, before: Date): Promis
  * Whether a row refers to one of `artifacts`. The tables' names are written out: drizzle leaves that of the outer one out in
  * statements on one table, which would mean the inner one.
  */
-export const KEPT_ARTIFACT = `(
-  exists (select from ${getTableName(buildArtifacts)} r where r.sha256 = artifacts.sha256)
-  or exists (select from ${getTableName(proofArtifacts)} r where r.sha256 = artifacts.sha256)
-  or exists (select from ${getTableName(workerUploads)} r where r.sha256 = artifacts.sha256)
-  or exists (select from ${getTableName(teams)} r where r.avatar_sha256 = artifacts.sha256))`
-/** Also one of a claim, of which nothing is kept when its caller has the verdict, and a verifier for browsers, which workers bring again. */
-const isReferred = sql<boolean>`${sql.raw(`(${KEPT_ARTIFACT}
-  or exists (select from ${getTableName(claimArtifacts)} r where r.sha256 = artifacts.sha256)
-  or exists (select from ${getTableName(browserVerifiers)} r where r.sha256 = artifacts.sha256))`)}`
+function refersTo(columns: Column[]): string {
+  const refers = columns.map(
+    (column) => `exists (select from ${getTableName(column.table)} r where r.${column.name} = artifacts.sha256)`,
+  )
+  return `(${refers.join(' or ')})`
+}
+
+const KEPT = [buildArtifacts.sha256, proofArtifacts.sha256, workerUploads.sha256, teams.avatarSha256]
+export const KEPT_ARTIFACT = refersTo(KEPT)
+/**
+ * Also one of a claim, of which nothing is kept when its caller has the verdict, and a verifier for browsers, which workers bring again.
+ */
+export const isReferred = sql<boolean>`${sql.raw(refersTo([...KEPT, claimArtifacts.sha256, browserVerifiers.sha256]))}`
 
 /**
  * The files go while their rows are locked: another writer of a row waits, and then sees that the file is gone (recordArtifacts). A
@@ -88,11 +100,11 @@ const isReferred = sql<boolean>`${sql.raw(`(${KEPT_ARTIFACT}
  *
  * @param names in the order in which recordArtifacts locks rows
  * @param before of rows that are younger the files stay
- * @returns the names of those that were removed
+ * @returns the names of those that were removed; undefined where none may be now
  */
-async function removeUnreferred(core: Place, names: string[], before?: Date): Promise<Set<string>> {
+export async function removeUnreferred(core: Place, names: string[], before?: Date): Promise<Set<string> | undefined> {
   return core.database.transaction(async (transaction) => {
-    if (!(await mayCollect(transaction))) return new Set()
+    if (!(await mayCollect(transaction))) return undefined
     await transaction
       .insert(artifacts)
       .values(names.map((sha256) => ({ sha256, size: 0, createdAt: new Date(0) })))

@@ -13,10 +13,13 @@ export async function keepArtifacts(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [COLLECTION_LOCK])
 }
 
-/** Whether stored files may be removed now; if so, also until the transaction ends. */
+/**
+ * Whether stored files may be removed now; if so, also until the transaction ends. In that PostgreSQL looks up by an index what refers to a file: it
+ * takes each for one that many rows refer to, and would read whole tables in the hope of finding such a row soon.
+ */
 export async function mayCollect(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ held: boolean }>(
-    sql`select pg_try_advisory_xact_lock_shared(${COLLECTION_LOCK}) as held`,
+    sql`select pg_try_advisory_xact_lock_shared(${COLLECTION_LOCK}) as held, set_config('enable_seqscan', 'off', true)`,
   )
   return rows[0]?.held === true
 }

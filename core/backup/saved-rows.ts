@@ -21,6 +21,8 @@ const savedOf: Record<string, string | null> = {
   // Their callers are gone after a restore.
   claims: null,
   claim_artifacts: null,
+  // The files themselves are left out.
+  unused_files: null,
   // Workers bring them again.
   browser_verifiers: null,
   // Their links are left out.

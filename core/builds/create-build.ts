@@ -1,6 +1,4 @@
-import { ArtifactLostError } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
-import { DomainError } from '../errors.ts'
 import { type Viewer, requireTeam } from '../policies/viewer.ts'
 import { openProject } from '../projects/open-project.ts'
 import { makeOnce } from '../retries/make-once.ts'
@@ -20,36 +18,31 @@ export interface NewBuild extends BuildContent {
  * queues it. All of it happens, or nothing.
  * @param key Idempotency-Key of the request, if it has one
  * @throws DomainError `unauthenticated` when the viewer acts for no team; `idempotency_key_reused`; `workers_too_small`;
- * `too_many_queued`, `team_storage_full`, `disk_full`
+ * `too_many_queued`, `team_storage_full`, `disk_full`; ArtifactLostError, for `withStored`
  */
 export async function createBuild(core: Core, viewer: Viewer, upload: NewBuild, key?: string): Promise<BuildRecord> {
   const teamId = requireTeam(viewer)
   const { circuitType, toolchain, size } = upload
   await core.queue.open({ kind: 'compile', circuitType, toolchain, size })
   const request = ['create', upload.project.sha256, upload.tags.toSorted(), upload.meta]
-  try {
-    return await makeOnce(
-      core,
-      { teamId, makes: 'build', key, request },
-      {
-        find: (id) => readBuild(core, id),
-        make: async (remember) => {
-          await Promise.all([
-            refuseOverQuota(core, teamId),
-            refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
-          ])
-          return core.database.transaction(async (transaction) => {
-            await holdPlace(core, transaction, teamId)
-            const projectId = await openProject(transaction, viewer, teamId, upload.projectName)
-            const record = await addBuild(core, transaction, { projectId, teamId, viewer }, upload)
-            await remember(transaction, record.build.id)
-            return record
-          })
-        },
+  return makeOnce(
+    core,
+    { teamId, makes: 'build', key, request },
+    {
+      find: (id) => readBuild(core, id),
+      make: async (remember) => {
+        await Promise.all([
+          refuseOverQuota(core, teamId),
+          refuseWhatNobodyHolds(core, { circuitType, toolchain, size }),
+        ])
+        return core.database.transaction(async (transaction) => {
+          await holdPlace(core, transaction, teamId)
+          const projectId = await openProject(transaction, viewer, teamId, upload.projectName)
+          const record = await addBuild(core, transaction, { projectId, teamId, viewer }, upload)
+          await remember(transaction, record.build.id)
+          return record
+        })
       },
-    )
-  } catch (error) {
-    if (!(error instanceof ArtifactLostError)) throw error
-    throw new DomainError('invalid_upload', 'The uploaded files were lost on the way to the store. Upload them again.')
-  }
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { forgetFiles } from '../artifacts/forget-files.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { deletions } from '../database/schema/deletions.ts'
@@ -6,7 +7,7 @@ import { tags } from '../database/schema/tags.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import type { Viewer } from '../policies/viewer.ts'
-import { forgetInputs, withdrawJobs } from '../queue/withdraw-jobs.ts'
+import { withdrawJobs } from '../queue/withdraw-jobs.ts'
 import { findOwnBuild } from './find-build.ts'
 
 /**
@@ -31,5 +32,5 @@ export async function deleteBuild(core: Core, viewer: Viewer, identifier: string
     await recordEvent(transaction, { kind: 'build.deleted', data: { projectId: project.id }, ...about })
     return withdrawJobs(core, transaction, { buildId: build.id })
   })
-  await forgetInputs(core, inputs)
+  await forgetFiles(core, inputs)
 }

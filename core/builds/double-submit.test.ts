@@ -1,3 +1,4 @@
+import { ArtifactLostError } from '../artifacts/record-artifacts.ts'
 import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Core } from '../context.ts'
@@ -36,9 +37,7 @@ test('the same upload ten times at once: one project, ten builds, ten jobs, and 
 test('an upload fails as a whole: no project, no build, no job', async () => {
   const before = [await rows(projects), await rows(builds), (await jobs()).length]
   const lost = { sha256: 'ab'.repeat(32), size: 3 }
-  await expect(newBuild(core, alice, { projectName: 'lost', project: lost })).rejects.toMatchObject({
-    kind: 'invalid_upload',
-  })
+  await expect(newBuild(core, alice, { projectName: 'lost', project: lost })).rejects.toThrow(ArtifactLostError)
   expect([await rows(projects), await rows(builds), (await jobs()).length]).toEqual(before)
 })
 

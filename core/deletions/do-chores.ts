@@ -1,5 +1,6 @@
 import { asError } from '@proofyard/contract/as-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { removeUnused } from '../artifacts/remove-unused.ts'
 import { forgetClaims } from '../claims/forget-claims.ts'
 import { forgetLeases } from '../elsewhere/forget-leases.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
@@ -9,9 +10,11 @@ import { removeDeleted } from './remove-deleted.ts'
 const LOOK_EVERY_MS = 1000
 /** Between two parts of a large deletion, for those who wait for the database. */
 const PAUSE_MS = 20
+/** A storage that hangs keeps no other chore waiting for longer. */
+const MAX_REMOVAL_MS = 2000
 
 /**
- * Removes what was deleted, part by part, keeps the counts of proofs short, and ends what workers elsewhere and servers let go, and proofs
+ * Removes what was deleted, part by part, and then its files, keeps the counts of proofs short, and ends what workers elsewhere and servers let go, and proofs
  * whose deadline has come. Every part is whole by itself: another process goes on where this one ends. What fails is reported, and tried again.
  */
 export async function doChores(core: LateProofsContext, signal: AbortSignal): Promise<void> {
@@ -29,6 +32,19 @@ export async function doChores(core: LateProofsContext, signal: AbortSignal): Pr
 function newRound(core: LateProofsContext): () => Promise<boolean> {
   const { database } = core
   let late: LatePlace | undefined
+  let removal: Promise<boolean> | undefined
+
+  async function removeFiles(): Promise<boolean> {
+    try {
+      return await removeUnused(core)
+    } catch (error) {
+      core.report(asError(error))
+      return false
+    } finally {
+      removal = undefined
+    }
+  }
+
   return async () => {
     // First, because a person waits for that moment.
     late = await endLateProofs(core, late)
@@ -36,6 +52,8 @@ function newRound(core: LateProofsContext): () => Promise<boolean> {
     const isMoreToAdd = await addUpProofCounts(database)
     await forgetLeases(database)
     await forgetClaims(database)
-    return late !== undefined || wasRemoved || isMoreToAdd
+    removal ??= removeFiles()
+    const isMoreUnused = await Promise.race([removal, sleep(MAX_REMOVAL_MS, false, { ref: false })])
+    return late !== undefined || wasRemoved || isMoreToAdd || isMoreUnused
   }
 }

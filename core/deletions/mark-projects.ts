@@ -23,6 +23,8 @@ export async function markProjects(transaction: Transaction, teamId: number, whi
     .where(and(which, isNull(projects.deletedAt)))
     .returning({ id: projects.id })
   const ids = marked.map(({ id }) => id)
-  if (ids.length > 0) await transaction.insert(deletions).values(ids.map((projectId) => ({ teamId, projectId })))
+  await transaction.execute(
+    sql`insert into ${deletions} (team_id, project_id) select ${teamId}, unnest(${sql.param(ids)}::uuid[])`,
+  )
   return ids
 }

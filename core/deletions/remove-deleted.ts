@@ -1,4 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { notesUnused } from '../artifacts/notes-unused.ts'
+import { removeBuilds } from '../builds/remove-builds.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { buildArtifacts } from '../database/schema/build-artifacts.ts'
 import { buildOutput } from '../database/schema/build-output.ts'
@@ -17,7 +19,7 @@ const MAX_BUILDS = 50
 
 /**
  * Removes a part of what was deleted, in one transaction: what a process leaves at its death another one goes on with. The stored
- * files are collected afterwards, as all that nothing refers to. Proofs that other teams made stay, each with a stub of its build.
+ * files go a minute later (core/artifacts/remove-unused.ts). Proofs that other teams made stay, each with a stub of its build.
  * @returns whether there was something to do
  */
 export async function removeDeleted(database: Database): Promise<boolean> {
@@ -97,7 +99,7 @@ async function removeBuild(transaction: Transaction, buildId: string, teamId: nu
 
 async function removeOrStub(transaction: Transaction, buildId: string): Promise<void> {
   const [proof] = await transaction.select({ id: proofs.id }).from(proofs).where(eq(proofs.buildId, buildId)).limit(1)
-  if (proof === undefined) await transaction.delete(builds).where(eq(builds.id, buildId))
+  if (proof === undefined) await removeBuilds(transaction, [buildId])
   else await keepStub(transaction, buildId)
 }
 
@@ -131,9 +133,9 @@ async function keepStub(transaction: Transaction, buildId: string): Promise<void
       outputBytes: 0,
     })
     .where(eq(builds.id, buildId))
-  await transaction
-    .delete(buildArtifacts)
-    .where(and(eq(buildArtifacts.buildId, buildId), ne(buildArtifacts.kind, 'verification_key')))
+  await transaction.execute(sql`with gone as (
+      delete from ${buildArtifacts} where build_id = ${buildId} and kind <> 'verification_key' returning sha256)
+    ${notesUnused(sql`select sha256 from gone`)}`)
   await transaction.delete(buildOutput).where(eq(buildOutput.buildId, buildId))
   await transaction.delete(tags).where(eq(tags.buildId, buildId))
   await transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.buildId, buildId))

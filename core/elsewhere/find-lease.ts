@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { notesUnused } from '../artifacts/notes-unused.ts'
 import type { Core } from '../context.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
 import { workerLeases } from '../database/schema/worker-leases.ts'
@@ -79,9 +80,9 @@ export async function endLease(
 }
 
 export async function forgetUploads(transaction: Transaction, { jobId, delivery }: Delivery): Promise<void> {
-  await transaction
-    .delete(workerUploads)
-    .where(sql`${workerUploads.jobId} = ${jobId} and ${workerUploads.delivery} = ${delivery}`)
+  await transaction.execute(sql`with gone as (
+      delete from ${workerUploads} where job_id = ${jobId} and delivery = ${delivery} returning sha256)
+    ${notesUnused(sql`select sha256 from gone`)}`)
 }
 
 export function jobOver(why: 'withdrawn' | 'lost'): DomainError {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { notesUnused } from '../artifacts/notes-unused.ts'
 import type { Database } from '../database/database.ts'
 import { type JobUsage, recordUsage } from '../teams/record-usage.ts'
 
@@ -10,10 +11,11 @@ const LAPSE = sql`update worker_leases lease set ended_at = clock_timestamp(), o
   returning lease.job_id as job, lease.team_id as team, greatest(0, extract(epoch from lease.ended_at - lease.taken_at))::float8 as seconds`
 
 /** What was sent for a job that ended otherwise; of a proof that is verified here, once that has an end. */
-const FORGET_UPLOADS = sql`delete from worker_uploads upload using worker_leases lease
+const FORGET_UPLOADS = sql`with gone as (delete from worker_uploads upload using worker_leases lease
   where lease.job_id = upload.job_id and lease.delivery = upload.delivery and lease.ended_at is not null
   and not (lease.outcome = 'checking' and exists (
-    select from proofs where proofs.id = lease.job_id and proofs.status in ('Queued', 'In Progress')))`
+    select from proofs where proofs.id = lease.job_id and proofs.status in ('Queued', 'In Progress')))
+  returning upload.sha256) ${notesUnused(sql`select sha256 from gone`)}`
 
 /** A call that is repeated later than that is not known any more. */
 const FORGET = sql`delete from worker_leases lease

@@ -1,6 +1,5 @@
-import { asError } from '@proofyard/contract/as-error.ts'
 import { and, eq } from 'drizzle-orm'
-import { collectArtifact } from '../artifacts/collect-artifacts.ts'
+import { forgetFiles } from '../artifacts/forget-files.ts'
 import type { Core } from '../context.ts'
 import { workerUploads } from '../database/schema/worker-uploads.ts'
 import type { StoredFile } from '../storage/storage.ts'
@@ -30,10 +29,9 @@ export async function readReceived(core: Core, { jobId, delivery }: Delivery): P
 }
 
 /** Removes files from the storage that no one refers to any more; what fails is left to the next collection. */
-export async function removeFiles(core: Core, files: ReceivedFile[]): Promise<void> {
-  for (const { stored } of files) {
-    await collectArtifact(core, stored.sha256).catch((error: unknown) => core.report(asError(error)))
-  }
+export function removeFiles(core: Core, files: ReceivedFile[]): Promise<void> {
+  const names = files.map(({ stored }) => stored.sha256)
+  return forgetFiles(core, names)
 }
 
 /** @throws DomainError `invalid_value` where a kind is missing */

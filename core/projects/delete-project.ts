@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { forgetFiles } from '../artifacts/forget-files.ts'
 import type { Core } from '../context.ts'
 import { projects } from '../database/schema/projects.ts'
 import { markProjects } from '../deletions/mark-projects.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import type { Viewer } from '../policies/viewer.ts'
-import { forgetInputs, withdrawJobs } from '../queue/withdraw-jobs.ts'
+import { withdrawJobs } from '../queue/withdraw-jobs.ts'
 import { findOwnProject } from './find-project.ts'
 
 /**
@@ -22,5 +23,5 @@ export async function deleteProject(core: Core, viewer: Viewer, identifier: stri
     await recordEvent(transaction, { kind: 'project.deleted', data: {}, actor: actorOf(viewer), teamId, subjectId: id })
     return withdrawJobs(core, transaction, { projectId: id })
   })
-  await forgetInputs(core, inputs)
+  await forgetFiles(core, inputs)
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { isFinished } from '@proofyard/contract/status.ts'
+import { forgetFiles } from '../artifacts/forget-files.ts'
 import type { Core } from '../context.ts'
 import { proofs } from '../database/schema/proofs.ts'
 import { proofFinished, proofNotFound } from '../errors.ts'
 import type { Viewer } from '../policies/viewer.ts'
-import { forgetInputs } from '../queue/withdraw-jobs.ts'
 import { type CancelOptions, cancel } from '../transitions/cancellation.ts'
 import { dropInputs } from './drop-inputs.ts'
 import { findOwnProof } from './find-proof.ts'
@@ -34,6 +34,6 @@ export async function cancelProof(
     await cancel(core, transaction, viewer, { subject: 'proof', expected: { id, status, attempt }, job, options })
     return dropInputs(transaction, [id])
   })
-  await forgetInputs(core, inputs)
+  await forgetFiles(core, inputs)
   return findOwnProof(core, viewer, proof.id)
 }

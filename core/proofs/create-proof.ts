@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Predicted } from '@proofyard/contract/estimate.ts'
 import { ArtifactLostError, recordsArtifacts, requireStored } from '../artifacts/record-artifacts.ts'
+import { forgetFiles } from '../artifacts/forget-files.ts'
 import type { BuildRecord } from '../builds/build-record.ts'
 import { findBuild, requireReady } from '../builds/find-build.ts'
 import type { Core } from '../context.ts'
@@ -19,7 +20,6 @@ import { recordsEvent } from '../events/record-event.ts'
 import { type Viewer, requireTeam, userOf } from '../policies/viewer.ts'
 import type { QueueKey } from '../queue/job.ts'
 import { teamGroup } from '../queue/team-group.ts'
-import { forgetInputs } from '../queue/withdraw-jobs.ts'
 import { type Remember, makeOnce } from '../retries/make-once.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { takePlace } from '../teams/hold-place.ts'
@@ -129,7 +129,7 @@ async function writeProof(
     return proof
   })
   return made.catch(async (error: unknown) => {
-    await forgetInputs(core, [stored.sha256])
+    await forgetFiles(core, [stored.sha256])
     throw error
   })
 }

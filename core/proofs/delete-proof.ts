@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { forgetFiles } from '../artifacts/forget-files.ts'
 import type { Core } from '../context.ts'
 import { builds } from '../database/schema/builds.ts'
 import { projects } from '../database/schema/projects.ts'
@@ -6,7 +7,7 @@ import { lookAtStubsAgain } from '../deletions/remove-deleted.ts'
 import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import type { Viewer } from '../policies/viewer.ts'
-import { forgetInputs, withdrawJobs } from '../queue/withdraw-jobs.ts'
+import { withdrawJobs } from '../queue/withdraw-jobs.ts'
 import { findOwnProof } from './find-proof.ts'
 import { removeProofs } from './proof-counts.ts'
 
@@ -34,5 +35,5 @@ export async function deleteProof(core: Core, viewer: Viewer, proofId: string): 
     }
     return withdrawn
   })
-  await forgetInputs(core, inputs)
+  await forgetFiles(core, inputs)
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { asError } from '@proofyard/contract/as-error.ts'
-import { collectArtifact } from '../artifacts/collect-artifacts.ts'
+import { forgetFiles } from '../artifacts/forget-files.ts'
 import type { Database } from '../database/database.ts'
 import { isDatabaseAway } from '../database/retry-while-down.ts'
 import { builds } from '../database/schema/builds.ts'
@@ -91,9 +91,7 @@ async function endLate(core: LateProofsContext, proofId: string): Promise<void> 
     await core.queue.withdraw(transaction, [{ kind, id, circuitType, toolchain, size }])
     return dropInputs(transaction, [id])
   })
-  for (const input of inputs) {
-    await collectArtifact(core, input).catch((error: unknown) => core.report(asError(error)))
-  }
+  await forgetFiles(core, inputs)
 }
 
 function sentenceOf(status: string, deadline: Date | null): string {

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { JobStatus } from '@proofyard/contract/status.ts'
+import { notesUnused } from '../artifacts/notes-unused.ts'
 import type { Transaction } from '../database/database.ts'
 import { builds } from '../database/schema/builds.ts'
 import { deletions } from '../database/schema/deletions.ts'
+import { proofArtifacts } from '../database/schema/proof-artifacts.ts'
 import { proofCounts } from '../database/schema/proof-counts.ts'
 import { proofs } from '../database/schema/proofs.ts'
 
@@ -48,7 +50,7 @@ export function countsMovedProofs(moved: SQL, from: SQL, to: JobStatus): SQL {
 }
 
 /**
- * Deletes proofs, and counts them no more.
+ * Deletes proofs, counts them no more, and notes that their files may be unused.
  * @param which a select of their ids
  * @returns how many there were, and of which builds
  */
@@ -57,12 +59,13 @@ export async function removeProofs(
   which: SQL,
 ): Promise<{ count: number; buildIds: string[] }> {
   const { rows } = await transaction.execute<{ count: number; build_ids: string[] }>(sql`
-    with gone as (delete from ${proofs} where id in (${which}) returning team_id, build_id, project_id, status, created_at),
+    with gone as (delete from ${proofs} where id in (${which}) returning id, team_id, build_id, project_id, status, created_at),
     counts as (${into}
       select counted.subject_id, proof.team_id, counted.period, -count(*) filter (where status = 'Queued'),
         -count(*) filter (where status = 'In Progress'), -count(*) filter (where status = 'Ready'),
         -count(*) filter (where status = 'Failed'), true
-      from gone proof ${countedUnder} group by 1, 2, 3)
+      from gone proof ${countedUnder} group by 1, 2, 3),
+    unused as (${notesUnused(sql`select sha256 from ${proofArtifacts} where proof_id in (select id from gone)`)})
     select count(*)::int as count, coalesce(array_agg(distinct build_id::text), '{}') as build_ids from gone`)
   return { count: rows[0]?.count ?? 0, buildIds: rows[0]?.build_ids ?? [] }
 }

@@ -178,7 +178,10 @@ export async function openQueue(
       for (const [name, ids] of idsByQueue(jobs)) {
         await boss.deleteJob(name, ids, { db: inside(transaction) })
       }
-      for (const job of jobs) await tell(transaction, { kind: 'withdrawn', id: job.id })
+      const notices = jobs.map(({ id }) => JSON.stringify({ kind: 'withdrawn', id } satisfies Notice))
+      await transaction.execute(
+        sql`select pg_notify(${NOTICE_CHANNEL}, notice) from unnest(${sql.param(notices)}::text[]) notice`,
+      )
     },
     settle: async (transaction, held, quotas = NO_QUOTAS) => {
       await transaction.execute(settlesJob(held, quotas))

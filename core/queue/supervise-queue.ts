@@ -4,6 +4,7 @@ import { forgetDeviceLogins } from '../accounts/device-logins/forget-device-logi
 import type { Database } from '../database/database.ts'
 import { standBy } from '../database/session-lock.ts'
 import { doChores } from '../deletions/do-chores.ts'
+import { settledWithin } from '../process/settled-within.ts'
 import { forgetEndedTallies } from '../rate-limits/tally.ts'
 import { forgetOldUsage } from '../teams/forget-old-usage.ts'
 import { shareLife } from './share-life.ts'
@@ -15,6 +16,8 @@ const SUPERVISOR_LOCK = 7_201_534_885
 /** The session that holds the lock, or tries to. */
 export const SUPERVISION_CONNECTIONS = 1
 const FORGET_EVERY_MS = 60_000
+/** One that hangs longer, as on a connection that was lost unnoticed, keeps the next one from its own connection no more. */
+const MAX_SUPERVISION_MS = 10_000
 
 /** The names of the queues that have jobs: one look-up in the primary key for each, however many jobs there are. */
 const WITH_JOBS = `with recursive with_jobs as (
@@ -43,7 +46,7 @@ export function superviseQueue(
   async function superviseAndForget(signal: AbortSignal): Promise<void> {
     let forgotAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
-      await supervise().catch(report)
+      await settledWithin(supervise().catch(report), MAX_SUPERVISION_MS)
       if (performance.now() - forgotAt >= FORGET_EVERY_MS) {
         forgotAt = performance.now()
         await forgetEndedTallies(database).catch(report)

@@ -1,6 +1,5 @@
-import { asError } from '@proofyard/contract/as-error.ts'
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
-import { collectArtifact } from '../artifacts/collect-artifacts.ts'
+import { removeBuilds } from '../builds/remove-builds.ts'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { builds } from '../database/schema/builds.ts'
@@ -23,7 +22,7 @@ const CIRCUIT_DELETED = 'The team that owns the circuit deleted it before the pr
  * Removes the jobs of everything that goes with a deletion, in its transaction; running ones are stopped at its commit. The
  * builds and proofs that waited for them are removed with them (not a proof that is the scope by itself), and proofs of other teams are
  * Failed: none changes from here on.
- * @returns the names of the proofs' inputs, for `forgetInputs` after the commit
+ * @returns the names of the proofs' inputs, for `forgetFiles` after the commit
  */
 export async function withdrawJobs(core: Core, transaction: Transaction, scope: DeletionScope): Promise<string[]> {
   const unfinishedProofs = await transaction
@@ -75,15 +74,8 @@ export async function withdrawJobs(core: Core, transaction: Transaction, scope: 
   }
   // No proof is made of a build before it is Ready.
   const unfinishedIds = unfinishedBuilds.map(({ id }) => id)
-  if (unfinishedIds.length > 0) await transaction.delete(builds).where(inArray(builds.id, unfinishedIds))
+  await removeBuilds(transaction, unfinishedIds)
   return unfinishedProofs.flatMap(({ input }) => (input === null ? [] : [input]))
-}
-
-/** Removes the inputs of deleted proofs from the storage; what fails is left to the next collection. */
-export async function forgetInputs(core: Core, inputs: string[]): Promise<void> {
-  for (const input of inputs) {
-    await collectArtifact(core, input).catch((error: unknown) => core.report(asError(error)))
-  }
 }
 
 /** Whether a proof in the statement goes with the deletion: it does where the team made it that deletes. */

@@ -1,4 +1,5 @@
 import { collectArtifacts } from '../artifacts/collect-artifacts.ts'
+import { removeUnused } from '../artifacts/remove-unused.ts'
 import { removeDeleted } from '../deletions/remove-deleted.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
 import { endLateProofs } from '../proofs/end-late-proofs.ts'
@@ -41,6 +42,7 @@ export function clean({ core }: World): Action {
     name: 'what was deleted is removed',
     run: async () => {
       await removeDeleted(core.database)
+      await removeUnused(core)
       await addUpProofCounts(core.database)
     },
   }

@@ -1,3 +1,4 @@
+import { ArtifactLostError } from '../artifacts/record-artifacts.ts'
 import { cancelBuild } from '../builds/cancel-build.ts'
 import { createBuild } from '../builds/create-build.ts'
 import { deleteBuild } from '../builds/delete-build.ts'
@@ -144,7 +145,7 @@ export function shown({ things }: World, { kind, id }: Pick<Thing, 'kind' | 'id'
   return `${kind} ${things.findIndex((thing) => thing.id === id) + 1}`
 }
 
-/** What a person is told of a request is an end of it like any other. */
+/** What a person is told of a request is an end of it like any other; so is the loss of what it stored, of which its caller knows. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof DomainError
+  return error instanceof DomainError || error instanceof ArtifactLostError
 }

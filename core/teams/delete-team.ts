@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { forgetFiles } from '../artifacts/forget-files.ts'
 import type { Core } from '../context.ts'
 import { deletions } from '../database/schema/deletions.ts'
 import { projects } from '../database/schema/projects.ts'
@@ -9,7 +10,7 @@ import { actorOf } from '../events/actor.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { mayDeleteTeam } from '../policies/team.ts'
 import type { Viewer } from '../policies/viewer.ts'
-import { forgetInputs, withdrawJobs } from '../queue/withdraw-jobs.ts'
+import { withdrawJobs } from '../queue/withdraw-jobs.ts'
 import { lockOwnTeam } from './own-team.ts'
 
 /**
@@ -38,5 +39,5 @@ export async function deleteTeam(core: Core, viewer: Viewer, slug: string): Prom
     await recordEvent(transaction, { kind: 'team.deleted', data: {}, ...about })
     return withdrawn
   })
-  await forgetInputs(core, inputs)
+  await forgetFiles(core, inputs)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Described } from '@proofyard/core/builds/recompile-build.ts'
+import { circuitNotFound } from '@proofyard/core/errors.ts'
 import type { StoredFile } from '@proofyard/core/storage/storage.ts'
 import { findFramework, toolchainIdFor } from '@proofyard/frameworks/registry.ts'
 import { openProject } from '@proofyard/archives/open-project.ts'
@@ -9,10 +10,13 @@ import type { ServerContext } from '../context.ts'
 import { awaitedProver } from './awaited-prover.ts'
 import { compileSize } from './compile-size.ts'
 
-/** Unpacks a stored project and asks its framework what it is, as at its upload. @throws InvalidUploadError */
+/**
+ * Unpacks a stored project and asks its framework what it is, as at its upload.
+ * @throws InvalidUploadError; DomainError `circuit_not_found` where the build was deleted, and its files are gone
+ */
 export async function describeProject(
   context: ServerContext,
-  build: { circuitType: string; manifest: unknown },
+  build: { id: string; circuitType: string; manifest: unknown },
   project: StoredFile,
 ): Promise<Described> {
   const { core, limits, uploadsFolder } = context
@@ -25,6 +29,9 @@ export async function describeProject(
     const awaited = await awaitedProver(context, externalProver)
     const size = await compileSize(framework, { manifest, folder, details: description.details })
     return { ...description, size, toolchain: toolchainIdFor(framework, manifest, awaited) }
+  } catch (error) {
+    if (!(await core.storage.has(project.sha256))) throw circuitNotFound(build.id)
+    throw error
   } finally {
     await removeTree(folder)
   }

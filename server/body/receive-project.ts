@@ -10,15 +10,16 @@ import { readReadmeSummary } from './readme-summary.ts'
 import type { Upload } from './receive-upload.ts'
 
 /**
- * Unpacks an archive in the sandbox, reads its manifest, asks its framework what it is, and stores it in the one form
- * that workers and downloads read.
+ * Unpacks an archive in the sandbox, reads its manifest, and asks its framework what it is.
+ *
+ * @returns also `archive`, a file in the one form that workers and downloads read, to be stored
  * @throws InvalidUploadError with the sentence that the person reads
  */
 export async function receiveProject(
   context: ServerContext,
   upload: Upload,
-): Promise<Omit<NewBuild, 'tags' | 'meta' | 'uploadedFileName'>> {
-  const { core, limits, sandbox } = context
+): Promise<Omit<NewBuild, 'tags' | 'meta' | 'uploadedFileName' | 'project'> & { archive: string }> {
+  const { limits, sandbox } = context
   const unpacked = await unpackUpload({ archivePath: upload.archivePath, into: upload.folder, limits, sandbox })
   const manifest = readManifest(unpacked.manifestText, frameworks)
   const framework = findFramework(manifest.circuitType)
@@ -35,6 +36,6 @@ export async function receiveProject(
     repository: manifest.repository ?? null,
     summary: await readReadmeSummary(unpacked.root),
     warnings: unpacked.warnings,
-    project: await core.storage.putFile(unpacked.archive),
+    archive: unpacked.archive,
   }
 }

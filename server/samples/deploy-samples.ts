@@ -9,6 +9,7 @@ import { ProjectName } from '@proofyard/contract/manifest.ts'
 import { DEFAULT_TAG } from '@proofyard/contract/tag.ts'
 import { deleteApiKey, generateApiKey } from '@proofyard/core/accounts/api-keys.ts'
 import { openSampleTeam } from '@proofyard/core/accounts/sample-team.ts'
+import { withStored } from '@proofyard/core/artifacts/with-stored.ts'
 import { SERVER } from '@proofyard/core/events/actor.ts'
 import type { Viewer } from '@proofyard/core/policies/viewer.ts'
 import { listProjects } from '@proofyard/core/projects/list-projects.ts'
@@ -86,12 +87,15 @@ async function deploySample(context: ServerContext, viewer: Viewer, sample: Offe
     await writeFile(archivePath, await packFolder(sample.folder))
     const tags = [DEFAULT_TAG]
     const upload = { archivePath, folder: join(folder, 'unpacked'), fileName: 'sample.tar.gz', tags, meta: {} }
-    const project = await receiveProject(context, upload)
-    await addSample(context.core, viewer, {
-      upload: { ...project, tags, meta: {}, uploadedFileName: `${project.projectName}.tar.gz` },
-      labels: sample.labels,
-      waitsForUse: sample.alwaysWaits || project.toolchain !== null,
-    })
+    const { archive, ...received } = await receiveProject(context, upload)
+    const uploadedFileName = `${received.projectName}.tar.gz`
+    await withStored(context.core, [archive], (storedAs) =>
+      addSample(context.core, viewer, {
+        upload: { ...received, project: storedAs(archive), tags, meta: {}, uploadedFileName },
+        labels: sample.labels,
+        waitsForUse: sample.alwaysWaits || received.toolchain !== null,
+      }),
+    )
   } finally {
     await removeTree(folder)
   }

@@ -474,6 +474,12 @@ CREATE TABLE "totp_factors" (
 	"last_step" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "unused_files" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"sha256" text NOT NULL,
+	"since" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"username" text NOT NULL,
@@ -668,9 +674,11 @@ CREATE INDEX "tags_build" ON "tags" USING btree ("build_id");--> statement-break
 CREATE INDEX "tallies_end" ON "tallies" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "team_usage_day" ON "team_usage" USING btree ("day");--> statement-breakpoint
 CREATE UNIQUE INDEX "teams_slug_caseless" ON "teams" USING btree (lower("slug"));--> statement-breakpoint
+CREATE INDEX "teams_avatar" ON "teams" USING btree ("avatar_sha256");--> statement-breakpoint
 CREATE INDEX "token_families_user" ON "token_families" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "token_families_expiry" ON "token_families" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "token_keys_current" ON "token_keys" USING btree (("retired_at" is null)) WHERE "token_keys"."retired_at" is null;--> statement-breakpoint
+CREATE INDEX "unused_files_since" ON "unused_files" USING btree ("since");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_unique" ON "users" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "worker_leases_held" ON "worker_leases" USING btree ("key_id") WHERE "worker_leases"."ended_at" is null;--> statement-breakpoint

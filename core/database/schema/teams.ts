@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /** Owner of projects, proofs and API keys; each user has a personal one. */
 export const teams = pgTable(
@@ -20,6 +20,9 @@ export const teams = pgTable(
     avatarSha256: text('avatar_sha256'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  // No one may pose as another team by the case of its slug.
-  (table) => [uniqueIndex('teams_slug_caseless').on(sql`lower(${table.slug})`)],
+  (table) => [
+    // No one may pose as another team by the case of its slug.
+    uniqueIndex('teams_slug_caseless').on(sql`lower(${table.slug})`),
+    index('teams_avatar').on(table.avatarSha256),
+  ],
 )

@@ -1,4 +1,5 @@
 import { routes } from '@proofyard/contract/routes.ts'
+import { withStored } from '@proofyard/core/artifacts/with-stored.ts'
 import { createBuild } from '@proofyard/core/builds/create-build.ts'
 import { presentBuild } from '@proofyard/core/builds/present-build.ts'
 import { requireTeam } from '@proofyard/core/policies/viewer.ts'
@@ -26,22 +27,28 @@ export const circuitCreate = call(
     await refuseNewBuild(core, teamId, idempotencyKey)
     const leave = context.unpackTurns.enter(teamId, networkOf(request.ip))
     const { uploadsFolder, limits } = context
-    const received = withUpload(
-      body.multipart,
-      { uploadsFolder, archiveBytes: limits.archiveBytes },
-      async (upload) => {
-        const project = await context.unpackTurns.run(teamId, () => receiveProject(context, upload), callerWaits(reply))
-        const { tags, meta, fileName: uploadedFileName } = upload
-        const newBuild = { ...project, tags, meta, uploadedFileName }
-        const record = await createBuild(core, await viewerNow(), newBuild, idempotencyKey)
-        return presentBuild(
-          record,
-          { viewer, publicUrl: core.publicUrl },
-          { waitingFor: await findWaitingFor(core, record.build) },
-        )
-      },
-    )
-    return received.finally(leave)
+    const answer = withUpload(body.multipart, { uploadsFolder, archiveBytes: limits.archiveBytes }, async (upload) => {
+      const { archive, ...received } = await context.unpackTurns.run(
+        teamId,
+        () => receiveProject(context, upload),
+        callerWaits(reply),
+      )
+      const { tags, meta, fileName: uploadedFileName } = upload
+      const record = await withStored(core, [archive], async (storedAs) =>
+        createBuild(
+          core,
+          await viewerNow(),
+          { ...received, tags, meta, uploadedFileName, project: storedAs(archive) },
+          idempotencyKey,
+        ),
+      )
+      return presentBuild(
+        record,
+        { viewer, publicUrl: core.publicUrl },
+        { waitingFor: await findWaitingFor(core, record.build) },
+      )
+    })
+    return answer.finally(leave)
   },
   { bodyLimit: ({ limits }) => limits.archiveBytes + AROUND },
 )

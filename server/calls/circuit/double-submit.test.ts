@@ -14,6 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The names of all stored files. */
+async function filesOf({ core }: TestServer): Promise<string[]> {
+  const names: string[] = []
+  for await (const name of core.storage.listOlderThan(new Date(Date.now() + 60_000))) names.push(name)
+  return names.toSorted()
+}
+
 async function upload(key: string, tag = 'latest', to = { app: server.app, key: owner.key }) {
   const form = await multipart([
     ['files', await tarGz(multiplier), 'm.tar.gz'],
@@ -59,6 +66,17 @@ test('a repeat gets the build of an upload whose answer was lost, although the t
   } finally {
     await small.close()
   }
+})
+
+test('fill-the-disk: an upload that is refused leaves nothing in the storage', async () => {
+  expectAnswer(routes.circuitCreate, await upload('k3'))
+  const before = await filesOf(server)
+  expect(before.length).toBeGreaterThan(0)
+  const form = await multipart([['files', await tarGz({ ...multiplier, 'more.txt': 'a'.repeat(1000) }), 'm.tar.gz']])
+  const headers = { ...form.headers, 'idempotency-key': 'k3' }
+  const sent = { key: owner.key, payload: form.payload, headers }
+  expectError(await send(server.app, routes.circuitCreate, sent), 422, { error: 'Idempotency key reused' })
+  expect(await filesOf(server)).toEqual(before)
 })
 
 test('makes one proof of a request that is sent twice', async () => {

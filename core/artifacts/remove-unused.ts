@@ -1,0 +1,30 @@
+import { asc, inArray, lt, sql } from 'drizzle-orm'
+import { unusedFiles } from '../database/schema/unused-files.ts'
+import { type Place, removeUnreferred } from './collect-artifacts.ts'
+
+/** For those who read a file while its row is deleted. */
+const GRACE = sql`interval '1 minute'`
+/** So many take about a twentieth of a second on a disk. */
+const AT_ONCE = 50
+
+/**
+ * Removes some of the stored files whose rows were deleted more than a minute ago: who deletes what it has stored gives the room back, and no team
+ * fills the disk past its quota by deleting and storing again. What other ways leave is collected after an hour.
+ *
+ * @returns whether there may be more of them
+ */
+export async function removeUnused(core: Place): Promise<boolean> {
+  const isDue = lt(unusedFiles.since, sql`statement_timestamp() - ${GRACE}`)
+  const rows = await core.database
+    .select()
+    .from(unusedFiles)
+    .where(isDue)
+    .orderBy(asc(unusedFiles.since))
+    .limit(AT_ONCE)
+  if (rows.length === 0) return false
+  const names = [...new Set(rows.map(({ sha256 }) => sha256))].toSorted()
+  if ((await removeUnreferred(core, names)) === undefined) return false
+  const ids = rows.map(({ id }) => id)
+  await core.database.delete(unusedFiles).where(inArray(unusedFiles.id, ids))
+  return rows.length === AT_ONCE
+}
