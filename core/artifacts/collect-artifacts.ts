@@ -9,7 +9,7 @@ import { teams } from '../database/schema/teams.ts'
 import { workerUploads } from '../database/schema/worker-uploads.ts'
 import type { Storage } from '../storage/storage.ts'
 import { collectTogether } from './collect-together.ts'
-import { mayCollect } from './collection-lock.ts'
+import { beginCollection } from './collection-lock.ts'
 
 /** Where stored files lie, and what refers to them. */
 export interface Place {
@@ -19,7 +19,7 @@ export interface Place {
 
 const BATCH = 500
 /** Who writes the row of one of them waits for all. */
-const REMOVED_AT_ONCE = 50
+export const REMOVED_AT_ONCE = 50
 
 /**
  * Removes stored files that no row refers to and that were not stored within the last hour, and what interrupted writes left.
@@ -60,7 +60,7 @@ async function collectBatch(core: Place, old: Set<string>, before: Date): Promis
   old.clear()
   if (names.length === 0) return 0
   const known = await core.database.transaction(async (transaction) =>
-    (await mayCollect(transaction))
+    (await beginCollection(transaction))
       ? transaction
           .select({ sha256: artifacts.sha256, inUse: isReferred })
           .from(artifacts)
@@ -90,7 +90,7 @@ function refersTo(columns: Column[]): string {
 const KEPT = [buildArtifacts.sha256, proofArtifacts.sha256, workerUploads.sha256, teams.avatarSha256]
 export const KEPT_ARTIFACT = refersTo(KEPT)
 /**
- * Also one of a claim, of which nothing is kept when its caller has the verdict, and a verifier for browsers, which workers bring again.
+ * Whether a row refers to one of `artifacts`, also one of a claim, of which nothing is kept when its caller has the verdict, and a verifier for browsers, which workers bring again.
  */
 export const isReferred = sql<boolean>`${sql.raw(refersTo([...KEPT, claimArtifacts.sha256, browserVerifiers.sha256]))}`
 
@@ -104,7 +104,7 @@ export const isReferred = sql<boolean>`${sql.raw(refersTo([...KEPT, claimArtifac
  */
 export async function removeUnreferred(core: Place, names: string[], before?: Date): Promise<Set<string> | undefined> {
   return core.database.transaction(async (transaction) => {
-    if (!(await mayCollect(transaction))) return undefined
+    if (!(await beginCollection(transaction))) return undefined
     await transaction
       .insert(artifacts)
       .values(names.map((sha256) => ({ sha256, size: 0, createdAt: new Date(0) })))

@@ -14,10 +14,12 @@ export async function keepArtifacts(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Whether stored files may be removed now; if so, also until the transaction ends. In that PostgreSQL looks up by an index what refers to a file: it
+ * Begins to look which stored files are to be removed, and to remove them, in a transaction. In that PostgreSQL looks up by an index what refers to a file: it
  * takes each for one that many rows refer to, and would read whole tables in the hope of finding such a row soon.
+ *
+ * @returns false where none may be removed now; else none is kept from it until the transaction ends
  */
-export async function mayCollect(transaction: Transaction): Promise<boolean> {
+export async function beginCollection(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${COLLECTION_LOCK}) as held, set_config('enable_seqscan', 'off', true)`,
   )

@@ -12,7 +12,7 @@ import { createProof } from '../proofs/create-proof.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { settleDeletions } from '../testing/settle-deletions.ts'
 import { isReferred } from './collect-artifacts.ts'
-import { keepArtifacts, mayCollect } from './collection-lock.ts'
+import { keepArtifacts, beginCollection } from './collection-lock.ts'
 import { recordArtifacts } from './record-artifacts.ts'
 import { removeUnused } from './remove-unused.ts'
 
@@ -121,7 +121,7 @@ test('each file is looked up by an index, however many proofs there are', async 
     select id, 'proof', (${sql.param(names)}::text[])[1 + (row_number() over ())::int % 50] from many`)
   await core.database.execute(sql`analyze proof_artifacts`)
   const { rows } = await core.database.transaction(async (transaction) => {
-    expect(await mayCollect(transaction)).toBe(true)
+    expect(await beginCollection(transaction)).toBe(true)
     return transaction.execute<{ 'QUERY PLAN': string }>(
       sql`explain delete from artifacts where ${inArray(artifacts.sha256, names)} and not ${isReferred}`,
     )

@@ -23,8 +23,15 @@ export async function removeUnused(core: Place): Promise<boolean> {
     .limit(AT_ONCE)
   if (rows.length === 0) return false
   const names = [...new Set(rows.map(({ sha256 }) => sha256))].toSorted()
-  if ((await removeUnreferred(core, names)) === undefined) return false
   const ids = rows.map(({ id }) => id)
+  try {
+    if ((await removeUnreferred(core, names)) === undefined) return false
+  } catch (error) {
+    // One that cannot be removed keeps no other from going: each comes again at another time.
+    const later = sql`statement_timestamp() + random() * interval '10 minutes'`
+    await core.database.update(unusedFiles).set({ since: later }).where(inArray(unusedFiles.id, ids))
+    throw error
+  }
   await core.database.delete(unusedFiles).where(inArray(unusedFiles.id, ids))
   return rows.length === AT_ONCE
 }

@@ -20,22 +20,24 @@ export async function withStored<Made>(
   make: (storedAs: (path: string) => StoredFile) => Promise<Made>,
   during: <T>(storing: () => Promise<T>) => Promise<T> = (storing) => storing(),
 ): Promise<Made> {
+  const stored = new Map<string, StoredFile>()
+  const forget = () =>
+    forgetFiles(
+      core,
+      [...stored.values()].map(({ sha256 }) => sha256),
+    )
   for (let tries = 1; ; tries += 1) {
-    const stored = new Map<string, StoredFile>()
-    const forget = () =>
-      forgetFiles(
-        core,
-        [...stored.values()].map(({ sha256 }) => sha256),
-      )
     const store = async (path: string) => void stored.set(path, await core.storage.putFile(path))
     try {
       await during(() => allEnded(paths.map(store)))
-      const made = await make((path) => requireStored(stored, path))
+      const made = await make((path) => fileOf(stored, path))
       if (made === false) await forget()
       return made
     } catch (error) {
+      // What is stored again does not go first: others may be about to refer to it.
+      if (error instanceof ArtifactLostError && tries < MAX_TRIES) continue
       await forget()
-      if (!(error instanceof ArtifactLostError) || tries === MAX_TRIES) throw error
+      throw error
     }
   }
 }
@@ -46,7 +48,7 @@ async function allEnded(promises: Promise<void>[]): Promise<void> {
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-function requireStored(stored: Map<string, StoredFile>, path: string): StoredFile {
+function fileOf(stored: Map<string, StoredFile>, path: string): StoredFile {
   const file = stored.get(path)
   if (file === undefined) throw new Error(`${path} was not stored.`)
   return file

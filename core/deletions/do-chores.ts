@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { removeUnused } from '../artifacts/remove-unused.ts'
 import { forgetClaims } from '../claims/forget-claims.ts'
 import { forgetLeases } from '../elsewhere/forget-leases.ts'
+import { settledWithin } from '../process/settled-within.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
 import { type LatePlace, type LateProofsContext, endLateProofs } from '../proofs/end-late-proofs.ts'
 import { removeDeleted } from './remove-deleted.ts'
@@ -32,14 +33,15 @@ export async function doChores(core: LateProofsContext, signal: AbortSignal): Pr
 function newRound(core: LateProofsContext): () => Promise<boolean> {
   const { database } = core
   let late: LatePlace | undefined
-  let removal: Promise<boolean> | undefined
+  let removal: Promise<void> | undefined
+  let isMoreUnused = false
 
-  async function removeFiles(): Promise<boolean> {
+  async function removeSome(): Promise<void> {
+    isMoreUnused = false
     try {
-      return await removeUnused(core)
+      isMoreUnused = await removeUnused(core)
     } catch (error) {
       core.report(asError(error))
-      return false
     } finally {
       removal = undefined
     }
@@ -52,8 +54,11 @@ function newRound(core: LateProofsContext): () => Promise<boolean> {
     const isMoreToAdd = await addUpProofCounts(database)
     await forgetLeases(database)
     await forgetClaims(database)
-    removal ??= removeFiles()
-    const isMoreUnused = await Promise.race([removal, sleep(MAX_REMOVAL_MS, false, { ref: false })])
+    // One that hangs is waited for once, and not in every round.
+    if (removal === undefined) {
+      removal = removeSome()
+      await settledWithin(removal, MAX_REMOVAL_MS)
+    }
     return late !== undefined || wasRemoved || isMoreToAdd || isMoreUnused
   }
 }

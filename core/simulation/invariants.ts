@@ -188,6 +188,7 @@ export async function checkEnd(world: World): Promise<void> {
 }
 
 const TABLES = [
+  'unused_files',
   'teams',
   'projects',
   'builds',

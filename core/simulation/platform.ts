@@ -6,10 +6,11 @@ import { endLateProofs } from '../proofs/end-late-proofs.ts'
 import type { Action } from './requests.ts'
 import type { World } from './world.ts'
 
-/** As if so many seconds had passed, for all that the queue goes by. */
+/** As if so many seconds had passed, for all that the queue and the chores go by. */
 const PASS = `with jobs as (update pgboss.job set start_after = start_after - $1::interval, created_on = created_on - $1::interval,
     started_on = started_on - $1::interval, heartbeat_on = heartbeat_on - $1::interval),
   turns as (update team_turns set served_at = served_at - $1::interval),
+  unused as (update unused_files set since = since - $1::interval),
   deadlines as (update proofs set deadline = deadline - $1::interval
     where deadline is not null and status in ('Queued', 'In Progress'))
   select`

@@ -1,6 +1,7 @@
 import { asError } from '@proofyard/contract/as-error.ts'
 import type { Core } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { removeUnused } from '../artifacts/remove-unused.ts'
 import { removeDeleted } from '../deletions/remove-deleted.ts'
 import { addUpProofCounts } from '../proofs/add-up-proof-counts.ts'
 import { beat, drain, fallSilent, finish, proceed, take } from './deliveries.ts'
@@ -210,5 +211,7 @@ async function deleteAll(world: World): Promise<void> {
   for (const team of world.teams) await perform(world, deleteTeamOf(world, team))
   while (await removeDeleted(world.core.database));
   while (await addUpProofCounts(world.core.database));
+  await pass(world, 120)
+  while (await removeUnused(world.core));
   await collectAll(world)
 }

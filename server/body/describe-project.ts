@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Described } from '@proofyard/core/builds/recompile-build.ts'
-import { circuitNotFound } from '@proofyard/core/errors.ts'
+import { whileThere } from '@proofyard/core/builds/while-there.ts'
 import type { StoredFile } from '@proofyard/core/storage/storage.ts'
 import { findFramework, toolchainIdFor } from '@proofyard/frameworks/registry.ts'
 import { openProject } from '@proofyard/archives/open-project.ts'
@@ -12,7 +12,7 @@ import { compileSize } from './compile-size.ts'
 
 /**
  * Unpacks a stored project and asks its framework what it is, as at its upload.
- * @throws InvalidUploadError; DomainError `circuit_not_found` where the build was deleted, and its files are gone
+ * @throws InvalidUploadError; DomainError `circuit_not_found` where the build was deleted meanwhile
  */
 export async function describeProject(
   context: ServerContext,
@@ -23,15 +23,12 @@ export async function describeProject(
   const framework = findFramework(build.circuitType)
   const folder = join(uploadsFolder, randomUUID())
   try {
-    await openProject(core.storage.read(project.sha256), folder, limits)
+    await whileThere(core, build.id, () => openProject(core.storage.read(project.sha256), folder, limits))
     const manifest = framework.manifest.parse(build.manifest)
     const { externalProver, ...description } = await framework.describe({ manifest, folder })
     const awaited = await awaitedProver(context, externalProver)
     const size = await compileSize(framework, { manifest, folder, details: description.details })
     return { ...description, size, toolchain: toolchainIdFor(framework, manifest, awaited) }
-  } catch (error) {
-    if (!(await core.storage.has(project.sha256))) throw circuitNotFound(build.id)
-    throw error
   } finally {
     await removeTree(folder)
   }

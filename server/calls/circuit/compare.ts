@@ -7,6 +7,7 @@ import { presentCompared } from '@proofyard/core/builds/compared-build.ts'
 import { compareInterfaces } from '@proofyard/core/builds/compare-interfaces.ts'
 import { findBuild } from '@proofyard/core/builds/find-build.ts'
 import { findProjectArchive, readKeptInterface } from '@proofyard/core/builds/read-documents.ts'
+import { whileThere } from '@proofyard/core/builds/while-there.ts'
 import type { Core } from '@proofyard/core/context.ts'
 import { DomainError } from '@proofyard/core/errors.ts'
 import { teamOf } from '@proofyard/core/policies/viewer.ts'
@@ -36,12 +37,15 @@ export const circuitCompare = call(
   },
 )
 
-/** @throws DomainError `answer_too_large` */
+/** @throws DomainError `answer_too_large`; `circuit_not_found` where one was deleted meanwhile */
 async function compareFiles(core: Core, before: BuildRecord, after: BuildRecord) {
   const earlier = await findProjectArchive(core, before)
   const later = await findProjectArchive(core, after)
-  const filesBefore = await readHashes(core, earlier.sha256)
-  const filesAfter = later.sha256 === earlier.sha256 ? filesBefore : await readHashes(core, later.sha256)
+  const filesBefore = await whileThere(core, before.build.id, () => readHashes(core, earlier.sha256))
+  const filesAfter =
+    later.sha256 === earlier.sha256
+      ? filesBefore
+      : await whileThere(core, after.build.id, () => readHashes(core, later.sha256))
   return compareProjectFiles(filesBefore, filesAfter)
 }
 
