@@ -10,6 +10,7 @@ import { workerUploads } from '../database/schema/worker-uploads.ts'
 import type { Storage } from '../storage/storage.ts'
 import { collectTogether } from './collect-together.ts'
 import { beginCollection } from './collection-lock.ts'
+import { noteUnused } from './notes-unused.ts'
 
 /** Where stored files lie, and what refers to them. */
 export interface Place {
@@ -40,19 +41,21 @@ const collectors = new WeakMap<Storage, (sha256: string) => Promise<boolean>>()
 
 /**
  * Removes one stored file at once, if no row refers to it any more; together with others of which that is asked meanwhile. While a backup is
- * made it is left to the next collection.
+ * made it is noted for core/artifacts/remove-unused.ts.
  * @returns whether it was removed
  */
 export function collectArtifact(core: Place, sha256: string): Promise<boolean> {
   const { database, storage } = core
   const collect =
-    collectors.get(storage) ??
-    collectTogether(
-      async (names) => (await removeUnreferred({ database, storage }, names)) ?? new Set<string>(),
-      REMOVED_AT_ONCE,
-    )
+    collectors.get(storage) ?? collectTogether((names) => removeOrNote({ database, storage }, names), REMOVED_AT_ONCE)
   collectors.set(storage, collect)
   return collect(sha256)
+}
+
+async function removeOrNote(core: Place, names: string[]): Promise<Set<string>> {
+  const removed = await removeUnreferred(core, names)
+  if (removed === undefined) await noteUnused(core.database, names)
+  return removed ?? new Set()
 }
 
 async function collectBatch(core: Place, old: Set<string>, before: Date): Promise<number> {

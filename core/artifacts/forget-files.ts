@@ -1,8 +1,7 @@
 import { asError } from '@proofyard/contract/as-error.ts'
-import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unusedFiles } from '../database/schema/unused-files.ts'
 import { type Place, REMOVED_AT_ONCE, collectArtifact } from './collect-artifacts.ts'
+import { noteUnused } from './notes-unused.ts'
 
 /** Somebody waits for an answer meanwhile. */
 const MAX_WAIT_MS = 2000
@@ -18,31 +17,27 @@ export async function forgetFiles(
   const all = [...new Set(names)]
   // A few at a time: what others have removed meanwhile is not behind all of them, and where the storage hangs they hold one connection.
   for (let first = 0; first < all.length; first += REMOVED_AT_ONCE) {
-    const some = all.slice(first, first + REMOVED_AT_ONCE)
-    const left = await removeNow(core, some)
-    if (left === undefined) return note(core, all.slice(first))
-    await note(core, left)
+    if (await removeNow(core, all.slice(first, first + REMOVED_AT_ONCE))) continue
+    // The others would fail, or hang, as well.
+    await noteUnused(core.database, all.slice(first)).catch((error: unknown) => core.report(asError(error)))
+    return
   }
 }
 
-type Forgetter = Parameters<typeof forgetFiles>[0]
-
-/** @returns the names of those that stay for now; undefined where the storage fails, or hangs: then the others would as well */
-async function removeNow(core: Forgetter, names: string[]): Promise<string[] | undefined> {
-  const removals = Promise.all(names.map(async (sha256) => ((await collectArtifact(core, sha256)) ? [] : [sha256])))
-  const left = removals.catch((error: unknown) => core.report(asError(error)))
+/** @returns false where the storage fails, or hangs */
+async function removeNow(core: Parameters<typeof forgetFiles>[0], names: string[]): Promise<boolean> {
+  const removals = Promise.all(names.map((sha256) => collectArtifact(core, sha256))).then(
+    () => true,
+    (error: unknown) => {
+      core.report(asError(error))
+      return false
+    },
+  )
   const timer = new AbortController()
-  const late = sleep(MAX_WAIT_MS, undefined, { signal: timer.signal }).catch(() => undefined)
+  const late = sleep(MAX_WAIT_MS, false, { signal: timer.signal }).catch(() => false)
   try {
-    return (await Promise.race([left, late]))?.flat()
+    return await Promise.race([removals, late])
   } finally {
     timer.abort()
   }
-}
-
-async function note(core: Forgetter, names: string[]): Promise<void> {
-  if (names.length === 0) return
-  await core.database
-    .execute(sql`insert into ${unusedFiles} (sha256) select unnest(${sql.param(names)}::text[])`)
-    .catch((error: unknown) => core.report(asError(error)))
 }

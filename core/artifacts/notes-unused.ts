@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../database/database.ts'
 import { unusedFiles } from '../database/schema/unused-files.ts'
 
 /**
@@ -8,4 +9,9 @@ import { unusedFiles } from '../database/schema/unused-files.ts'
  */
 export function notesUnused(gone: SQL): SQL {
   return sql`insert into ${unusedFiles} (sha256) select distinct sha256 from (${gone}) gone`
+}
+
+/** Notes stored files that may be unused and could not be removed at once. */
+export async function noteUnused(queryable: Queryable, names: string[]): Promise<void> {
+  await queryable.execute(sql`insert into ${unusedFiles} (sha256) select unnest(${sql.param(names)}::text[])`)
 }
