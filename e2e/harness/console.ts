@@ -70,6 +70,8 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
 export async function closeWhileSent(page: Page, address: string, dialog = page.getByRole('dialog')): Promise<void> {
   const letThrough = await holdBack(page, address)
   const asked = page.waitForRequest(address)
+  // Before, the key would press what opened the dialog.
+  await dialog.locator(':is(input, textarea, button):focus').waitFor()
   await page.keyboard.press('Enter')
   await asked
   await page.keyboard.press('Escape')
