@@ -80,7 +80,7 @@ async function collectBatch(core: Place, old: Set<string>, before: Date): Promis
 }
 
 /**
- * Whether a row refers to one of `artifacts`. The tables' names are written out: drizzle leaves that of the outer one out in
+ * A condition: whether a row refers to one of `artifacts`, by one of these columns. The tables' names are written out: drizzle leaves that of the outer one out in
  * statements on one table, which would mean the inner one.
  */
 function refersTo(columns: Column[]): string {
@@ -90,11 +90,10 @@ function refersTo(columns: Column[]): string {
   return `(${refers.join(' or ')})`
 }
 
+/** What refers to a file that is kept for good, as a backup has it. */
 const KEPT = [buildArtifacts.sha256, proofArtifacts.sha256, workerUploads.sha256, teams.avatarSha256]
 export const KEPT_ARTIFACT = refersTo(KEPT)
-/**
- * Whether a row refers to one of `artifacts`, also one of a claim, of which nothing is kept when its caller has the verdict, and a verifier for browsers, which workers bring again.
- */
+/** The same, also of a claim, of which nothing is kept when its caller has the verdict, and of a verifier for browsers, which workers bring again. */
 export const isReferred = sql<boolean>`${sql.raw(refersTo([...KEPT, claimArtifacts.sha256, browserVerifiers.sha256]))}`
 
 /**

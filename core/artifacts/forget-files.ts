@@ -3,6 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Place, REMOVED_AT_ONCE, collectArtifact } from './collect-artifacts.ts'
 import { noteUnused } from './notes-unused.ts'
 
+interface Forgetting extends Place {
+  report: (error: Error) => void
+}
+
 /** Somebody waits for an answer meanwhile. */
 const MAX_WAIT_MS = 2000
 
@@ -10,10 +14,7 @@ const MAX_WAIT_MS = 2000
  * Removes stored files that no row refers to any more, such as those of what was just refused, so that the room is there at once; one that another
  * row has stays. What cannot be removed at once, as in a backup or where the storage is away, is noted for core/artifacts/remove-unused.ts.
  */
-export async function forgetFiles(
-  core: Place & { report: (error: Error) => void },
-  names: Iterable<string>,
-): Promise<void> {
+export async function forgetFiles(core: Forgetting, names: Iterable<string>): Promise<void> {
   const all = [...new Set(names)]
   // A few at a time: what others have removed meanwhile is not behind all of them, and where the storage hangs they hold one connection.
   for (let first = 0; first < all.length; first += REMOVED_AT_ONCE) {
@@ -25,7 +26,7 @@ export async function forgetFiles(
 }
 
 /** @returns false where the storage fails, or hangs */
-async function removeNow(core: Parameters<typeof forgetFiles>[0], names: string[]): Promise<boolean> {
+async function removeNow(core: Forgetting, names: string[]): Promise<boolean> {
   const removals = Promise.all(names.map((sha256) => collectArtifact(core, sha256))).then(
     () => true,
     (error: unknown) => {

@@ -1,11 +1,9 @@
 import { asc, inArray, lt, sql } from 'drizzle-orm'
 import { unusedFiles } from '../database/schema/unused-files.ts'
-import { type Place, removeUnreferred } from './collect-artifacts.ts'
+import { type Place, REMOVED_AT_ONCE, removeUnreferred } from './collect-artifacts.ts'
 
 /** For those who read a file while its row is deleted. */
 const GRACE = sql`interval '1 minute'`
-/** So many take about a twentieth of a second on a disk. */
-const AT_ONCE = 50
 
 /**
  * Removes some of the stored files whose rows were deleted more than a minute ago: who deletes what it has stored gives the room back, and no team
@@ -20,7 +18,7 @@ export async function removeUnused(core: Place): Promise<boolean> {
     .from(unusedFiles)
     .where(isDue)
     .orderBy(asc(unusedFiles.since))
-    .limit(AT_ONCE)
+    .limit(REMOVED_AT_ONCE)
   if (rows.length === 0) return false
   const names = [...new Set(rows.map(({ sha256 }) => sha256))].toSorted()
   const ids = rows.map(({ id }) => id)
@@ -33,5 +31,5 @@ export async function removeUnused(core: Place): Promise<boolean> {
     throw error
   }
   await core.database.delete(unusedFiles).where(inArray(unusedFiles.id, ids))
-  return rows.length === AT_ONCE
+  return rows.length === REMOVED_AT_ONCE
 }

@@ -1,7 +1,6 @@
-import { asError } from '@proofyard/contract/as-error.ts'
 import type { FailureCause } from '@proofyard/contract/failure-cause.ts'
 import { type SQL, and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
-import { collectArtifact } from '../artifacts/collect-artifacts.ts'
+import { forgetFiles } from '../artifacts/forget-files.ts'
 import { recordsArtifacts, requireStored } from '../artifacts/record-artifacts.ts'
 import type { Core } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
@@ -297,8 +296,6 @@ export function running(held: HeldJob): Expected {
 /** The artifact goes after the commit: a crash between the two leaves the bytes to the next collection. */
 async function inTransaction(core: Core, change: (transaction: Transaction) => Promise<Outcome>): Promise<boolean> {
   const { changed, input } = await core.database.transaction(change)
-  if (input !== undefined) {
-    await collectArtifact(core, input).catch((error: unknown) => core.report(asError(error)))
-  }
+  if (input !== undefined) await forgetFiles(core, [input])
   return changed
 }
