@@ -32,27 +32,25 @@ const step = (command: string): Step => ({
 })
 
 /** As Jolt calls cargo, with a guest's sizes as its linker script has them. */
-function guest({ folder, toolchain }: Hand): Step {
-  const { compiler } = joltToolchain(toolchain).guests
+function guest(hand: Hand): Step {
   const sizes = ['-Clink-arg=--defsym=_STACK_BYTES=4096', '-Clink-arg=--defsym=_MEMORY_BYTES=10485760']
+  return cargo(hand, [...targetArgs(joltGuests), '--features', 'guest', '--', ...sizes], joltGuests.flags)
+}
+
+/** The same package for this machine, as a program on Jolt's crates has it, which reads the function's inputs by its types. */
+function forMachine(hand: Hand): Step {
+  return cargo(hand, ['--', '-Zcrate-attr=no_main'], [])
+}
+
+function cargo({ folder, toolchain }: Hand, args: string[], flags: string[]): Step {
+  const { compiler } = joltToolchain(toolchain).guests
   return {
     program: join(compiler, 'bin', 'cargo'),
-    args: [
-      'rustc',
-      '--release',
-      '--offline',
-      '--bin',
-      'collatz',
-      '--features',
-      'guest',
-      ...targetArgs(joltGuests),
-      '--',
-      ...sizes,
-    ],
+    args: ['rustc', '--release', '--offline', '--bin', 'collatz', ...args],
     env: {
       ...compilerEnvironment(compiler),
       CARGO_HOME: join(folder, '.cargo-home'),
-      CARGO_ENCODED_RUSTFLAGS: joltGuests.flags.join('\u001F'),
+      CARGO_ENCODED_RUSTFLAGS: flags.join('\u001F'),
       JOLT_FUNC_NAME: 'collatz',
       PATH: `${join(compiler, 'bin')}:/usr/bin:/bin`,
       RUSTC_BOOTSTRAP: '1',
@@ -83,7 +81,7 @@ export const jolt: Subject[] = [
         await cp(cargoHome, join(folder, '.cargo-home'), { recursive: true })
       },
       forget: ({ folder }) => rm(join(folder, 'target'), { recursive: true, force: true }),
-      compile: (hand) => [guest(hand)],
+      compile: (hand) => [forMachine(hand), guest(hand)],
       prove: () => [step('prove')],
       verify: () => [step('verify')],
     },

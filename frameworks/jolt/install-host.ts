@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
-import { copyFile, cp, mkdir } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
@@ -51,17 +51,23 @@ export async function installHost(installation: Installation): Promise<void> {
 
   const guests = join(folder, 'guests')
   await mkdir(guests)
-  await installGuestCrates(
-    joltGuests,
-    { sources: await guestWithSdk(cacheFolder), compiler: made.guests.compiler, forMachine: true },
-    { ...installation, folder: guests, progress: (activity) => progress(activity, 0.85) },
-  )
+  for (const usesStd of [false, true]) {
+    await installGuestCrates(
+      joltGuests,
+      { sources: await guestWithSdk(cacheFolder, usesStd), compiler: made.guests.compiler, forMachine: true },
+      { ...installation, folder: guests, progress: (activity) => progress(activity, usesStd ? 0.9 : 0.85) },
+    )
+  }
 }
 
-async function guestWithSdk(cacheFolder: FilePath): Promise<FilePath> {
+async function guestWithSdk(cacheFolder: FilePath, usesStd: boolean): Promise<FilePath> {
   const folder = join(cacheFolder, 'guest-sources')
   await removeTree(folder)
   await cp(guestSources, folder, { recursive: true, preserveTimestamps: true })
+  if (!usesStd) {
+    const manifest = join(folder, 'Cargo.toml')
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('default = ["std"]', 'default = []'))
+  }
   await laySdk(join(folder, SDK_FOLDER))
   return folder
 }

@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 
@@ -14,5 +14,14 @@ export async function laySdk(folder: FilePath): Promise<void> {
   for (const [name, source] of Object.entries(sdkSources)) {
     // cargo compiles again what is newer than what it made.
     await cp(source, join(folder, name), { recursive: true, preserveTimestamps: true })
+  }
+}
+
+/** The same in a project, where cargo takes what the toolchain has compiled of them. */
+export async function layCompiledSdk(folder: FilePath): Promise<void> {
+  await laySdk(folder)
+  // The toolchain is of these very sources, however new the files are of which they were copied.
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), 0, 0)
   }
 }

@@ -137,6 +137,30 @@ test('a panic in the standard library is told with its words and place', { timeo
 })
 
 test.each([
+  ['without the standard library', floorProject],
+  ['with the standard library and types of its own', fibonacci],
+])(
+  'of a guest %s the build compiles the package alone, for either machine: the toolchain has all else',
+  { timeout: PROOF_MS },
+  async (_, { files, manifest }) => {
+    const project = await way.bench.project(files, manifest)
+    const run = await way.run(project.manifest)
+    const said: string[] = []
+    const runOf = run.sandbox.run
+    const sandbox: typeof run.sandbox = {
+      ...run.sandbox,
+      run: async (command) => {
+        const outcome = await runOf(command)
+        said.push(...outcome.stderr.split('\n').filter((line) => line.includes('Compiling')))
+        return outcome
+      },
+    }
+    await jolt.compile({ ...run, sandbox }, project)
+    expect(said.map((line) => line.trim())).toEqual([1, 2].map(() => 'Compiling guest v0.1.0 (/work/project)'))
+  },
+)
+
+test.each([
   ['a slice', '(bytes: &[u8]) -> u32', '    bytes.len() as u32', '{"bytes": [7, 8]}', [2, 7, 8], [2]],
   ['a text', '(text: &str) -> bool', '    text.contains("ä")', '"bär"', [4, 98, 195, 164, 114], [1]],
   ['no argument', '() -> i64', '    -5', '{}', [], [9]],

@@ -6,7 +6,7 @@ import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
 import { MiB } from '@proofyard/sandbox/sizes.ts'
 import { UserError } from '../framework.ts'
 import { SDK_FOLDER } from './guest-target.ts'
-import { laySdk } from './lay-sdk.ts'
+import { layCompiledSdk } from './lay-sdk.ts'
 import { GUEST_REVISIONS, JOLT_COMMIT, JOLT_VERSION } from './versions.ts'
 
 const MAX_MANIFEST_BYTES = MiB / 4
@@ -31,7 +31,7 @@ interface AskedSdk {
  * @throws UserError where it asks for another version of Jolt, or has a Cargo.toml that is none
  */
 export async function standInForJolt(project: FilePath): Promise<AskedSdk | undefined> {
-  await laySdk(join(project, SDK_FOLDER))
+  await layCompiledSdk(join(project, SDK_FOLDER))
   let asked: AskedSdk | undefined
   for (const folder of await foldersWithManifest(project)) {
     const file = await findLeftFile(project, posix.join(folder, 'Cargo.toml'), MAX_MANIFEST_BYTES)
