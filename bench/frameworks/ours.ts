@@ -5,10 +5,10 @@ import { type Workbench, openWorkbench } from '@proofyard/frameworks/testing/wor
 import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
 import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
 import type { Used } from '../service/measured-run.ts'
-import { childrenSeconds, measuredWork } from './measured-work.ts'
+import { measuredWork, secondsSoFar } from './measured-work.ts'
 import { type Files, type Subject, writeFiles } from './subject.ts'
 
-/** CPU seconds of the programs of each stage, by its name. */
+/** CPU seconds of each stage, by its name: of its programs, and of this process meanwhile. */
 export type Stages = Record<string, number>
 
 /** A project on Proofyard's own verbs, in the sandbox, without service, queue and database. */
@@ -50,9 +50,9 @@ export async function openOurs(
     toolchain: toolchainFolder ?? '',
     compile: async () => {
       const compiling = await run()
-      const { result: compiled, ...measured } = await measuredWork(() => framework.compile(compiling, project))
+      const { result: compiled, used } = await measuredWork(() => framework.compile(compiling, project))
       last = { compiled, kept: await bench.keep(project, compiled) }
-      return withStages(withoutSelfTest(measured, compiling), compiling)
+      return withoutSelfTest(withStages(used, compiling))
     },
     proveAndVerify: async () => {
       if (last === undefined) throw new Error('Nothing was compiled yet.')
@@ -60,7 +60,7 @@ export async function openOurs(
       const proving = await run()
       let session: ProofSession | undefined
       try {
-        const { result: proved, ...prove } = await measuredWork(async () => {
+        const { result: proved, used: prove } = await measuredWork(async () => {
           session = framework.openProof(proving, kept)
           const { witness } = await session.execute(input)
           return await session.prove(witness)
@@ -68,14 +68,14 @@ export async function openOurs(
         const claim = { ...proved, manifest: kept.manifest, verificationKey: compiled.verificationKey ?? '' }
         const verifying: (typeof proving)[] = []
         while (verifying.length < verifications - 1) verifying.push(await run())
-        const { used, ownSeconds } = await measuredWork(async () => {
+        const { used } = await measuredWork(async () => {
           // First in the session that has proved, as a worker does, for a verifier may be waiting there.
           const verdicts = [await session?.verify(claim)]
           for (const one of verifying) verdicts.push(await framework.verify(one, claim))
           if (!verdicts.every((holds) => holds === true)) throw new Error('The proof that was measured does not hold.')
         })
-        const verify = { used: shareOf(used), ownSeconds: ownSeconds / verifications }
-        return { prove: withStages(prove, proving), verify: withStages(verify, verifying.at(-1) ?? { stages: {} }) }
+        const verify = withStages(shareOf(used), verifying.at(-1) ?? { stages: {} })
+        return { prove: withStages(prove, proving), verify }
       } finally {
         await session?.close()
       }
@@ -85,36 +85,31 @@ export async function openOurs(
   }
 }
 
-/** A run that knows how much CPU the programs of its stages took. */
+/** A run that knows how much CPU its stages took. */
 function metered(run: Run): Run & { stages: Stages } {
   const stages: Stages = {}
   return {
     ...run,
     stages,
     stage: async (name, work) => {
-      const before = childrenSeconds()
+      const before = secondsSoFar()
       try {
         return await work()
       } finally {
-        stages[name] = childrenSeconds() - before
+        stages[name] = secondsSoFar() - before
       }
     },
   }
 }
 
 /** Each build proves the project's own example, which is no part of what is done by hand: it is among the stages alone. */
-function withoutSelfTest(
-  { used, ownSeconds }: { used: Used; ownSeconds: number },
-  { stages }: { stages: Stages },
-): { used: Used; ownSeconds: number } {
-  return { used: { ...used, cpuSeconds: used.cpuSeconds - (stages['self_test'] ?? 0) }, ownSeconds }
+function withoutSelfTest({ used, stages }: { used: Used; stages: Stages }): { used: Used; stages: Stages } {
+  return { used: { ...used, cpuSeconds: used.cpuSeconds - (stages['self_test'] ?? 0) }, stages }
 }
 
-function withStages(
-  { used, ownSeconds }: { used: Used; ownSeconds: number },
-  { stages }: { stages: Stages },
-): { used: Used; stages: Stages } {
-  return { used, stages: { ...stages, 'in this process': ownSeconds } }
+function withStages(used: Used, { stages }: { stages: Stages }): { used: Used; stages: Stages } {
+  const besides = Object.values(stages).reduce((left, seconds) => left - seconds, used.cpuSeconds)
+  return { used, stages: { ...stages, besides } }
 }
 
 async function installedToolchain(
