@@ -60,11 +60,13 @@ async function workOff(
         begun.push({ team, at })
         running.set(team, (running.get(team) ?? 0) + 1)
         most = Math.max(most, running.get(team) ?? 0)
-        // They end in the order in which they began, however busy the machine is.
-        ended = ended.then(() => sleep(5))
+        // They end in the order in which they began, however busy the machine is, and not before the queue knows of it.
+        ended = ended.then(async () => {
+          await sleep(5)
+          running.set(team, (running.get(team) ?? 0) - 1)
+          await core.database.transaction((transaction) => core.queue.settle(transaction, held))
+        })
         await ended
-        running.set(team, (running.get(team) ?? 0) - 1)
-        await core.database.transaction((transaction) => core.queue.settle(transaction, held))
         if (begun.length >= count) enough.resolve()
       },
     }),
