@@ -19,10 +19,12 @@ describe.each(Object.values(frameworks))('$name', ({ name, manifest, resources }
     expectHeld(declared(step, facts), real)
   })
 
-  test('a small project compiles in what is declared for all', () => {
+  test('a small project compiles, and proves its own input at the end, in what is declared for all', () => {
     const [smallest] = table
     expect(smallest).toBeDefined()
-    if (smallest !== undefined) expectHeld(declared('compile', smallest.facts), smallest.mebibytes['compile'] ?? 0)
+    if (smallest === undefined) return
+    const peaks = Object.entries(smallest.mebibytes).flatMap(([part, real]) => (part.startsWith('compile') ? real : []))
+    expectHeld(declared('compile', smallest.facts), Math.max(...peaks))
   })
 
   test.each(['prove', 'verify'] as const)('%s was measured in more than one size', (step) => {

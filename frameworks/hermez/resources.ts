@@ -48,15 +48,20 @@ export function resources(step: Step, { measured }: BuildFacts<HermezManifest>):
   const { rows = 0, committed = 0, cells = 0 } = measured
   switch (step) {
     case 'compile':
-      return mebibytes(128, { disk: 512 })
+      // It ends with a proof of the project's own input.
+      return mebibytes(proofMebibytes({ rows: 2 ** 12, cells: 40 }), { disk: 512 })
     case 'execute':
       return mebibytes(64 + (rows * (400 + 100 * committed)) / MIB, { disk: 64 + (rows * 16 * committed) / MIB })
     case 'prove':
-      return mebibytes(250 + (rows * (4100 + 107 * cells)) / MIB, {
+      return mebibytes(proofMebibytes({ rows, cells }), {
         threads: threadsFor(rows * 4),
         disk: 64 + (rows * 16 * committed) / MIB,
       })
     case 'verify':
       return mebibytes(160)
   }
+}
+
+function proofMebibytes({ rows, cells }: Pick<Shape, 'rows' | 'cells'>): number {
+  return 250 + (rows * (4100 + 107 * cells)) / MIB
 }

@@ -16,11 +16,11 @@ const SMALL: Segment = { segmentCells: 4_600_000 }
  * own input tells.
  */
 export function resources(step: Step, { manifest, measured }: BuildFacts<OpenvmManifest>): Resources {
-  const isStark = manifest.provingScheme === 'stark'
   const { segmentCells } = { ...SMALL, ...measured }
   switch (step) {
     case 'compile':
-      return mebibytes(isStark ? 900 : 600, { threads: 2, disk: 2048 })
+      // It ends with a proof of the project's own input.
+      return mebibytes(provingBytes(manifest, SMALL) / MIB, { threads: 2, disk: 2048 })
     case 'execute':
       return mebibytes(600)
     case 'prove':
