@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hermez } from './hermez.ts'
 import { expectHeld, readMeasuredPeaks } from '../testing/measured-peaks.ts'
+import { hermez } from './hermez.ts'
 import { keyBytes } from './resources.ts'
 
 test.each(readMeasuredPeaks('hermez'))('$title: the key was given as much as it took', ({ facts, mebibytes }) => {
