@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
 import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { fetchGitSource } from '../languages/git-source.ts'
-import { installGuestCrates } from '../languages/riscv/install-guest-crates.ts'
+import { fingerprintOfGuests, installGuestCrates } from '../languages/riscv/install-guest-crates.ts'
 import { compileOwnProgram, fingerprintOfProgram } from '../languages/rust/own-program.ts'
 import { SDK_FOLDER, joltGuests } from './guest-target.ts'
 import { hostEnvironment, hostProgram } from './host-program.ts'
@@ -19,14 +18,12 @@ const guestSources = join(import.meta.dirname, 'guest')
 
 /** A hash of all of ours that the toolchain is made of. */
 export function fingerprint(): string {
-  const hash = createHash('sha256')
+  return createHash('sha256')
     .update(fingerprintOfProgram(hostProgram))
-    .update(JSON.stringify([joltGuests, joltSource]))
-  for (const folder of [guestSources, ...Object.values(sdkSources)]) {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))
-    for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
-  }
-  return hash.digest('hex').slice(0, 16)
+    .update(JSON.stringify(joltSource))
+    .update(fingerprintOfGuests(joltGuests, [guestSources, ...Object.values(sdkSources)]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** Fetches Jolt's sources, compiles our host on them, and the crates of guests. */
@@ -63,7 +60,7 @@ export async function installHost(installation: Installation): Promise<void> {
 async function guestWithSdk(cacheFolder: FilePath, usesStd: boolean): Promise<FilePath> {
   const folder = join(cacheFolder, 'guest-sources')
   await removeTree(folder)
-  await cp(guestSources, folder, { recursive: true, preserveTimestamps: true })
+  await cp(guestSources, folder, { recursive: true })
   if (!usesStd) {
     const manifest = join(folder, 'Cargo.toml')
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('default = ["std"]', 'default = []'))

@@ -12,8 +12,7 @@ export const sdkSources = {
 export async function laySdk(folder: FilePath): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   for (const [name, source] of Object.entries(sdkSources)) {
-    // cargo compiles again what is newer than what it made.
-    await cp(source, join(folder, name), { recursive: true, preserveTimestamps: true })
+    await cp(source, join(folder, name), { recursive: true })
   }
 }
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { reporting, resultOf } from '../languages/harness-end.ts'
-import { installGuestCrates } from '../languages/riscv/install-guest-crates.ts'
+import { fingerprintOfGuests, installGuestCrates } from '../languages/riscv/install-guest-crates.ts'
 import { compileOwnProgram, fingerprintOfProgram } from '../languages/rust/own-program.ts'
 import { processorLevel } from '../languages/rust/processor-level.ts'
 import { openvmGuests } from './guest-target.ts'
@@ -19,10 +18,11 @@ const guestSources = join(import.meta.dirname, 'guest')
 
 /** A hash of all of ours that the toolchain is made of. */
 export function fingerprint(): string {
-  const hash = createHash('sha256').update(fingerprintOfProgram(hostProgram)).update(JSON.stringify(openvmGuests))
-  const names = readdirSync(guestSources, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))
-  for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(guestSources, name)))
-  return hash.digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(fingerprintOfProgram(hostProgram))
+    .update(fingerprintOfGuests(openvmGuests, [guestSources]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** Compiles our host and the crates of guests, and makes the keys of the last layer, which are the same for all programs. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
-import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { bringSources } from '../languages/rust/bring-sources.ts'
 
 /** Our program on snarkVM, and the crate by which it tells how it ended. */
 const crates = {
@@ -16,9 +16,7 @@ export const HELPER = 'proofyard-snarkvm'
 /** Writes the sources of the helper into a folder, each crate below its name, and leaves what cargo made there before. */
 export async function writeHelperCrate(folder: FilePath): Promise<void> {
   for (const [name, source] of Object.entries(crates)) {
-    await rm(join(folder, name), { recursive: true, force: true })
-    // cargo compiles again what is newer than what it made.
-    await cp(source, join(folder, name), { recursive: true, preserveTimestamps: true })
+    await bringSources(source, join(folder, name))
   }
 }
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
-import { installGuestCrates } from '../languages/riscv/install-guest-crates.ts'
+import { fingerprintOfGuests, installGuestCrates } from '../languages/riscv/install-guest-crates.ts'
 import { processorLevel } from '../languages/rust/processor-level.ts'
 import { compileOwnProgram, fingerprintOfProgram } from '../languages/rust/own-program.ts'
 import { sp1Guests } from './guest-target.ts'
@@ -17,12 +16,11 @@ const guestSourcesOf = (version: HostedVersion) => join(import.meta.dirname, 'gu
 
 /** A hash of all of ours that the toolchain of a version is made of. */
 export function fingerprint(version: HostedVersion): string {
-  const hash = createHash('sha256')
-  hash.update(fingerprintOfProgram(hostPrograms[version])).update(JSON.stringify(sp1Guests[version]))
-  const guestSources = guestSourcesOf(version)
-  const names = readdirSync(guestSources, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))
-  for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(guestSources, name)))
-  return hash.digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(fingerprintOfProgram(hostPrograms[version]))
+    .update(fingerprintOfGuests(sp1Guests[version], [guestSourcesOf(version)]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** Compiles our host of a version, and the crates of guests. */

@@ -10,7 +10,7 @@ import { readCompilerMessages } from '../rust/compiler-messages.ts'
 import { type FoundProgram, findProgram } from '../rust/find-package.ts'
 import { sanitizeOutput } from '../rust/sanitize-output.ts'
 import { type ElfFacts, checkElf } from './elf.ts'
-import { type GuestTarget, type GuestToolchain, targetArgs } from './guest.ts'
+import { type CompiledCrates, type GuestTarget, type GuestToolchain, targetArgs } from './guest.ts'
 import { provideGuestCrates } from './provide-guest-crates.ts'
 
 const MAX_WARNINGS = 20
@@ -66,8 +66,17 @@ export async function prepareGuest(run: RustRun, workspace: BuildWorkspace, buil
     )
   }
   await provideGuestCrates(run, workspace, found, build)
-  if (toolchain.compiled !== undefined) await copyTree(toolchain.compiled, join(workspace.folder, 'target'))
+  if (toolchain.compiled !== undefined && run.sandbox.kind !== 'none') await layCompiled(workspace, toolchain.compiled)
   return found
+}
+
+/**
+ * Lets cargo find what the toolchain has compiled; without a sandbox paths are others, and cargo would take nothing of it. It
+ * and the compiler put a file of their own in the place of a library that they make again, and write through no link.
+ */
+async function layCompiled(workspace: BuildWorkspace, { target, libraries }: CompiledCrates): Promise<void> {
+  await copyTree(target, join(workspace.folder, 'target'))
+  workspace.libraries = libraries
 }
 
 /** Compiles a program that was prepared. */

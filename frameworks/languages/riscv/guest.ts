@@ -27,8 +27,16 @@ export interface GuestToolchain {
   cargoHome: FilePath
   /** The Cargo.lock for projects that bring none. */
   lockFile: FilePath
-  /** What is compiled already, as cargo keeps it; undefined where nothing is. */
-  compiled?: FilePath
+  /** What is compiled already; undefined where nothing is. */
+  compiled?: CompiledCrates
+}
+
+/** What cargo has compiled, in two parts: each build copies the small one, and reads the large one where it lies. */
+export interface CompiledCrates {
+  /** As cargo keeps it, with links to `inside.libraries` in the place of libraries. */
+  target: FilePath
+  /** The libraries, by their paths in a target folder. */
+  libraries: FilePath
 }
 
 /** How guests are compiled: as other Rust projects, with a compiler of their own. */

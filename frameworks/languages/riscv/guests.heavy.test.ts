@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import { maySkip } from '@proofyard/sandbox/testing/may-skip.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test as plainTest, vi } from 'vitest'
 import { z } from 'zod'
 import { UserError } from '../../framework.ts'
+import type { BuiltGuest } from './build-guest.ts'
 import { missingGuestCompiler } from './guest-compiler.ts'
 import { installGuestCompiler } from './install-guest-compiler.ts'
 import { type BareGuest, type BareGuests, installBareGuests } from './testing/bare-guests.ts'
@@ -40,11 +41,20 @@ test('an installation tells what it does, and leaves crates and a compiled stand
     'downloading the crates of guests for no zkVM',
     'compiling the standard library for riscv32im-risc0-zkvm-elf',
   ])
-  const { compiled = '', cargoHome } = guests.toolchain
-  for (const path of [join(compiled, 'riscv32im-risc0-zkvm-elf', 'release'), join(cargoHome, 'registry')]) {
+  const { compiled, cargoHome } = guests.toolchain
+  const { target = '', libraries = '' } = compiled ?? {}
+  const release = 'riscv32im-risc0-zkvm-elf/release'
+  for (const path of [join(target, release), join(libraries, release, 'deps'), join(cargoHome, 'registry')]) {
     await expect(access(path)).resolves.toBeUndefined()
   }
 })
+
+/** The libraries that a build made itself, in the place of links to the toolchain's. */
+async function ownLibraries({ elf }: BuiltGuest): Promise<string[]> {
+  const found = await readdir(join(dirname(elf), 'deps'), { withFileTypes: true })
+  const libraries = found.filter((entry) => /^lib\w+-\w+\.r(?:lib|meta)$/.test(entry.name) && entry.isFile())
+  return [...new Set(libraries.map(({ name }) => name.slice('lib'.length, name.indexOf('-'))))].toSorted()
+}
 
 test("a Rust of rustup's is copied, and compiles to the same bytes", { timeout: 2 * BUILD_MS }, async () => {
   const { compiler } = guests.toolchain
@@ -66,6 +76,8 @@ test("a Rust of rustup's is copied, and compiles to the same bytes", { timeout: 
   const source = { body: volatile('5') }
   const [ours, copied] = [await guests.build(source), await guests.build(source, { compiler: copy })]
   expect((await readFile(copied.elf)).equals(await readFile(ours.elf))).toBe(true)
+  // Its sources are newer than what the toolchain compiled of the other's: cargo made it again, in the place of the links.
+  expect([await ownLibraries(ours), await ownLibraries(copied)]).toEqual([[], expect.arrayContaining(['core', 'std'])])
 })
 
 test(
@@ -137,6 +149,10 @@ test.each(broken)('%s is refused with a sentence', { timeout: BUILD_MS }, async 
   expect(await failureOf(guest)).toMatch(sentence)
 })
 
+test('a build reads the libraries of the toolchain where they lie', { timeout: BUILD_MS }, async () => {
+  expect(await ownLibraries(await guests.build({}))).toEqual([])
+})
+
 /** What a build script says of something that it tried: the build fails either way, and tells which. */
 function tries(attempt: string): BareGuest {
   const body = `match ${attempt} { Err(error) => panic!("refused: {error}"), Ok(_) => panic!("done") }`
@@ -146,6 +162,12 @@ function tries(attempt: string): BareGuest {
 test.each([
   ['change the compiler for others', 'std::fs::write("/rust/bin/rustc", "")'],
   ['change crates for others', 'std::fs::write("/cargo/poison", "")'],
+  ['add a library for others', 'std::fs::write("/libraries/poison", "")'],
+  [
+    'change a library for others',
+    `std::fs::write(std::fs::read_dir("/work/target/riscv32im-risc0-zkvm-elf/release/deps").unwrap()
+       .map(|one| one.unwrap().path()).find(|one| one.is_symlink()).expect("a link"), "")`,
+  ],
   // Both are there outside, so nothing but the sandbox may be why they are not.
   ["read this machine's own files", `std::fs::read(${JSON.stringify(import.meta.filename)})`],
   ['see the folder of the service', `std::fs::read_dir(${JSON.stringify(import.meta.dirname)})`],

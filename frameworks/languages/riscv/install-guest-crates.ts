@@ -1,15 +1,18 @@
-import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
-import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
+import { bringSources } from '../rust/bring-sources.ts'
 import { inside, ownCrates, runCargo } from '../rust/cargo.ts'
 import { compileFailure } from '../rust/compile-failure.ts'
 import { fetchCrates } from '../rust/fetch-crates.ts'
 import { LIBRARY_SOURCES, compilerEnvironment } from './guest-compiler.ts'
 import {
+  type CompiledCrates,
   type GuestTarget,
   type GuestToolchain,
   specEnvironment,
@@ -25,8 +28,21 @@ export function guestToolchain(folder: FilePath, compiler: FilePath): Required<G
     compiler,
     cargoHome: join(folder, 'cargo-home'),
     lockFile: join(folder, 'Cargo.lock'),
-    compiled: join(folder, 'target'),
+    compiled: { target: join(folder, 'target'), libraries: join(folder, 'libraries') },
   }
+}
+
+/** How `installGuestCrates` lays out what it makes: another name for another way, so that toolchains are made again. */
+const LAYOUT = 'libraries apart'
+
+/** A hash of all of ours that a toolchain's guest crates are made of, whose sources lie in these folders. */
+export function fingerprintOfGuests(target: GuestTarget, folders: FilePath[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([LAYOUT, target]))
+  for (const folder of folders) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))
+    for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex')
 }
 
 /**
@@ -44,8 +60,7 @@ export async function installGuestCrates(
   const made = guestToolchain(folder, compiler)
   const [work, cargoHome] = [join(cacheFolder, 'guests'), join(cacheFolder, 'guests-cargo-home')]
   for (const one of [work, cargoHome]) await mkdir(one, { recursive: true })
-  await removeTree(join(work, 'project'))
-  await cp(sources, join(work, 'project'), { recursive: true, preserveTimestamps: true })
+  await bringSources(sources, join(work, 'project'))
   await writeSpec(target, cargoHome)
   const sandbox = await findSandbox({ sandbox: 'off' })
   const toolchain = { ...made, cargoHome }
@@ -83,8 +98,19 @@ export async function installGuestCrates(
     if (failure !== undefined) throw failure
   }
   await copyTree(cargoHome, made.cargoHome)
-  await copyTree(join(work, 'target'), made.compiled)
+  await copyTree(join(work, 'target'), made.compiled.target)
+  await moveLibraries(made.compiled)
   await copyFile(join(sources, 'Cargo.lock'), made.lockFile)
+}
+
+async function moveLibraries({ target, libraries }: CompiledCrates): Promise<void> {
+  for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {
+    if (basename(entry.parentPath) !== 'deps' || !/\.(?:rlib|rmeta|so)$/.test(entry.name)) continue
+    const path = relative(target, join(entry.parentPath, entry.name))
+    await mkdir(join(libraries, dirname(path)), { recursive: true })
+    await rename(join(target, path), join(libraries, path))
+    await symlink(`${inside.libraries}/${path}`, join(target, path))
+  }
 }
 
 async function writeSpec({ triple, spec }: GuestTarget, cargoHome: FilePath): Promise<void> {

@@ -25,6 +25,8 @@ export interface BuildWorkspace {
   rust: Rust
   /** Those of the toolchain, which no job can write to, or a copy with more of them. */
   crates: Mount
+  /** Libraries that the toolchain has compiled of them, where the folder has links in their place. */
+  libraries?: FilePath
   /** What only the compilation is told, besides what all steps of such projects are. */
   compileEnv?: Record<string, string>
 }
@@ -71,10 +73,10 @@ export async function runStep(
   workspace: BuildWorkspace,
   step: Step,
 ): Promise<Outcome & { succeeded: boolean }> {
-  const { folder, rust, crates, projects } = workspace
+  const { folder, rust, crates, libraries, projects } = workspace
   const { args, limits } = step
   const env = { ...projects.env, ...step.env }
-  const call = { args, rust, env, workFolder: folder, cargoHome: crates, limits }
+  const call = { args, rust, env, workFolder: folder, cargoHome: crates, libraries, limits }
   const outcome = await runCargo(run, call)
   const { ending } = outcome
   if (ending.kind === 'limit') throw whyItEnded(outcome, step)

@@ -6,7 +6,13 @@ import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import type { Rust } from './find-rust.ts'
 
 /** Where things lie inside; cargo's fingerprints hold these paths, so they are the same in every sandbox. */
-export const inside = { work: '/work', project: '/work/project', cargoHome: '/cargo', rust: '/rust' }
+export const inside = {
+  work: '/work',
+  project: '/work/project',
+  cargoHome: '/cargo',
+  libraries: '/libraries',
+  rust: '/rust',
+}
 
 export interface CargoCall {
   args: string[]
@@ -16,6 +22,8 @@ export interface CargoCall {
   workFolder: FilePath
   /** Crates, and cargo's knowledge of the registry. */
   cargoHome: Mount
+  /** Shown as /libraries, to be read: what links in the work folder lead to. */
+  libraries?: FilePath | undefined
   limits: Limits
   /** Only for a step that sees nothing of a user's but names of crates. */
   network?: Network
@@ -33,11 +41,17 @@ export function ownCrates(cargoHome: FilePath): Mount {
 
 /** Runs cargo in the sandbox. What it builds has user code: build scripts and procedural macros. */
 export function runCargo({ sandbox, signal }: Pick<Run, 'sandbox' | 'signal'>, call: CargoCall): Promise<Outcome> {
+  const libraries = call.libraries === undefined ? [] : [readOnly(call.libraries, inside.libraries)]
   return sandbox.run({
     program: `${inside.rust}/bin/cargo`,
     // In front, for what stands behind `--` is the compiler's.
     args: call.network !== undefined ? call.args : ['--offline', ...call.args],
-    mounts: [readOnly(call.rust.folder, inside.rust), call.cargoHome, writable(call.workFolder, inside.work)],
+    mounts: [
+      readOnly(call.rust.folder, inside.rust),
+      call.cargoHome,
+      ...libraries,
+      writable(call.workFolder, inside.work),
+    ],
     cwd: inside.work,
     env: {
       PATH: `${inside.rust}/bin:/usr/bin:/bin`,

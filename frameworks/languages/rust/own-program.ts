@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
-import { cp, mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import type { Limits } from '@proofyard/sandbox/sandbox.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
+import { bringSources } from './bring-sources.ts'
 import { inside, ownCrates, runCargo } from './cargo.ts'
 import { compileFailure } from './compile-failure.ts'
 import { fetchCrates } from './fetch-crates.ts'
@@ -68,9 +69,7 @@ export async function compileOwnProgram(
   const [work, cargoHome] = [join(cacheFolder, 'program'), join(cacheFolder, 'cargo-home')]
   for (const one of [work, cargoHome]) await mkdir(one, { recursive: true })
   for (const [folder, source] of Object.entries({ [name]: crate, ...sharedCrates, ...companions, ...beside })) {
-    await rm(join(work, folder), { recursive: true, force: true })
-    // cargo compiles again what is newer than what it made.
-    await cp(source, join(work, folder), { recursive: true, preserveTimestamps: true })
+    await bringSources(source, join(work, folder))
   }
 
   progress(`downloading ${library} and its crates`, 0)
