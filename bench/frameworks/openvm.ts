@@ -67,6 +67,7 @@ export const openvm: Subject[] = [
     }),
     coldRounds: 1,
     because: {
+      'compile warm': sandboxed(4, 'Cargo.toml is read, and crates are chosen, before anything is compiled. '),
       prove: sandboxed(2, 'The guest is run before it is proved, by a program of its own that loads the keys, too. '),
       verify: sandboxed(1),
     },

@@ -42,7 +42,7 @@ export async function openOurs(
   const toolchainFolder = await installedToolchain(framework, project.manifest)
   // As a worker does when it starts.
   await framework.prepare({ toolFolder, signal: new AbortController().signal })
-  const run = async () => metered(await bench.run({ toolFolder, paramsFolder, toolchainFolder }))
+  const run = async () => metered(await bench.run({ toolFolder, paramsFolder, toolchainFolder, ownDisks: true }))
   const input = join(project.folder, inputName)
 
   let last: { compiled: CompileResult; kept: BuildFiles<CommonManifest> } | undefined

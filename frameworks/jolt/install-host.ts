@@ -31,37 +31,37 @@ export async function installHost(installation: Installation): Promise<void> {
   const { folder, cacheFolder, signal, progress, gitMirrors = [] } = installation
   const made = joltToolchain(folder)
   progress("fetching Jolt's sources from GitHub", 0)
-  const sources = join(cacheFolder, 'jolt')
-  await removeTree(sources)
-  await mkdir(sources, { recursive: true })
-  await fetchGitSource(joltSource, { folder: sources, cacheFolder, gitMirrors, signal })
+  const jolt = join(cacheFolder, 'jolt')
+  await removeTree(jolt)
+  await mkdir(jolt, { recursive: true })
+  await fetchGitSource(joltSource, { folder: jolt, cacheFolder, gitMirrors, signal })
 
   const program = await compileOwnProgram(
     hostProgram,
     { ...installation, progress: (activity, part = 0) => progress(activity, 0.8 * part) },
-    { env: hostEnvironment, beside: { jolt: sources } },
+    { env: hostEnvironment, beside: { jolt } },
   )
   await mkdir(made.bin)
   await copyFile(program, join(made.bin, hostProgram.name))
   // Jolt's licence asks for its text wherever its code goes.
-  await copyFile(join(sources, 'LICENSE'), join(made.bin, 'LICENSE-jolt'))
+  await copyFile(join(jolt, 'LICENSE'), join(made.bin, 'LICENSE-jolt'))
 
   const guests = join(folder, 'guests')
   await mkdir(guests)
-  for (const usesStd of [false, true]) {
-    await installGuestCrates(
-      joltGuests,
-      { sources: await guestWithSdk(cacheFolder, usesStd), compiler: made.guests.compiler, forMachine: true },
-      { ...installation, folder: guests, progress: (activity) => progress(activity, usesStd ? 0.9 : 0.85) },
-    )
-  }
+  const sources = [await guestWithSdk(cacheFolder, 'no_std'), await guestWithSdk(cacheFolder, 'std')]
+  await installGuestCrates(
+    joltGuests,
+    { sources, compiler: made.guests.compiler, forMachine: true },
+    { ...installation, folder: guests, progress: (activity) => progress(activity, 0.85) },
+  )
 }
 
-async function guestWithSdk(cacheFolder: FilePath, usesStd: boolean): Promise<FilePath> {
-  const folder = join(cacheFolder, 'guest-sources')
+/** The guest as one that uses the standard library, or as one that does not: cargo compiles crates once for each. */
+async function guestWithSdk(cacheFolder: FilePath, kind: 'std' | 'no_std'): Promise<FilePath> {
+  const folder = join(cacheFolder, 'guest-sources', kind)
   await removeTree(folder)
   await cp(guestSources, folder, { recursive: true })
-  if (!usesStd) {
+  if (kind === 'no_std') {
     const manifest = join(folder, 'Cargo.toml')
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('default = ["std"]', 'default = []'))
   }

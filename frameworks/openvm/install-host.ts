@@ -61,7 +61,7 @@ export async function installHost(installation: Installation): Promise<void> {
   await mkdir(guests)
   await installGuestCrates(
     openvmGuests,
-    { sources: guestSources, compiler: made.guests.compiler },
+    { sources: [guestSources], compiler: made.guests.compiler },
     { ...installation, folder: guests, progress: (activity) => progress(activity, 0.8) },
   )
 }

@@ -44,7 +44,7 @@ export async function installHost(version: HostedVersion, installation: Installa
   await mkdir(guests)
   await installGuestCrates(
     sp1Guests[version],
-    { sources: guestSourcesOf(version), compiler: made.guests.compiler },
+    { sources: [guestSourcesOf(version)], compiler: made.guests.compiler },
     { ...installation, cacheFolder, folder: guests, progress: (activity) => progress(activity, 0.9) },
   )
 }

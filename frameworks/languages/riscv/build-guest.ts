@@ -65,8 +65,8 @@ export async function prepareGuest(run: RustRun, workspace: BuildWorkspace, buil
       `The package ${found.packageName} makes a program whose name has other characters than letters, digits, hyphens and underscores.`,
     )
   }
-  await provideGuestCrates(run, workspace, found, build)
   if (toolchain.compiled !== undefined && run.sandbox.kind !== 'none') await layCompiled(workspace, toolchain.compiled)
+  await provideGuestCrates(run, workspace, found, build)
   return found
 }
 

@@ -53,7 +53,7 @@ export async function installBareGuests(): Promise<BareGuests> {
   await mkdir(join(folder, 'toolchain'))
   await installGuestCrates(
     bareTarget,
-    { sources, compiler },
+    { sources: [sources], compiler },
     {
       folder: join(folder, 'toolchain'),
       cacheFolder: join(folder, 'cache'),
