@@ -92,7 +92,7 @@ export const jolt: Subject[] = [
     because: {
       'compile warm': {
         why: `The key is made, which is none by hand; four Cargo.toml files are read and crates chosen before anything is compiled; what the toolchain has compiled is laid into a folder of the build's own. Eight programs, each in a sandbox.`,
-        cpuSeconds: 0.6,
+        cpuSeconds: 0.7,
         sandboxes: 8,
       },
       prove: sandboxed(3, 'The input is read by the project, and the guest run before it is proved. '),
