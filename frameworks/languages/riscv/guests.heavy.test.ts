@@ -49,6 +49,41 @@ test('an installation tells what it does, and leaves crates and a compiled stand
   }
 })
 
+test('an installation leaves nothing that cargo could take for a program of a project', async () => {
+  const { target = '' } = guests.toolchain.compiled ?? {}
+  const files = (await readdir(target, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  expect(files.map(({ name }) => name).filter((name) => /bare.guest/.test(name))).toEqual([])
+})
+
+const namesake = '[package]\nname = "proofyard-bare-guest"\nversion = "0.0.0"\nedition = "2021"\npublish = false\n'
+
+test.each<[way: string, guest: BareGuest]>([
+  [
+    'by Cargo.toml',
+    {
+      files: {
+        'Cargo.toml': `cargo-features = ["different-binary-name"]\n${namesake}[[bin]]\nname = "proofyard-bare-guest"\npath = "src/main.rs"\nfilename = "elsewhere"\n`,
+      },
+    },
+  ],
+  [
+    'by a build script',
+    {
+      files: {
+        'Cargo.toml': namesake,
+        'build.rs':
+          'fn main() { println!("cargo:rustc-link-arg=-o"); println!("cargo:rustc-link-arg=/work/elsewhere"); }',
+      },
+    },
+  ],
+])(
+  'a project named as our guest, whose program is sent elsewhere %s, is not given ours',
+  { timeout: BUILD_MS },
+  async (_, guest) => {
+    expect(await failureOf(guest)).toMatch(/^The compilation left no program/)
+  },
+)
+
 /** The libraries that a build made itself, in the place of links to the toolchain's. */
 async function ownLibraries({ elf }: BuiltGuest): Promise<string[]> {
   const found = await readdir(join(dirname(elf), 'deps'), { withFileTypes: true })

@@ -33,7 +33,7 @@ export function guestToolchain(folder: FilePath, compiler: FilePath): Required<G
 }
 
 /** How `installGuestCrates` lays out what it makes: another name for another way, so that toolchains are made again. */
-const LAYOUT = 'libraries apart, and few files'
+const LAYOUT = 'libraries apart, few files, and nothing of our guest'
 
 /** A hash of all of ours that a toolchain's guest crates are made of, whose sources lie in these folders. */
 export function fingerprintOfGuests(target: GuestTarget, folders: FilePath[]): string {
@@ -76,6 +76,8 @@ export async function installGuestCrates(
 const LIBRARY = /\/deps\/[^/]+\.(?:rlib|rmeta|so)$/
 /** What cargo reads of a crate only when it compiles it, or to say why. */
 const SPARED = /\/deps\/[^/]+\.d$|\/\.fingerprint\/[^/]+\/(?:[^/]+\.json|invoked\.timestamp)$/
+/** What cargo made of our own guest. A project may have its name, and must never be given its program. */
+const OUR_PROGRAM = /(?:^|\/)release\/(?:[^/.][^/]*|deps\/[^/.]+|\.fingerprint\/[^/]+\/(?:dep-)?bin-[^/]+)$/
 
 /** Compiles the guest in `work/project` with all that it asks for. */
 async function compileGuestCrates(
@@ -125,7 +127,8 @@ async function compileGuestCrates(
 async function splitCompiled({ target, libraries }: CompiledCrates): Promise<void> {
   for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {
     const path = relative(target, join(entry.parentPath, entry.name))
-    if (SPARED.test(path)) await rm(join(target, path))
+    if (!entry.isFile()) continue
+    if (SPARED.test(path) || OUR_PROGRAM.test(path)) await rm(join(target, path))
     if (!LIBRARY.test(path)) continue
     await mkdir(join(libraries, dirname(path)), { recursive: true })
     await rename(join(target, path), join(libraries, path))
