@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { InternalErrorBody, TooManyRequestsBody, ValidationErrorBody } from '@proofyard/contract/errors.ts'
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 import { UserError } from '@proofyard/frameworks/framework.ts'
@@ -54,6 +55,43 @@ test('says that the database is away when it is', async () => {
   expect(status).toBe(503)
   expect(body.message).toBe('The database is away for a moment. Try again.')
   await database.$client.end()
+})
+
+test.each(['ECONNRESET', 'EPIPE'])(
+  'says so too when its connection ends by %s, and asks nothing of the caller',
+  async (code) => {
+    const lost = Object.assign(new Error('read'), { code })
+    expect(await answerTo(() => Promise.reject(lost))).toMatchObject({
+      status: 503,
+      body: { message: 'The database is away for a moment. Try again.' },
+    })
+    const app = fastify()
+    app.setErrorHandler(answerError)
+    app.post('/', () => Promise.reject(lost))
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await fetch(address, { method: 'POST', body: '{}', headers })
+    await app.close()
+    expect(status).toBe(503)
+  },
+)
+
+test('a body that its sender cuts short is no fault of ours', async () => {
+  const lines: string[] = []
+  const app = fastify({ loggerInstance: openLog('info', { write: (line) => void lines.push(line) }) })
+  app.setErrorHandler(answerError)
+  app.post('/', () => 'served')
+  const answered = new Promise<number>((resolve) => {
+    app.addHook('onSend', async (_request, reply) => resolve(reply.statusCode))
+  })
+  const { port, hostname } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(port), hostname, () => {
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"a"')
+    setTimeout(() => socket.destroy(), 50)
+  })
+  expect(await answered).toBe(400)
+  await app.close()
+  expect(lines.join('')).not.toContain('call failed')
 })
 
 test.each(['40P01', '40001'])(

@@ -27,7 +27,7 @@ const RETRY_AFTER_SECONDS = 30
 
 /** The one place where an error becomes an answer. A person's mistake is never a 5xx: the clients repeat those. */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const answer = expected(error) ?? unexpected(error, request)
+  const answer = expected(error, request) ?? unexpected(error, request)
   // What is left of a body that was refused is read and thrown away, so that the client comes to read the answer.
   if (!request.raw.readableEnded) {
     request.raw.resume()
@@ -53,14 +53,14 @@ async function restOf(request: FastifyRequest): Promise<void> {
   await finished(request.raw, { signal: timeout, writable: false }).catch(() => undefined)
 }
 
-function expected(error: unknown): ErrorAnswer | undefined {
+function expected(error: unknown, request: FastifyRequest): ErrorAnswer | undefined {
   if (error instanceof DomainError) return answerOf(error)
   if (error instanceof UserError || error instanceof InvalidUploadError)
     return answerOf(new DomainError('invalid_upload', error.message))
   if (error instanceof RequestError) {
     return { status: error.status, body: { ...error.more, message: error.message } }
   }
-  if (hasCode(error, 'ECONNRESET') || hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) {
+  if (isOfCutBody(error, request)) {
     return { status: 400, body: { error: 'Bad request', message: 'The connection ended before the body was whole.' } }
   }
   if (isTeamGone(error)) return answerOf(unauthenticated())
@@ -75,6 +75,12 @@ function expected(error: unknown): ErrorAnswer | undefined {
     }
   }
   return undefined
+}
+
+/** Whether the caller's connection ended within the body; that of the database or the storage ends with the same codes. */
+function isOfCutBody(error: unknown, { raw }: FastifyRequest): boolean {
+  const isCut = raw.destroyed && !raw.readableEnded
+  return isCut && (hasCode(error, 'ECONNRESET') || hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE'))
 }
 
 function unexpected(error: unknown, request: FastifyRequest): ErrorAnswer {
