@@ -63,10 +63,11 @@ function runningServers({ servers }: Cluster): Member[] {
   return servers.filter((one) => one.isReady())
 }
 
-/** Without those that have a job which would be given up for a third death: that is promised, too, and nothing else is tested here. */
+/** Without those whose job would be given up for one more death: that is promised, too, and nothing else is tested here. */
 async function runningWorkers(cluster: Cluster): Promise<Member[]> {
-  const lastTries = `select id from builds where status = 'In Progress' and tries > 2
-    union all select id from proofs where status = 'In Progress' and tries > 2`
+  // A worker that is killed dies whole, with no job beside its one (MAX_DEATHS in core/queue/attempts.ts).
+  const isLast = "status = 'In Progress' and (tries > 2 or deaths > 0)"
+  const lastTries = `select id from builds where ${isLast} union all select id from proofs where ${isLast}`
   const rows = await query(cluster.proofyard, lastTries)
   const spared = await Promise.all(rows.map(({ id }) => cluster.holderOf(String(id))))
   return cluster.workers.filter((one) => one.isReady() && !spared.includes(one))
