@@ -90,11 +90,6 @@ export const jolt: Subject[] = [
     }),
     coldRounds: 1,
     because: {
-      'compile warm': {
-        why: `The key is made, which is none by hand; four Cargo.toml files are read and crates chosen before anything is compiled; what the toolchain has compiled is laid into a folder of the build's own. Eight programs, each in a sandbox.`,
-        cpuSeconds: 0.7,
-        sandboxes: 8,
-      },
       prove: sandboxed(3, 'The input is read by the project, and the guest run before it is proved. '),
       verify: sandboxed(1, 'The guest is run again, for a proof of Jolt 0.1.0 shows nothing. '),
     },

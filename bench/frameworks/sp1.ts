@@ -71,14 +71,6 @@ export const sp1: Subject[] = [
     }),
     coldRounds: 1,
     because: {
-      // Reading, choosing and laying take 0.04, 0.12 and 0.08 CPU seconds.
-      'compile warm': {
-        ...sandboxed(
-          4,
-          'Cargo.toml is read and crates are chosen before anything is compiled, and what the toolchain has compiled is laid into a folder of its own. ',
-        ),
-        cpuSeconds: 0.25,
-      },
       prove: sandboxed(2, 'The guest is run before it is proved, by a program of its own. '),
       verify: sandboxed(1),
     },
