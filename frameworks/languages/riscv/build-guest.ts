@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
 import { UserError } from '../../framework.ts'
@@ -9,8 +8,9 @@ import { inside } from '../rust/cargo.ts'
 import { readCompilerMessages } from '../rust/compiler-messages.ts'
 import { type FoundProgram, findProgram } from '../rust/find-package.ts'
 import { sanitizeOutput } from '../rust/sanitize-output.ts'
+import { layCompiled } from './compiled-crates.ts'
 import { type ElfFacts, checkElf } from './elf.ts'
-import { type CompiledCrates, type GuestTarget, type GuestToolchain, targetArgs } from './guest.ts'
+import { type GuestTarget, type GuestToolchain, targetArgs } from './guest.ts'
 import { provideGuestCrates } from './provide-guest-crates.ts'
 
 const MAX_WARNINGS = 20
@@ -68,15 +68,6 @@ export async function prepareGuest(run: RustRun, workspace: BuildWorkspace, buil
   if (toolchain.compiled !== undefined && run.sandbox.kind !== 'none') await layCompiled(workspace, toolchain.compiled)
   await provideGuestCrates(run, workspace, found, build)
   return found
-}
-
-/**
- * Lets cargo find what the toolchain has compiled; without a sandbox paths are others, and cargo would take nothing of it. It
- * and the compiler put a file of their own in the place of a library that they make again, and write through no link.
- */
-async function layCompiled(workspace: BuildWorkspace, { target, libraries }: CompiledCrates): Promise<void> {
-  await copyTree(target, join(workspace.folder, 'target'))
-  workspace.libraries = libraries
 }
 
 /** Compiles a program that was prepared. */

@@ -3,6 +3,7 @@ import type { Json } from '@proofyard/contract/json.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { rustLimits } from '../rust/limits.ts'
 import type { RustProjects } from '../rust/rust-projects.ts'
+import type { CompiledCrates } from './compiled-crates.ts'
 import type { ElfWish } from './elf.ts'
 import { GUEST_RUST } from './guest-compiler.ts'
 
@@ -29,14 +30,6 @@ export interface GuestToolchain {
   lockFile: FilePath
   /** What is compiled already; undefined where nothing is. */
   compiled?: CompiledCrates
-}
-
-/** What cargo has compiled, in two parts: each build copies the small one, and reads the large one where it lies. */
-export interface CompiledCrates {
-  /** As cargo keeps it, with links to `inside.libraries` in the place of libraries. */
-  target: FilePath
-  /** The libraries, by their paths in a target folder. */
-  libraries: FilePath
 }
 
 /** How guests are compiled: as other Rust projects, with a compiler of their own. */

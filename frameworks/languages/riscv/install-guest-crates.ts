@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
@@ -10,9 +10,9 @@ import { bringSources } from '../rust/bring-sources.ts'
 import { inside, ownCrates, runCargo } from '../rust/cargo.ts'
 import { compileFailure } from '../rust/compile-failure.ts'
 import { fetchCrates } from '../rust/fetch-crates.ts'
+import { splitCompiled } from './compiled-crates.ts'
 import { LIBRARY_SOURCES, compilerEnvironment } from './guest-compiler.ts'
 import {
-  type CompiledCrates,
   type GuestTarget,
   type GuestToolchain,
   specEnvironment,
@@ -72,13 +72,6 @@ export async function installGuestCrates(
   await splitCompiled(made.compiled)
 }
 
-/** What a compilation reads of a crate. */
-const LIBRARY = /\/deps\/[^/]+\.(?:rlib|rmeta|so)$/
-/** What cargo reads of a crate only when it compiles it, or to say why. */
-const SPARED = /\/deps\/[^/]+\.d$|\/\.fingerprint\/[^/]+\/(?:[^/]+\.json|invoked\.timestamp)$/
-/** What cargo made of our own guest. A project may have its name, and must never be given its program. */
-const OUR_PROGRAM = /(?:^|\/)release\/(?:[^/.][^/]*|deps\/[^/.]+|\.fingerprint\/[^/]+\/(?:dep-)?bin-[^/]+)$/
-
 /** Compiles the guest in `work/project` with all that it asks for. */
 async function compileGuestCrates(
   target: GuestTarget,
@@ -120,19 +113,6 @@ async function compileGuestCrates(
     )
     const failure = compileFailure(`The crates of guests for ${target.name}`, outcome, projects.limits.build)
     if (failure !== undefined) throw failure
-  }
-}
-
-/** Makes the part that each build copies small, in bytes and in files: of SP1's 300 MB and 1,000 files 16 MB and 430 are left. */
-async function splitCompiled({ target, libraries }: CompiledCrates): Promise<void> {
-  for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {
-    const path = relative(target, join(entry.parentPath, entry.name))
-    if (!entry.isFile()) continue
-    if (SPARED.test(path) || OUR_PROGRAM.test(path)) await rm(join(target, path))
-    if (!LIBRARY.test(path)) continue
-    await mkdir(join(libraries, dirname(path)), { recursive: true })
-    await rename(join(target, path), join(libraries, path))
-    await symlink(`${inside.libraries}/${path}`, join(target, path))
   }
 }
 
