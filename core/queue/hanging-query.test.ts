@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Core } from '../context.ts'
-import { circomQueue } from '../testing/fixtures.ts'
+import { circomQueue, newBuild, newTeam } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { takeJobs } from './take-jobs.ts'
 
@@ -11,6 +11,7 @@ let close: () => Promise<void>
 beforeAll(async () => {
   ;({ core, close } = await openTestCore())
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => close())
 
 test('a drain ends in its time although a query hangs', async () => {
@@ -32,3 +33,23 @@ test('a drain ends in its time although a query hangs', async () => {
   })
   await taker.stop()
 }, 30_000)
+
+test('what a look finds is taken no more once the worker was told to end', async () => {
+  await newBuild(core, await newTeam(core))
+  const { turns } = core.queue
+  const [found, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  vi.spyOn(core.queue, 'turns').mockImplementation(async (...asked) => {
+    const all = await turns(...asked)
+    if (all.length > 0) found.resolve()
+    await over.promise
+    return all
+  })
+  const work = vi.fn(() => Promise.resolve())
+  const taker = takeJobs(core, { queues: () => [circomQueue('compile')], concurrency: 1, work })
+  await found.promise
+  const drained = taker.drain(new AbortController().signal)
+  over.resolve()
+  await drained
+  await taker.stop()
+  expect(work).not.toHaveBeenCalled()
+})

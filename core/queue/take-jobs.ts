@@ -117,6 +117,8 @@ export function takeJobs<R extends Room>(
     const full = new Set<string>()
     const servedElsewhere = new Map<string, number>()
     for (const turn of turns) {
+      // What is taken from now on would only be handed back.
+      if (stopping.signal.aborted) return undefined
       const name = queueName(turn.queue)
       if (full.has(name) || servedElsewhere.has(turn.group)) continue
       // Of teams that ran as many the next one has its turn; one that runs more has not, where those that were served may have it again.
