@@ -109,3 +109,21 @@ describe('what the packages and the release are published as', () => {
       expect(line.includes(` --prerelease=${isPrerelease}`), line).toBe(true)
   })
 })
+
+test('the tests of a release have the set-up parameters that lie beside no checkout', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'proofyard-release-tests-'))
+  const note = (what: string) =>
+    `#!/bin/bash\necho "${what} $* $PROOFYARD_PARAMS $PROOFYARD_TEST_PARAMS" >>"${folder}/called"\n`
+  await mkdir(join(folder, '.ci'))
+  for (const name of ['git', 'rustup', 'npm', 'npx', '.ci/run']) {
+    await writeFile(join(folder, name), note(name), { mode: 0o755 })
+  }
+  const temporary = join(folder, 'temporary')
+  const env = { PATH: `${folder}:${process.env['PATH']}`, HOME: folder }
+  const { steps, log } = await runJob({ job: 'tests', repository: folder, temporary, contexts: {}, env })
+  expect(steps, log).toEqual({ Test: 0 })
+  const params = join(temporary, 'params')
+  const lines = (await readFile(join(folder, 'called'), 'utf8')).trim().split('\n')
+  expect(lines.slice(-2)).toEqual([`npx proofyard params fetch noir ${params} ${params}`, `.ci/run   ${params}`])
+  await rm(folder, { recursive: true })
+})
