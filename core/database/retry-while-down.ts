@@ -1,11 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StorageAwayError } from '../storage/storage-away-error.ts'
 
-/** PostgreSQL's classes of errors that another try may not meet: connection, resources, shutdown, conflict. */
-const PASSING_CODES = /^(?:08|53|57P|40001|40P01)/
-const PASSING_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-const LOST_CONNECTION =
-  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|not queryable/
+/**
+ * PostgreSQL's codes of errors that another try may not meet: of a connection, resources, a shutdown, a conflict, and of a server that
+ * only reads, as the one that wrote before a failover may for a while.
+ */
+const PASSING_CODES = /^(?:08|53|57P|25006|40001|40P01)/
+const PASSING_SYSTEM_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN'],
+])
+/** All that node-postgres says of it without a code. Whole: other messages quote values, and what programs of users wrote. */
+const LOST_CONNECTION = new RegExp(
+  `^(?:${[
+    'Connection terminated(?: unexpectedly| due to connection timeout)?',
+    'Client (?:has encountered a connection error|was closed) and is not queryable',
+    'timeout exceeded when trying to connect',
+  ].join('|')})$`,
+)
 
 /** PostgreSQL's codes for a transaction that it rolled back because of others: a failed serialization, a deadlock. */
 const CONFLICTS = new Set(['40001', '40P01'])
