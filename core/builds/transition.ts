@@ -5,6 +5,7 @@ import { type BuildArtifactKind, buildArtifacts } from '../database/schema/build
 import { type ComputeTimes, builds } from '../database/schema/builds.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { boundedWarnings } from '../transitions/bounded-texts.ts'
+import { storableJson } from '../transitions/storable-json.ts'
 import { transitionsOf } from '../transitions/transitions.ts'
 
 /** What a worker found out and stored in one attempt. */
@@ -34,8 +35,8 @@ export const {
 } = transitionsOf<BuildResult>({
   subject: 'build',
   columnsOf: ({ details, setup, versions, warnings, computeTimes, proveSize, verifySize, madeElsewhere, files }) => ({
-    details: sql`${builds.details} || ${JSON.stringify(details)}::jsonb`,
-    setup,
+    details: sql`${builds.details} || ${storableJson(details)}::jsonb`,
+    setup: sql`${storableJson(setup)}::jsonb`,
     versions,
     warnings: sql`coalesce(${builds.warnings}, '[]') || ${JSON.stringify(boundedWarnings(warnings))}::jsonb`,
     computeTimes,

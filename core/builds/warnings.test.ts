@@ -43,6 +43,32 @@ test('what was left out of an upload is told beside what the compiler warned of'
   expect(await buildAfter(['of the upload'])).toMatchObject({ warnings: ['of the upload', 'of the compiler'] })
 })
 
+test('words of a user in what a framework tells are stored, whatever is in them: a build that is sound does not fail for them', async () => {
+  const { build } = await newBuild(core, alice)
+  const held = await fetchJob(core, 'compile')
+  await beginBuild(core, held)
+  await finishBuild(core, held, {
+    details: { names: ['a\0b', { 'c\uD83D': 'd' }], slash: String.raw`\u0000` },
+    setup: {
+      kind: 'development',
+      statement: 'Made by a test.',
+      checked: [],
+      unchecked: ['its input.json (e\uDE00\0)'],
+    },
+    versions: {},
+    warnings: [],
+    computeTimes: { total: 1 },
+    proveSize: SMALLEST_SIZE,
+    verifySize: SMALLEST_SIZE,
+    files: [],
+  })
+  expect((await findBuild(core, alice, build.id)).build).toMatchObject({
+    status: 'Ready',
+    details: { names: ['a\uFFFDb', { 'c\uFFFD': 'd' }], slash: String.raw`\u0000` },
+    setup: { unchecked: ['its input.json (e\uFFFD\uFFFD)'] },
+  })
+})
+
 test('an upload without warnings adds none', async () => {
   expect(await buildAfter([])).toMatchObject({ warnings: ['of the compiler'], advisories: [] })
 })

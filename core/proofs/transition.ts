@@ -5,6 +5,7 @@ import { type ProofArtifactKind, proofArtifacts } from '../database/schema/proof
 import { resourcesOf } from '../queue/size-class.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { boundedWarnings } from '../transitions/bounded-texts.ts'
+import { storableJson } from '../transitions/storable-json.ts'
 import { transitionsOf } from '../transitions/transitions.ts'
 import { dropsInputs } from './drop-inputs.ts'
 
@@ -37,7 +38,7 @@ export const {
     ...(unverifiedOf === undefined ? { verified: true } : { madeElsewhere: unverifiedOf, outgrown: null }),
     warnings: boundedWarnings(warnings),
     computeTimes,
-    performance,
+    performance: performance && sql`${storableJson(performance)}::jsonb`,
     peakMemory,
     fileSize: files.reduce((sum, file) => sum + file.stored.size, 0),
   }),
