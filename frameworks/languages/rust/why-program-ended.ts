@@ -16,7 +16,7 @@ export interface UserStep extends StepFacts {
 
 /**
  * Why a Rust program that runs a user's code did not end as it should. Whatever went wrong in it is the user's fault, for it
- * is the user's code.
+ * is the user's code: it may also end with the statuses by which a shell says that it could not start a program.
  */
 export function whyProgramEnded(outcome: Outcome, step: UserStep): Error {
   const { ending } = outcome
@@ -29,8 +29,6 @@ export function whyProgramEnded(outcome: Outcome, step: UserStep): Error {
       failureCause: reason === undefined ? 'input' : 'limit',
     })
   }
-  // The shell could not start it, which has nothing to do with what is in it.
-  if (ending.code === 126 || ending.code === 127) return whyItEnded(outcome, step)
   const end = readHarnessEnd(outcome)
   if (end.kind === 'inputError') {
     return new UserError(sanitizeOutput({ folder: step.programFolder }, end.sentence).slice(-1000))
