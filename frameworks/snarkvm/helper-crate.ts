@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { bringSources } from '../languages/rust/bring-sources.ts'
+import { hashSources } from '../languages/rust/hash-sources.ts'
 
 /** Our program on snarkVM, and the crate by which it tells how it ended. */
 const crates = {
@@ -22,14 +23,7 @@ export async function writeHelperCrate(folder: FilePath): Promise<void> {
 
 /** A hash of all that the helper is made of, but for the crates that its lock file names by theirs. */
 export function helperFingerprint(): string {
-  const hash = createHash('sha256')
-  for (const folder of Object.values(crates)) {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
-      /\.(?:rs|toml|lock)$/.test(one),
-    )
-    for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
-  }
-  return hash.digest('hex').slice(0, 16)
+  return hashSources(createHash('sha256'), Object.values(crates)).digest('hex').slice(0, 16)
 }
 
 /** How many crates the lock file names. */

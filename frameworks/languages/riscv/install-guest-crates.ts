@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyTree } from '@proofyard/sandbox/copy-tree.ts'
@@ -10,6 +9,7 @@ import { bringSources } from '../rust/bring-sources.ts'
 import { inside, ownCrates, runCargo } from '../rust/cargo.ts'
 import { compileFailure } from '../rust/compile-failure.ts'
 import { fetchCrates } from '../rust/fetch-crates.ts'
+import { hashSources } from '../rust/hash-sources.ts'
 import { splitCompiled } from './compiled-crates.ts'
 import { LIBRARY_SOURCES, compilerEnvironment } from './guest-compiler.ts'
 import {
@@ -37,12 +37,7 @@ const LAYOUT = 'libraries apart, few files, and nothing of our guest'
 
 /** A hash of all of ours that a toolchain's guest crates are made of, whose sources lie in these folders. */
 export function fingerprintOfGuests(target: GuestTarget, folders: FilePath[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([LAYOUT, target]))
-  for (const folder of folders) {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))
-    for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
-  }
-  return hash.digest('hex')
+  return hashSources(createHash('sha256').update(JSON.stringify([LAYOUT, target])), folders).digest('hex')
 }
 
 /**

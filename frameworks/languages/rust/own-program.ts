@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
@@ -11,6 +11,7 @@ import { inside, ownCrates, runCargo } from './cargo.ts'
 import { compileFailure } from './compile-failure.ts'
 import { fetchCrates } from './fetch-crates.ts'
 import { findRust } from './find-rust.ts'
+import { hashSources } from './hash-sources.ts'
 
 const LOOK_EVERY_MS = 2000
 
@@ -38,14 +39,8 @@ export interface OwnProgram {
 
 /** A hash of all that a program is made of, but for the crates that its lock file names by theirs. */
 export function fingerprintOfProgram({ crate, companions = {} }: OwnProgram): string {
-  const hash = createHash('sha256')
-  for (const folder of [crate, ...Object.values({ ...sharedCrates, ...companions })]) {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
-      /\.(?:rs|toml|lock)$/.test(one),
-    )
-    for (const name of names.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
-  }
-  return hash.digest('hex').slice(0, 16)
+  const folders = [crate, ...Object.values({ ...sharedCrates, ...companions })]
+  return hashSources(createHash('sha256'), folders).digest('hex').slice(0, 16)
 }
 
 type Environment = Record<string, string> | ((cargoHome: FilePath) => Promise<Record<string, string>>)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { hashSources } from './hash-sources.ts'
 
 /** Our crate that speaks the harness protocol; it is beside every support crate, as `../harness`. */
 const harnessCrate = join(import.meta.dirname, 'harness')
@@ -37,13 +38,10 @@ export interface SeedCrate {
 /** A hash of all that a toolchain's seed and programs are made of, but for the crates that the lock file names. */
 export function fingerprintOf(seed: SeedCrate): string {
   const hash = createHash('sha256').update(rootManifest(seed, []))
-  for (const folder of [seed.support.folder, harnessCrate]) {
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /\.(?:rs|toml)$/.test(name),
-    )
-    for (const name of sources.toSorted()) hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
-  }
-  return hash.update(readFileSync(seed.lockFile)).digest('hex').slice(0, 16)
+  return hashSources(hash, [seed.support.folder, harnessCrate])
+    .update(readFileSync(seed.lockFile))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /**
