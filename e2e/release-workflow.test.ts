@@ -120,7 +120,7 @@ test('the tests of a release have the set-up parameters that lie beside no check
   }
   const temporary = join(folder, 'temporary')
   const env = { PATH: `${folder}:${process.env['PATH']}`, HOME: folder }
-  const { steps, log } = await runJob({ job: 'tests', repository: folder, temporary, contexts: {}, env })
+  const { steps, log } = await runJob({ job: 'tests', repository: folder, temporary, contexts: { github: {} }, env })
   expect(steps, log).toEqual({ Test: 0 })
   const params = join(temporary, 'params')
   const lines = (await readFile(join(folder, 'called'), 'utf8')).trim().split('\n')
