@@ -27,8 +27,10 @@ export async function describeProject(
     const manifest = framework.manifest.parse(build.manifest)
     const { externalProver, ...description } = await framework.describe({ manifest, folder })
     const awaited = await awaitedProver(context, externalProver)
-    const size = await compileSize(framework, { manifest, folder, details: description.details })
-    return { ...description, size, toolchain: toolchainIdFor(framework, manifest, awaited) }
+    const toolchain = toolchainIdFor(framework, manifest, awaited)
+    const { details } = description
+    const size = await compileSize(core, framework, { manifest, folder, details, toolchain })
+    return { ...description, size, toolchain }
   } finally {
     await removeTree(folder)
   }

@@ -19,22 +19,24 @@ export async function receiveProject(
   context: ServerContext,
   upload: Upload,
 ): Promise<Omit<NewBuild, 'tags' | 'meta' | 'uploadedFileName' | 'project'> & { archive: string }> {
-  const { limits, sandbox } = context
+  const { core, limits, sandbox } = context
   const unpacked = await unpackUpload({ archivePath: upload.archivePath, into: upload.folder, limits, sandbox })
   const manifest = readManifest(unpacked.manifestText, frameworks)
   const framework = findFramework(manifest.circuitType)
   const { provingScheme, details, externalProver } = await framework.describe({ manifest, folder: unpacked.root })
+  const toolchain = toolchainIdFor(framework, manifest, await awaitedProver(context, externalProver))
+  const folder = unpacked.root
   return {
     projectName: manifest.name,
     circuitType: manifest.circuitType,
-    toolchain: toolchainIdFor(framework, manifest, await awaitedProver(context, externalProver)),
-    size: await compileSize(framework, { manifest, details, folder: unpacked.root }),
+    toolchain,
+    size: await compileSize(core, framework, { manifest, details, folder, toolchain }),
     manifest: JsonObject.parse(manifest),
     provingScheme,
     details,
     homepage: manifest.homepage ?? null,
     repository: manifest.repository ?? null,
-    summary: await readReadmeSummary(unpacked.root),
+    summary: await readReadmeSummary(folder),
     warnings: unpacked.warnings,
     archive: unpacked.archive,
   }
