@@ -52,6 +52,29 @@ test.each([301, 302, 307, 308])('redirect: a %i leads to no other server', async
   }
 })
 
+const refusal = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`
+
+test.each([
+  [403, 'ExpiredToken'],
+  [400, 'ExpiredToken'],
+  [403, 'RequestTimeTooSkewed'],
+  [403, 'AccessDenied'],
+  [401, 'InvalidAccessKeyId'],
+  [400, 'RequestTimeout'],
+  [408, 'RequestTimeout'],
+])(
+  's3-refuses: a storage that answers %i %s for a while fails no job, and is away for callers',
+  async (status, code) => {
+    server.answer(plain(status, refusal(code), { 'content-type': 'application/xml' }))
+    for (const call of [...readings, put]) expect(isPlatformFault(await failureOf(call))).toBe(true)
+  },
+)
+
+test('what is asked for wrongly is no storage that is away', async () => {
+  server.answer(plain(400, refusal('InvalidArgument'), { 'content-type': 'application/xml' }))
+  for (const call of readings) expect(isPlatformFault(await failureOf(call))).toBe(false)
+})
+
 test('other-part: a server that knows no ranges, or sends another one, sends nothing', async () => {
   for (const body of [CONTENT, 's']) {
     server.answer(plain(206, body))

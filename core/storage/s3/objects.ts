@@ -112,7 +112,8 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
         return { size: found.ContentLength ?? 0, modified: byOurClock(found.LastModified ?? new Date(0)) }
       } catch (error) {
         if (statusOf(error) === 404) return undefined
-        throw explained(error)
+        // Without a body it has no name. There is nothing in such a question that could be wrong.
+        throw statusOf(error) === 400 ? new StorageAwayError(error) : explained(error)
       }
     },
     get: async (name, range) => {
@@ -146,7 +147,7 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
     check: async () => {
       await client.send(new HeadBucketCommand({ Bucket }), soon()).catch((error: unknown) => {
         if (statusOf(error) === 404) throw new Error(`There is no bucket ${Bucket} in the storage.`, { cause: error })
-        throw explained(error)
+        throw whyRefused(error) ?? explained(error)
       })
     },
     list: async function* () {
@@ -209,18 +210,28 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 }
 
+/** What S3 names so although it is not an answer to what was asked, with statuses of callers' mistakes. */
+const PASSING = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'ExpiredToken', 'OperationAborted'])
+
 /** No answer at all, or one that says that it would be another one later. */
 function isAway(error: unknown): boolean {
   const status = statusOf(error)
-  return status === undefined || status >= 500 || status === 429
+  if (status === undefined || status >= 500 || status === 408 || status === 429) return true
+  return error instanceof Error && PASSING.has(error.name)
 }
 
+/** Of one whose credentials were good when it was opened it says nothing of what is asked for: they expire, and operators change them. */
 function explained(error: unknown): unknown {
+  return isAway(error) || whyRefused(error) !== undefined ? new StorageAwayError(whyRefused(error) ?? error) : error
+}
+
+/** What an operator has to mend; undefined for what is no refusal. */
+function whyRefused(error: unknown): Error | undefined {
   if (error instanceof Error && error.name === 'CredentialsProviderError')
     return new Error('The storage needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', {
       cause: error,
     })
   if ([401, 403].includes(statusOf(error) ?? 0))
     return new Error('The storage refuses: the credentials are wrong, or do not allow it.', { cause: error })
-  return isAway(error) ? new StorageAwayError(error) : error
+  return undefined
 }
