@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RequestListener } from 'node:http'
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,6 +73,33 @@ test.each([
 test('what is asked for wrongly is no storage that is away', async () => {
   server.answer(plain(400, refusal('InvalidArgument'), { 'content-type': 'application/xml' }))
   for (const call of readings) expect(isPlatformFault(await failureOf(call))).toBe(false)
+})
+
+/** Answers as a bucket without the file, whose PUT has this status. @returns what that PUT's head said */
+function takesPut(status: number): Promise<IncomingHttpHeaders> {
+  const asked = Promise.withResolvers<IncomingHttpHeaders>()
+  server.answer((request, response) => {
+    if (request.method === 'HEAD') return plain(404)(request, response)
+    asked.resolve(request.headers)
+    plain(status, '', { etag: '"x"' })(request, response)
+  })
+  return asked.promise
+}
+
+test('written: the server is told the sum to compare with what arrives, and to store nothing over what is there', async () => {
+  const head = takesPut(200)
+  await put()
+  expect(await head).toMatchObject({
+    'x-amz-checksum-sha256': Buffer.from(NAME, 'hex').toString('base64'),
+    'if-none-match': '*',
+  })
+})
+
+test('written: bytes that arrived otherwise are an error, and what somebody else stored first is none', async () => {
+  void takesPut(400)
+  await expect(put()).rejects.toThrow()
+  void takesPut(412)
+  await expect(put()).resolves.toMatchObject({ sha256: NAME })
 })
 
 test('other-part: a server that knows no ranges, or sends another one, sends nothing', async () => {
