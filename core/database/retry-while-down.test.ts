@@ -75,7 +75,11 @@ describe('the database is away', () => {
 
 async function onceAt(url: string): Promise<unknown> {
   const other = openDatabase(url, () => undefined, 1)
-  return await other.execute(sql`select 1`).finally(() => other.$client.end())
+  try {
+    return await other.execute(sql`select 1`)
+  } finally {
+    await other.$client.end()
+  }
 }
 
 test('words of a person that read like a lost connection are none, and nothing is tried again', async () => {

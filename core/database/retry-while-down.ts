@@ -6,10 +6,8 @@ import { StorageAwayError } from '../storage/storage-away-error.ts'
  * only reads, as the one that wrote before a failover may for a while.
  */
 const PASSING_CODES = /^(?:08|53|57P|25006|40001|40P01)/
-const PASSING_SYSTEM_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN'],
-])
+const PASSING_SYSTEM_CODES =
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(?:NET|HOST)(?:UNREACH|DOWN))$/
 /** All that node-postgres says of it without a code. Whole: other messages quote values, and what programs of users wrote. */
 const LOST_CONNECTION = new RegExp(
   `^(?:${[
@@ -37,7 +35,7 @@ export function isDatabaseAway(error: unknown): boolean {
     if (cause instanceof StorageAwayError) return false
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (PASSING_SYSTEM_CODES.has(code) || (code.length === 5 && PASSING_CODES.test(code))) return true
+    if (PASSING_SYSTEM_CODES.test(code) || (code.length === 5 && PASSING_CODES.test(code))) return true
     if (LOST_CONNECTION.test(cause.message)) return true
   }
   return false
