@@ -27,6 +27,7 @@ import { openResidentPool } from './residents/resident-pool.ts'
 import type { WorkerContext } from './context.ts'
 import { watchPlatform } from './pause.ts'
 import { openLog } from './log.ts'
+import { installApart } from './capabilities/install-apart.ts'
 import { reportCapabilities } from './capabilities/report-capabilities.ts'
 import { prepareFrameworks } from './prepare-frameworks.ts'
 import { runJob } from './run-job.ts'
@@ -130,6 +131,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     mode: settings.toolchains,
     gitMirrors: settings.gitMirrors,
     budget,
+    install: installApart,
     weaknesses: tellWhatIsWatched(protection),
     paused: () => pause.why() ?? whyHanging(takers),
     trouble: () => whyHanging(takers) ?? sweeper.trouble(),

@@ -17,6 +17,7 @@ import { isInstalled } from '@proofyard/toolchains/install-toolchain.ts'
 import { pathOfToolchain } from '@proofyard/toolchains/paths.ts'
 import { tinyToolchain } from '@proofyard/toolchains/testing/tiny-toolchain.ts'
 import { echo } from '../testing/echo-framework.ts'
+import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
 import { roomyBudget } from '../testing/roomy-budget.ts'
 import { type CapabilityReporter, reportCapabilities } from './report-capabilities.ts'
 
@@ -45,6 +46,7 @@ async function report(on: Core, change: Partial<AnyFramework> = {}): Promise<Cap
     folders: { toolFolder, paramsFolder: undefined },
     mode: 'install',
     budget: roomyBudget(),
+    install: installToolchain,
     log: pino({ level: 'silent' }),
     onChange: () => undefined,
   })

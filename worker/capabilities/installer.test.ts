@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isInstalled } from '@proofyard/toolchains/install-toolchain.ts'
+import { installToolchain, isInstalled } from '@proofyard/toolchains/install-toolchain.ts'
 import { stallingInstall, tinyToolchain } from '@proofyard/toolchains/testing/tiny-toolchain.ts'
 import { type Installer, newInstaller } from './installer.ts'
 
@@ -23,6 +23,7 @@ beforeEach(async () => {
   installer = newInstaller({
     toolFolder,
     budget: roomyBudget(),
+    install: installToolchain,
     onEnd: (_, error) => ended.push(error),
     now: () => now,
   })
@@ -94,6 +95,7 @@ test('one that comes no further is ended, so that others have their turn', async
   installer = newInstaller({
     toolFolder,
     budget: roomyBudget(),
+    install: installToolchain,
     onEnd: (_, error) => ended.push(error),
     longestSilenceMs: 50,
   })

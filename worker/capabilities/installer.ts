@@ -1,8 +1,8 @@
 import type { Installation, Toolchain } from '@proofyard/toolchains/toolchain.ts'
-import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
 import { memoryText } from '@proofyard/core/workers/memory-text.ts'
 import { clampTo } from '../admission/clamp.ts'
 import type { MachineBudget, Share } from '../admission/machine-budget.ts'
+import type { Install } from './install-apart.ts'
 import { withoutFolders } from './without-folders.ts'
 
 const FIRST_PAUSE_MS = 60_000
@@ -38,6 +38,7 @@ export interface Installer {
 export function newInstaller(options: {
   toolFolder: string
   budget: MachineBudget
+  install: Install
   onEnd: (id: string, error?: unknown) => void
   now?: () => number
   longestSilenceMs?: number
@@ -46,6 +47,7 @@ export function newInstaller(options: {
   const {
     toolFolder,
     budget,
+    install: makeReady,
     onEnd,
     gitMirrors,
     now = () => performance.now(),
@@ -68,7 +70,7 @@ export function newInstaller(options: {
       share = await takeShare(toolchain, progress)
       progress('it is begun')
       const signal = AbortSignal.any([ending.signal, silence.signal])
-      await installToolchain(toolchain, { toolFolder, signal, progress, gitMirrors })
+      await makeReady(toolchain, { toolFolder, signal, progress, gitMirrors })
       attempts.delete(id)
       onEnd(id)
     } catch (error) {

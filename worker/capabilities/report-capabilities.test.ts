@@ -58,6 +58,7 @@ async function work(
     folders: { toolFolder, paramsFolder: undefined },
     mode,
     budget: roomyBudget(),
+    install: installToolchain,
     log: pino({ level: 'silent' }),
     onChange,
   })

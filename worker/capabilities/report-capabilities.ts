@@ -13,6 +13,7 @@ import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { settledWithin } from '@proofyard/core/process/settled-within.ts'
 import { MAX_INVENTORY_MS, whyLookHangs } from '../why-hanging.ts'
 import { boundedStep } from '../bounded-step.ts'
+import type { Install } from './install-apart.ts'
 import { newInstaller } from './installer.ts'
 import { type Folders, type InstallMode, type Item, hasChanged, takeInventory } from './inventory.ts'
 
@@ -53,6 +54,7 @@ export async function reportCapabilities(
     folders: Folders
     mode: InstallMode
     budget: MachineBudget
+    install: Install
     /** Why this worker takes no jobs at the moment, in a sentence; null while it does. */
     paused?: () => string | null
     /** Where installations fetch git repositories from. */
@@ -73,6 +75,7 @@ export async function reportCapabilities(
     folders,
     mode,
     budget,
+    install,
     paused = () => null,
     weaknesses = [],
     gitMirrors,
@@ -97,6 +100,7 @@ export async function reportCapabilities(
   const installer = newInstaller({
     toolFolder: folders.toolFolder,
     budget,
+    install,
     gitMirrors,
     onEnd: (id, error) => {
       isStale = true
