@@ -92,8 +92,17 @@ test('what is known at upload is what the wire wants', async () => {
   expect(boojum.toolchains.map(({ id }) => id)).toContain(boojum.toolchainId(manifest))
 })
 
-test('a circuit of the zkEVM is refused with a sentence', () => {
-  const zkevm = { circuitType: 'boojum', name: 'era', packageName: 'era', structName: 'era::Main', zkevmVersion: 'v29' }
-  const { error } = BoojumManifest.safeParse(zkevm)
-  expect(error?.issues[0]?.message).toMatch(/^must be null: the circuits of ZKsync's zkEVM need/)
+test("a circuit of ZKsync's zkEVM is accepted, waits for a prover outside, and is told what that needs and what this machine has", async () => {
+  const common = { circuitType: 'boojum', name: 'era', packageName: 'era', structName: 'era::Main' }
+  const manifest = BoojumManifest.parse({ ...common, zkevmVersion: 'v29' })
+  expect(await boojum.describe({ manifest, folder: '' })).toMatchObject({
+    details: { zkevm_version: 'v29' },
+    externalProver: 'boojum@zkevm',
+  })
+  const prover = boojum.toolchains.find(({ id }) => id === boojum.toolchainId(manifest))
+  expect(prover).toMatchObject({ isExternal: true })
+  expect(await prover?.missingRequirement()).toMatch(
+    /^No prover of ZKsync's zkEVM is connected .* some 40 GB of memory and GPUs; this machine has \d+ GiB of memory, .* null for a circuit of your own\.$/,
+  )
+  expect(() => BoojumManifest.parse({ ...common, zkevmVersion: '../29' })).toThrow('must be null, or a version')
 })

@@ -12,6 +12,7 @@ import { boojumStages } from './stages.ts'
 import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
 import { boojumVersions, toolchainId } from './versions.ts'
+import { zkevmProver } from './zkevm-prover.ts'
 
 /** Circuits for boojum written in Rust, on the Goldilocks field with Poseidon2. */
 export const boojum: Framework<BoojumManifest> = {
@@ -19,13 +20,18 @@ export const boojum: Framework<BoojumManifest> = {
   sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter'] },
   manifest: BoojumManifest,
   describe: ({ manifest }) =>
-    Promise.resolve({ provingScheme: manifest.provingScheme, details: describeDetails(manifest) }),
+    Promise.resolve({
+      provingScheme: manifest.provingScheme,
+      details: describeDetails(manifest),
+      ...(manifest.zkevmVersion === null ? {} : { externalProver: zkevmProver.id }),
+    }),
   stages: boojumStages,
   limits: boojumLimits,
   versions: { boojum: boojumVersions },
   versionsOf: ({ boojumVersion }) => ({ boojum: boojumVersion }),
-  toolchains,
-  toolchainId: ({ boojumVersion }) => toolchainId(boojumVersion),
+  toolchains: [...toolchains, zkevmProver],
+  toolchainId: ({ boojumVersion, zkevmVersion }) =>
+    zkevmVersion === null ? toolchainId(boojumVersion) : zkevmProver.id,
   requirements,
   resources,
   preparation: NO_RESOURCES,

@@ -14,12 +14,13 @@ export const BoojumManifest = z
     field: z.literal('goldilocks').default('goldilocks').describe('The field that the circuit computes in.'),
     provingScheme: z.literal('boojum').default('boojum').describe('The proof system.'),
     zkevmVersion: z
-      .null({
-        error:
-          "must be null: the circuits of ZKsync's zkEVM need a compiler of 2024, some 40 GB of memory and GPUs, and this server has no external prover for them",
-      })
+      .string()
+      .regex(/^[\w.-]{1,64}$/, { error: "must be null, or a version of ZKsync's zkEVM such as v29" })
+      .nullable()
       .default(null)
-      .describe('Null: the circuit is your own, and none of a zkEVM.'),
+      .describe(
+        "Null for a circuit of your own; a version of ZKsync's zkEVM for its circuits, which need a prover outside Proofyard.",
+      ),
   })
   .describe('A circuit for boojum, the STARK prover of ZKsync.')
 export type BoojumManifest = z.infer<typeof BoojumManifest>

@@ -3,12 +3,6 @@ import { z } from 'zod'
 import { CratePattern } from '../languages/rust/rust-names.ts'
 import { OPENVM_VERSION } from './versions.ts'
 
-/** What the two schemes need that are not made here; OpenVM 2.0.2's `root` did not end in 15 minutes of two processors. */
-const ONLY_ELSEWHERE = {
-  root: 'must be app or stark: root wraps a proof for the field of bn254, took more than 15 minutes on two processors where it was tried, and this server has no prover for it. A stark proof is one STARK of the whole execution',
-  evm: 'must be app or stark: evm needs the powers of tau and keys of gigabytes that OpenVM downloads from its own storage, and solc, and this server has no prover for it. A stark proof is one STARK of the whole execution',
-}
-
 /** An OpenVM project's `sindri.json` (wire-format 10, OpenvmSindriManifest), with the versions that are on crates.io. */
 export const OpenvmManifest = z
   .strictObject({
@@ -26,13 +20,10 @@ export const OpenvmManifest = z
     provingScheme: z
       .enum(['app', 'stark', 'root', 'evm'])
       .default('app')
-      .describe('How far proofs are aggregated: app is one STARK for each segment of the execution, stark one of all.'),
+      .describe(
+        'How far proofs are aggregated: app is one STARK for each segment of the execution, stark one of all; root and evm wrap that for a chain, and need a prover outside Proofyard.',
+      ),
     openvmVersion: z.enum([OPENVM_VERSION, 'scroll']).default(OPENVM_VERSION).describe('Version of OpenVM.'),
-  })
-  .superRefine(({ provingScheme, openvmVersion }, context) => {
-    // Scroll's own prover aggregates as far as it does.
-    if (openvmVersion === 'scroll' || provingScheme === 'app' || provingScheme === 'stark') return
-    context.addIssue({ code: 'custom', path: ['provingScheme'], message: ONLY_ELSEWHERE[provingScheme] })
   })
   .describe('A program for the OpenVM zkVM.')
 export type OpenvmManifest = z.infer<typeof OpenvmManifest>

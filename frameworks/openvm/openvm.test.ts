@@ -37,11 +37,23 @@ test("Scroll's OpenVM is accepted, and waits for a prover outside", async () => 
 })
 
 test.each([
-  ['root', /must be app or stark: root wraps a proof for the field of bn254, took more than 15 minutes/],
-  ['evm', /must be app or stark: evm needs the powers of tau and keys of gigabytes/],
-])('%s is refused with the reason', (provingScheme, why) => {
-  expect(() => parse({ provingScheme })).toThrow(why)
-})
+  ['root', /It wraps a STARK for the field of bn254, which did not end in 15 minutes of two processors/],
+  ['evm', /OpenVM wants some 16 GB of memory for it, a key of more than 10 GB/],
+] as const)(
+  '%s waits for a prover outside, and is told what that needs and what this machine has',
+  async (provingScheme, why) => {
+    const manifest = parse({ provingScheme })
+    const id = `openvm@2.0.2-${provingScheme}`
+    expect(await openvm.describe({ manifest, folder: '' })).toMatchObject({ provingScheme, externalProver: id })
+    const prover = openvm.toolchains.find((one) => one.id === openvm.toolchainId(manifest))
+    expect(prover).toMatchObject({ id, isExternal: true })
+    const sentence = (await prover?.missingRequirement()) ?? ''
+    expect(sentence).toMatch(why)
+    expect(sentence).toMatch(
+      /^No prover of OpenVM 2\.0\.2 for \w+ is connected .*; this machine has \d+ GiB of memory, .* app or stark: a stark proof is one STARK/,
+    )
+  },
+)
 
 test('a key of another scheme than the manifest names is refused before anything runs', async () => {
   for (const key of ['{"key":{"stark":{}}}', '{"key":{}}', '{"key":{"app":null}}', '{}', 'null', '['])

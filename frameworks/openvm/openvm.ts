@@ -5,11 +5,11 @@ import { compile, describeDetails } from './compile.ts'
 import { execute } from './execute.ts'
 import { openvmLimits } from './limits.ts'
 import { OpenvmManifest } from './manifest.ts'
+import { outsideProverOf, outsideProvers } from './outside-provers.ts'
 import { readShownBytes } from '../interface/read-shown-bytes.ts'
 import { prove } from './prove.ts'
 import { requirements } from './requirements.ts'
 import { resources } from './resources.ts'
-import { scrollProver } from './scroll-prover.ts'
 import { openvmStages } from './stages.ts'
 import { toolchains } from './toolchains.ts'
 import { verify } from './verify.ts'
@@ -20,17 +20,19 @@ export const openvm: Framework<OpenvmManifest> = {
   name: 'openvm',
   sample: { folder: join(import.meta.dirname, 'sample'), labels: ['starter', 'zkvm'] },
   manifest: OpenvmManifest,
-  describe: ({ manifest }) =>
-    Promise.resolve({
+  describe: ({ manifest }) => {
+    const outside = outsideProverOf(manifest)
+    return Promise.resolve({
       provingScheme: manifest.openvmVersion === 'scroll' ? 'root' : manifest.provingScheme,
       details: describeDetails(manifest),
-      ...(manifest.openvmVersion === 'scroll' ? { externalProver: scrollProver.id } : {}),
-    }),
+      ...(outside === undefined ? {} : { externalProver: outside.id }),
+    })
+  },
   stages: openvmStages,
   limits: openvmLimits,
   versions: Object.fromEntries(Object.entries(openvmVersions).map(([tool, version]) => [tool, [version]])),
-  toolchains: [...toolchains, scrollProver],
-  toolchainId: ({ openvmVersion }) => (openvmVersion === 'scroll' ? scrollProver.id : TOOLCHAIN_ID),
+  toolchains: [...toolchains, ...outsideProvers],
+  toolchainId: (manifest) => outsideProverOf(manifest)?.id ?? TOOLCHAIN_ID,
   requirements,
   resources,
   preparation: NO_RESOURCES,

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
 import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
+import { outsideProver } from '../outside-prover.ts'
 import type { Sp1Manifest } from './manifest.ts'
 import { SP1_VERSION, type UnhostedVersion, isHosted, unhostedVersions } from './versions.ts'
 
@@ -15,18 +16,6 @@ const faults: Partial<Record<UnhostedVersion, string>> = {
 const wraps = ['groth16', 'plonk'] as const
 /** What Succinct's documentation wants for them. */
 const [WRAP_MEMORY_GB, WRAP_DISK_GB] = [16, 10]
-
-/** A prover that runs outside Proofyard and that workers of other owners bring. While there is none, the sentence says why. */
-function outsideProver(id: string, description: string, sentence: string): Toolchain {
-  return {
-    id,
-    description,
-    bytes: 0,
-    isExternal: true,
-    missingRequirement: () => Promise.resolve(sentence),
-    install: () => Promise.reject(new Error(sentence)),
-  }
-}
 
 function proverOfVersion(version: UnhostedVersion): Toolchain {
   const known = faults[version]

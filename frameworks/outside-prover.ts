@@ -1,0 +1,18 @@
+import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
+
+/**
+ * A prover that runs outside Proofyard and that workers of other owners bring. While there is none, builds that ask for it wait in its
+ * queue where the operator says so, and fail elsewhere.
+ *
+ * @param sentence why there is none, and what to do, for people
+ */
+export function outsideProver(id: string, description: string, sentence: string): Toolchain {
+  return {
+    id,
+    description,
+    bytes: 0,
+    isExternal: true,
+    missingRequirement: () => Promise.resolve(sentence),
+    install: () => Promise.reject(new Error(sentence)),
+  }
+}
