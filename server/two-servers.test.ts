@@ -136,6 +136,9 @@ test('tokens of one server are refreshed by the other, and each refresh token wo
   )
   expect((await ask(routes.userMe, { key: second.access })).status).toBe(200)
   expect((await ask(routes.userMe, { key: first.access })).status).toBe(200)
+  for (let calls = 0; calls < 2; calls += 1) {
+    expect((await ask(routes.tokenRefresh, { body: { refresh: first.refresh } })).status).toBe(401)
+  }
 })
 
 test('wrong passwords are counted over both', async () => {
