@@ -215,6 +215,15 @@ describe('the settings of a process', () => {
     )
   })
 
+  test('name the frameworks whose jobs a worker takes, or none for all', () => {
+    const named = (PROOFYARD_FRAMEWORKS?: string) =>
+      readWorkerSettings({ DATABASE_URL, PROOFYARD_FRAMEWORKS }).frameworks
+    expect(named()).toHaveLength(11)
+    expect(named('')).toHaveLength(11)
+    expect(named('circom, sp1')).toEqual(['circom', 'sp1'])
+    expect(() => named('circom,cairo')).toThrow('PROOFYARD_FRAMEWORKS must be frameworks with commas between them')
+  })
+
   test('name the file that a worker touches by an absolute path, or none', () => {
     const aliveFile = (PROOFYARD_ALIVE_FILE: string) =>
       readWorkerSettings({ DATABASE_URL, PROOFYARD_ALIVE_FILE }).aliveFile

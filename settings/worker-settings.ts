@@ -1,3 +1,4 @@
+import { CircuitType } from '@proofyard/contract/circuit-type.ts'
 import { z } from 'zod'
 import { addressOf, addressVariables } from './address-settings.ts'
 import {
@@ -27,7 +28,7 @@ import {
 import { type QuotaSettings, quotaVariables, quotasOf } from './quota-settings.ts'
 import { readVariables } from './read-variables.ts'
 import { type UnpackedLimits, unpackedLimitsOf, unpackedVariables } from './upload-limits.ts'
-import { absolutePath, wholeNumber } from './variable.ts'
+import { absolutePath, shownAs, wholeNumber } from './variable.ts'
 
 /** What an operator may set of a worker. */
 export interface WorkerSettings extends DataSettings, StorageSettings {
@@ -51,6 +52,8 @@ export interface WorkerSettings extends DataSettings, StorageSettings {
   gitMirrors: { prefix: string; replacement: string }[]
   /** What the operator says of the machine, from whose budget all that the worker runs takes. */
   machine: MachineSettings
+  /** Whose jobs the worker takes. */
+  frameworks: CircuitType[]
   /** Jobs that one worker runs at a time at most, whatever its machine could hold. */
   workerConcurrency: number
   /** How many times as long as its framework declares a step of a job may take. */
@@ -66,6 +69,23 @@ export interface WorkerSettings extends DataSettings, StorageSettings {
   tracesUrl: string | undefined
 }
 
+const isFramework = (text: string): text is CircuitType => CircuitType.safeParse(text).success
+
+const frameworkVariables = {
+  PROOFYARD_FRAMEWORKS: shownAs(
+    'all',
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .transform((names) => names.filter((one) => one !== ''))
+      .refine((names) => names.every(isFramework), {
+        error: `must be frameworks with commas between them, of ${CircuitType.options.join(', ')}`,
+      })
+      .transform((names) => (names.length === 0 ? CircuitType.options : names.filter(isFramework))),
+  ),
+}
+
 export const workerVariables = z.object({
   ...addressVariables,
   ...dataVariables,
@@ -78,6 +98,7 @@ export const workerVariables = z.object({
   ...machineVariables,
   ...diskVariables,
   ...quotaVariables,
+  ...frameworkVariables,
   PROOFYARD_JOBS: wholeNumber(1, 256, 256, 'no cap'),
   // With more all steps of a job together would take longer than the day after which the queue takes it back.
   PROOFYARD_TIME_FACTOR: wholeNumber(1, 4, 1),
@@ -110,6 +131,7 @@ export function readWorkerSettings(variables: Record<string, string | undefined>
     fetchHosts: set.PROOFYARD_FETCH_HOSTS,
     gitMirrors: set.PROOFYARD_GIT_MIRRORS,
     machine: machineOf(set),
+    frameworks: set.PROOFYARD_FRAMEWORKS,
     workerConcurrency: set.PROOFYARD_JOBS,
     timeFactor: set.PROOFYARD_TIME_FACTOR,
     toolchains: set.PROOFYARD_TOOLCHAINS,

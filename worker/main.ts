@@ -13,7 +13,7 @@ import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error
 import { openTracing } from '@proofyard/core/tracing/tracing.ts'
 import { readWorkerSettings, type WorkerSettings } from '@proofyard/settings/worker-settings.ts'
 import { destinationOf } from '@proofyard/frameworks/languages/destination-of.ts'
-import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
+import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { largestOf } from '@proofyard/frameworks/resources.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { describeProtection, describeWeaknesses, tellWhatIsWatched } from '@proofyard/sandbox/protection.ts'
@@ -126,7 +126,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     admitJobs(budget, { onReserved: lookAll, ...options })
   budget.onRelease(() => takers.forEach((taker) => taker.roomFreed()))
   const keeper = await reportCapabilities(core, {
-    frameworks: Object.values(frameworks),
+    frameworks: settings.frameworks.map(findFramework),
     folders: { toolFolder, paramsFolder },
     mode: settings.toolchains,
     gitMirrors: settings.gitMirrors,
