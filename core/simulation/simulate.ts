@@ -54,13 +54,14 @@ const KINDS: { weight: number; alone?: true; draw: (world: World) => Action | un
  * Runs one random story of the builds, proofs and jobs of a few teams against the database of a core, and looks after each of its steps
  * whether all is as it should be. In the end everything is brought to an end and deleted, so that the next one begins with nothing.
  *
+ * @returns what has happened, in order
  * @throws Error with the seed, and all that has happened up to where something was wrong
  */
 export async function simulate(
   core: Core,
   observer: World['core']['database']['$client'],
   seed: number,
-): Promise<void> {
+): Promise<string[]> {
   const draws = drawsOf(seed)
   const world = await openWorld(core, draws)
   try {
@@ -76,6 +77,7 @@ export async function simulate(
     await checkEnd(world)
     await deleteAll(world)
     await checkNothingIsLeft(world)
+    return world.trace
   } catch (error) {
     const story = world.trace.map((line) => `  ${line}`).join('\n')
     const message = `Seed ${seed}: ${asError(error).message} PROOFYARD_SIMULATION_SEED=${seed} replays it.\n${story}`
