@@ -1,22 +1,23 @@
 import type { Core } from '@proofyard/core/context.ts'
 import { RECOUNT_PROOFS } from '@proofyard/core/testing/recount-proofs.ts'
 
-interface Sizes {
+export interface Sizes {
   /** What the team has whose lists are measured. */
   own: { projects: number; builds: number; proofs: number }
-  /** Other teams, whose rows lie between; together they have as many proofs again. */
+  /** Other teams, whose rows lie between. */
   others: { teams: number; projects: number; builds: number; proofs: number }
 }
 
-export const fullSizes: Sizes = {
-  own: { projects: 100, builds: 10_000, proofs: 200_000 },
+/** With so many proofs of one team. */
+export const fullSizes = (proofs: number): Sizes => ({
+  own: { projects: 100, builds: 10_000, proofs },
   others: { teams: 20, projects: 1000, builds: 10_000, proofs: 100_000 },
-}
+})
 
-export const smokeSizes: Sizes = {
-  own: { projects: 10, builds: 100, proofs: 1000 },
+export const smokeSizes = (proofs: number): Sizes => ({
+  own: { projects: 10, builds: 100, proofs },
   others: { teams: 2, projects: 10, builds: 100, proofs: 1000 },
-}
+})
 
 /** A project and a build that hold a large part of all. */
 export interface Heavy {

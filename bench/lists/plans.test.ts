@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await openTestServer()
   const account = await newAccount(server.core, 'bench')
   key = account.key
-  calls = listCalls(await fill(server.core, account.teamId, smokeSizes), 'bench')
+  calls = listCalls(await fill(server.core, account.teamId, smokeSizes(1000)), 'bench')
 })
 afterAll(() => server.close())
 
