@@ -42,6 +42,7 @@ export function standBy(options: {
     let onDuty: Promise<void> | undefined
     try {
       await client.connect()
+      await requireWriter(client)
       await client.query(`set idle_session_timeout = ${SILENT_MS}`)
       await options.onSession?.(client, signal)
       while (!signal.aborted) {
@@ -72,6 +73,12 @@ export function standBy(options: {
       await looping
     },
   }
+}
+
+/** A standby has advisory locks of its own, which exclude nobody who is led to the server that writes. */
+async function requireWriter(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
+  if (rows[0]?.isStandby === true) throw new Error('The address of the database leads to a server that only reads.')
 }
 
 async function tryLock(client: pg.Client, lock: number): Promise<boolean> {

@@ -15,6 +15,8 @@ import { type Address, LOOPBACK, type Relay, openRelay } from './relay.ts'
 export interface PostgresPair {
   /** Where the one that writes listens. */
   address: () => Address
+  /** Where the one that follows listens. */
+  follower: () => Address
   /** The URL of the one that writes. @param through another address that leads to it, such as that of a relay */
   url: (through?: Address) => string
   /** Kills the one that writes, as where its machine is lost, and has the other one write. */
@@ -60,6 +62,7 @@ export async function startPostgresPair(parent: string, isSynchronous: boolean):
   const following = { process: startSecond(), port: ports.second, start: startSecond }
   const urlAt = ({ host, port }: Address) => urlOf({ password, port }).replace(`@${LOOPBACK}:`, `@${host}:`)
   const address = () => ({ host: LOOPBACK, port: writing.port })
+  const follower = () => ({ host: LOOPBACK, port: following.port })
   const url = (through = address()) => urlAt(through)
   const follows = `select from pg_stat_replication where state = 'streaming' and sync_state = '${isSynchronous ? 'sync' : 'async'}'`
   await until('the second PostgreSQL follows', () => isTrue(url(), follows), { seconds: 60 })
@@ -78,6 +81,7 @@ export async function startPostgresPair(parent: string, isSynchronous: boolean):
   return {
     replication,
     address,
+    follower,
     url,
     failOver: async () => {
       await kill(writing.process)
