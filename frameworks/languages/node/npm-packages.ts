@@ -38,7 +38,9 @@ export async function installPackages({ folder, cacheFolder, signal, progress }:
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel', 'http']
   const cache = ['--cache', join(cacheFolder, 'npm'), '--prefer-offline']
   const [program, args] = npm(['ci', '--ignore-scripts', '--omit=dev', ...cache, ...quiet])
-  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], signal })
+  // It takes no heed of SIGTERM while it waits for a registry, and would go on alone.
+  const ending = { signal, killSignal: 'SIGKILL' } as const
+  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...ending })
   const output: string[] = []
   let fetched = 0
   createInterface(child.stderr).on('line', (line) => {
