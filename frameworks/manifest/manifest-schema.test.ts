@@ -121,7 +121,7 @@ const samples: [variant: string, good: object, bad: object][] = [
   [
     'BoojumSindriManifest',
     { circuitType: 'boojum', name, packageName: 'fib', structName: 'fib::UserCircuit' },
-    { zkevmVersion: 'v29' },
+    { zkevmVersion: '../29' },
   ],
 ]
 

@@ -153,7 +153,10 @@ export const manifestTable: Record<string, [required: string[], keys: Record<str
       boojumVersion: { default: '0.32.11', enum: ['0.32.11'] },
       field: { default: 'goldilocks', const: 'goldilocks' },
       provingScheme: { default: 'boojum', const: 'boojum' },
-      zkevmVersion: { default: null, type: 'null' },
+      zkevmVersion: {
+        default: null,
+        anyOf: [{ type: 'string', pattern: String.raw`^[\w.-]{1,64}$` }, { type: 'null' }],
+      },
     },
   ],
 }
