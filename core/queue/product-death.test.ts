@@ -130,6 +130,16 @@ test('a job that was running when everything died runs alone, and after the seco
   expect(failed.error).toContain('The whole server died 2 times while this job ran')
 }, 180_000)
 
+test('a job whose worker had died before the product has not died with it', async () => {
+  const { build: lost } = await newBuild(core, alice)
+  await beginBuild(core, await fetchJob(core, 'compile'))
+  await core.database.$client.query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '6 seconds'`)
+  const { build } = await newBuild(core, alice, { projectName: 'other' })
+  await powerCut()
+  await vi.waitFor(async () => expect(await row(build.id)).toMatchObject({ deaths: 1 }), within)
+  expect(await row(lost.id)).toMatchObject({ deaths: 0 })
+}, 120_000)
+
 async function groupOf(id: string): Promise<string | undefined> {
   const { rows } = await core.database.$client.query<{ group: string }>(
     'select group_id as "group" from pgboss.job where id = $1',

@@ -15,9 +15,14 @@ const LOOK_EVERY_MS = 1000
 const RUNS_HERE = `state = 'active' and (name like 'compile-%' or name like 'prove-%' or name like 'check-%')
   and not exists (select from worker_leases lease where lease.job_id = job.id and lease.delivery = job.retry_count)`
 
-/** Those of them that run, as far as the queue knows, with their last signs of life. */
+/**
+ * Those of them that run, as far as the queue knows, with their last signs of life. One whose sign is that much older than the newest
+ * had lost its worker before all else died, and was only not found yet.
+ */
 const SIGNS = `
-  select id, heartbeat_on::text as sign from pgboss.job where ${RUNS_HERE}`
+  select id, heartbeat_on::text as sign from pgboss.job where ${RUNS_HERE} and heartbeat_on > (
+    select max(heartbeat_on) from pgboss.job where ${RUNS_HERE}
+  ) - interval '${HEARTBEAT_SECONDS / 2} seconds'`
 
 /** Whether all workers that had been seen in the minute before the last of these signs had been told to end. */
 const WERE_ENDING = `
