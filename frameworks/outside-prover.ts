@@ -1,4 +1,9 @@
+import { totalmem } from 'node:os'
+import { GiB } from '@proofyard/sandbox/sizes.ts'
 import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
+
+/** What this machine has, for sentences that say what such a prover wants. */
+export const memoryHere = `${Math.round(totalmem() / GiB)} GiB of memory`
 
 /**
  * A prover that runs outside Proofyard and that workers of other owners bring. While there is none, builds that ask for it wait in its

@@ -1,7 +1,5 @@
-import { totalmem } from 'node:os'
-import { GiB } from '@proofyard/sandbox/sizes.ts'
 import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
-import { outsideProver } from '../outside-prover.ts'
+import { memoryHere, outsideProver } from '../outside-prover.ts'
 import type { OpenvmManifest } from './manifest.ts'
 import { OPENVM_VERSION } from './versions.ts'
 
@@ -21,11 +19,10 @@ const wants = {
 const wrapId = (scheme: OpenvmManifest['provingScheme']) => `openvm@${OPENVM_VERSION}-${scheme}`
 
 function wrappingProver(scheme: keyof typeof wants): Toolchain {
-  const here = `${Math.round(totalmem() / GiB)} GiB of memory`
   return outsideProver(
     wrapId(scheme),
     `An external prover of OpenVM ${OPENVM_VERSION}, for provingScheme ${scheme}`,
-    `No prover of OpenVM ${OPENVM_VERSION} for ${scheme} is connected to this server. ${wants[scheme]}; this machine has ${here}, and the server has no such prover at any size. Let the project use provingScheme app or stark: a stark proof is one STARK of the whole execution.`,
+    `No prover of OpenVM ${OPENVM_VERSION} for ${scheme} is connected to this server. ${wants[scheme]}; this machine has ${memoryHere}, and the server has no such prover at any size. Let the project use provingScheme app or stark: a stark proof is one STARK of the whole execution.`,
   )
 }
 

@@ -1,7 +1,5 @@
-import { totalmem } from 'node:os'
-import { GiB } from '@proofyard/sandbox/sizes.ts'
 import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
-import { outsideProver } from '../outside-prover.ts'
+import { memoryHere, outsideProver } from '../outside-prover.ts'
 import type { Sp1Manifest } from './manifest.ts'
 import { SP1_VERSION, type UnhostedVersion, isHosted, unhostedVersions } from './versions.ts'
 
@@ -30,11 +28,10 @@ function proverOfVersion(version: UnhostedVersion): Toolchain {
 const wrapId = (scheme: string) => `sp1@${SP1_VERSION}-${scheme}`
 
 function wrappingProver(scheme: (typeof wraps)[number]): Toolchain {
-  const here = `${Math.round(totalmem() / GiB)} GiB of memory`
   return outsideProver(
     wrapId(scheme),
     `An external prover of SP1 ${SP1_VERSION}, for provingScheme ${scheme}`,
-    `No prover of SP1 ${SP1_VERSION} for ${scheme} is connected to this server. SP1 wants ${WRAP_MEMORY_GB} GB of memory for it, ${WRAP_DISK_GB} GB of disk for circuits that it downloads from its own storage, and Docker; this machine has ${here}, and the server has no such prover at any size. Let the project use provingScheme core or compressed.`,
+    `No prover of SP1 ${SP1_VERSION} for ${scheme} is connected to this server. SP1 wants ${WRAP_MEMORY_GB} GB of memory for it, ${WRAP_DISK_GB} GB of disk for circuits that it downloads from its own storage, and Docker; this machine has ${memoryHere}, and the server has no such prover at any size. Let the project use provingScheme core or compressed.`,
   )
 }
 

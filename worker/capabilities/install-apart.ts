@@ -49,7 +49,7 @@ export const installApart: Install = async ({ id }, { toolFolder, gitMirrors, si
     child.send({ id, toolFolder, gitMirrors } satisfies z.input<typeof Order>)
     const [[code, killedBy]] = await ended
     signal.throwIfAborted()
-    failure ??= failure === null ? null : `The process that installs ${id} was ended (${code ?? killedBy}).`
+    if (failure === undefined) failure = `The process that installs ${id} was ended (${code ?? killedBy}).`
   } finally {
     signal.removeEventListener('abort', end)
   }
