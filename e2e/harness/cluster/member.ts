@@ -30,6 +30,9 @@ export interface Member {
   toStorage: Relay
   /** Whether it has said that it is ready, and was not told to end since. */
   isReady: () => boolean
+  /** Lets it do nothing until `letGo`; it may be killed meanwhile. */
+  hold: () => void
+  letGo: () => void
   /** As by `kill -9`. */
   kill: () => Promise<void>
   /** SIGTERM; resolves with the exit code when it has ended. */
@@ -86,6 +89,8 @@ export async function openMember(plan: Plan): Promise<Member> {
     toDatabase,
     toStorage,
     isReady: () => isReady,
+    hold: () => void child?.kill('SIGSTOP'),
+    letGo: () => void child?.kill('SIGCONT'),
     kill: () => end('SIGKILL').then(() => undefined),
     stop: () => end('SIGTERM'),
     start: async ({ prefix = [], checkout = root } = {}) => {

@@ -21,6 +21,8 @@ interface Strike {
   choice: number
 }
 
+/** For so long a statement is at work at most, as a rule. */
+const STATEMENT_MS = 100
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [200, 4200]
 
 /** The strikes of a campaign in a random order, at random moments, on random victims: the same ones for one seed. */
@@ -48,29 +50,51 @@ export async function strike(cluster: Cluster, strikes: Strike[]): Promise<void>
       await cluster.postgres.crash()
       continue
     }
-    const victim = await until(`a ${target} runs`, async () => {
-      const those = target === 'server' ? runningServers(cluster) : await runningWorkers(cluster).catch(() => [])
-      return those[Math.floor(choice * those.length)]
-    })
-    await victim.kill()
+    const victim = await until(`a ${target} is killed`, () =>
+      target === 'server' ? killServer(cluster, choice) : killWorker(cluster, choice),
+    )
     const restart = startAgain(victim).finally(() => restarts.delete(restart))
     restarts.add(restart)
   }
   await Promise.all(restarts)
 }
 
-function runningServers({ servers }: Cluster): Member[] {
-  return servers.filter((one) => one.isReady())
+async function killServer({ servers }: Cluster, choice: number): Promise<Member | undefined> {
+  const running = servers.filter((one) => one.isReady())
+  const victim = running[Math.floor(choice * running.length)]
+  await victim?.kill()
+  return victim
 }
 
-/** Without those whose job would be given up for one more death: that is promised, too, and nothing else is tested here. */
-async function runningWorkers(cluster: Cluster): Promise<Member[]> {
+/**
+ * Kills one of the workers that run, from the drawn one on the first whose job would not be given up for that death: that is promised,
+ * too, and nothing else is tested here. Each is held still while that is looked up, or it could begin such a job meanwhile.
+ */
+async function killWorker(cluster: Cluster, choice: number): Promise<Member | undefined> {
+  const running = cluster.workers.filter((one) => one.isReady())
+  const drawn = Math.floor(choice * running.length)
+  for (const worker of [...running.slice(drawn), ...running.slice(0, drawn)]) {
+    worker.hold()
+    // While the database is away nobody knows.
+    if (await mayDie(cluster, worker).catch(() => false)) {
+      await worker.kill()
+      return worker
+    }
+    worker.letGo()
+  }
+  return undefined
+}
+
+/** Whether it has no job in its last try, nor may have begun one a moment ago. */
+async function mayDie(cluster: Cluster, worker: Member): Promise<boolean> {
+  // What it had asked the database is done by then.
+  await pause(STATEMENT_MS)
   // A worker that is killed dies whole, with no job beside its one (MAX_DEATHS in core/queue/attempts.ts).
   const isLast = "status = 'In Progress' and (tries > 2 or deaths > 0)"
   const lastTries = `select id from builds where ${isLast} union all select id from proofs where ${isLast}`
   const rows = await query(cluster.proofyard, lastTries)
-  const spared = await Promise.all(rows.map(({ id }) => cluster.holderOf(String(id))))
-  return cluster.workers.filter((one) => one.isReady() && !spared.includes(one))
+  const holders = await Promise.all(rows.map(({ id }) => cluster.holderOf(String(id))))
+  return holders.every((holder) => holder !== undefined && holder !== worker && holder.isReady())
 }
 
 /** Until it runs: one that finds no database ends again. */
