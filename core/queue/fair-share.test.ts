@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NO_QUOTAS } from '@proofyard/settings/quota-settings.ts'
 import type { Core } from '../context.ts'
 import { circomQueue } from '../testing/fixtures.ts'
 import { openTestCore } from '../testing/open-test-core.ts'
 import { type QueueKey, queueName } from './job.ts'
+import { tellQueued } from './notices.ts'
 import { type Admission, type Room, takeJobs } from './take-jobs.ts'
 
 let core: Core
@@ -29,22 +31,25 @@ async function add(team: string, count: number, queue: QueueKey = prove): Promis
     queueName(queue),
     Array.from({ length: count }, () => ({ id: randomUUID(), group: { id: team } })),
   )
+  await core.database.execute(sql`select ${tellQueued(queueName(queue), team)}`)
 }
 
 /**
  * Workers that take what waits, each so many jobs at a time of the same length.
+ * @param options.whenFull what comes once all slots are taken, before any of these jobs ends
  * @returns whose jobs were begun, in this order, and the most that one team had at a time
  */
 async function workOff(
   workers: number,
   concurrency: number,
   count: number,
-  admission?: Admission<Room>,
+  { admission, whenFull }: { admission?: Admission<Room>; whenFull?: () => Promise<void> } = {},
 ): Promise<{ begun: string[]; most: number }> {
   const begun: { team: string; at: string }[] = []
   const running = new Map<string, number>()
   let most = 0
-  let ended = Promise.resolve()
+  const full = Promise.withResolvers<void>()
+  let ended = whenFull === undefined ? Promise.resolve() : full.promise.then(whenFull)
   const enough = Promise.withResolvers<void>()
   const takers = Array.from({ length: workers }, () =>
     takeJobs(core, {
@@ -60,6 +65,7 @@ async function workOff(
         begun.push({ team, at })
         running.set(team, (running.get(team) ?? 0) + 1)
         most = Math.max(most, running.get(team) ?? 0)
+        if (begun.length === workers * concurrency) full.resolve()
         // They end in the order in which they began, however busy the machine is, and not before the queue knows of it.
         ended = ended.then(async () => {
           await sleep(5)
@@ -79,12 +85,25 @@ async function workOff(
 
 const countOf = (team: string, begun: string[]) => begun.filter((one) => one === team).length
 
-test.each([
+const manySlots = [
   [1, 1],
   [1, 4],
   [6, 1],
   [4, 2],
-])(
+] as const
+
+test.each(manySlots)(
+  'ten jobs that come when another team has all slots, and 1,000 jobs that wait, start among the next twenty: %i workers of %i slots',
+  async (workers, concurrency) => {
+    const slots = workers * concurrency
+    await add('1', 1000 + slots)
+    const { begun } = await workOff(workers, concurrency, slots + 20, { whenFull: () => add('2', 10) })
+    expect(countOf('2', begun.slice(0, slots))).toBe(0)
+    expect(countOf('2', begun.slice(slots))).toBe(10)
+  },
+)
+
+test.each(manySlots)(
   'behind 1,000 jobs of another team every second job that starts is one of ten others: %i workers of %i slots',
   async (workers, concurrency) => {
     await add('1', 1000)
@@ -127,7 +146,7 @@ test('what does not fit beside what runs is no turn lost: its team has the next 
       }
     },
   }
-  const { begun } = await workOff(1, 2, 20, admission)
+  const { begun } = await workOff(1, 2, 20, { admission })
   expect(countOf('2', begun)).toBeGreaterThanOrEqual(9)
 })
 
