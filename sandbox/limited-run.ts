@@ -10,6 +10,7 @@ import { openMeter } from './open-meter.ts'
 import type { Meter, Reading } from './meter.ts'
 import { idleClock } from './idle-clock.ts'
 import { keepStart } from './bounded-text.ts'
+import { lowerSession } from './session-priority.ts'
 import { endGroup, endProcesses, initProcess } from './end-processes.ts'
 import { insideScript, outsideScript } from './shell-scripts.ts'
 import { type Identity, borrowIdentity, giveBackIdentity } from './identity/identity.ts'
@@ -178,6 +179,7 @@ async function runMetered({ command, kind, launch, meter, input, identity }: Met
       if (identity === undefined && kind !== 'none' && init !== undefined)
         watches.push(watchWatches(init, () => stop('watches')))
       if (child.pid !== undefined) watches.push(disk.start(child.pid, identity, () => stop('disk')))
+      void lowerSession(init ?? child.pid)
       control.go()
       giveInput(launched.sharesPipe === true ? child.stdio[4] : child.stdin, command, input, (cause) => {
         failure ??= new SandboxError('The standard input of a program could not be read.', { cause })

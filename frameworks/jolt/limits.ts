@@ -5,17 +5,6 @@ import { rustLimits } from '../languages/rust/limits.ts'
 /** More steps than a guest may take: a proof of so many would want some 400 GB. */
 export const MAX_CYCLES = 2 ** 24
 
-/** What cargo may use that compiles our host, once for a machine: some 350 CPU seconds. */
-export const installationLimits: Limits = {
-  memoryBytes: 8 * GiB,
-  cpuSeconds: 2 * 3600,
-  wallSeconds: 2 * 3600,
-  processes: 512,
-  fileBytes: 1 * GiB,
-  diskBytes: 6 * GiB,
-  outputBytes: 8 * MiB,
-}
-
 const shared = { processes: 256, outputBytes: 1 * MiB }
 
 /** What the programs of each step may use. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { OwnProgram } from '../languages/rust/own-program.ts'
-import { installationLimits } from './limits.ts'
+import { installationLimits } from '../languages/rust/installation-limits.ts'
 import { OPENVM_VERSION } from './versions.ts'
 
 /** Our program on OpenVM's SDK. */

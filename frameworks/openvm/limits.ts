@@ -2,17 +2,6 @@ import type { Limits } from '@proofyard/sandbox/sandbox.ts'
 import { GiB, MiB } from '@proofyard/sandbox/sizes.ts'
 import { rustLimits } from '../languages/rust/limits.ts'
 
-/** What cargo may use that compiles our host, once for a machine: some 450 CPU seconds. */
-export const installationLimits: Limits = {
-  memoryBytes: 8 * GiB,
-  cpuSeconds: 2 * 3600,
-  wallSeconds: 2 * 3600,
-  processes: 512,
-  fileBytes: 1 * GiB,
-  diskBytes: 6 * GiB,
-  outputBytes: 8 * MiB,
-}
-
 const shared = { processes: 256, outputBytes: 1 * MiB }
 
 /** What the programs of each step may use. */

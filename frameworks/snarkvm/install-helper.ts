@@ -9,7 +9,7 @@ import { compileFailure } from '../languages/rust/compile-failure.ts'
 import { fetchCrates } from '../languages/rust/fetch-crates.ts'
 import { findRust } from '../languages/rust/find-rust.ts'
 import { HELPER, countLockedCrates, writeHelperCrate } from './helper-crate.ts'
-import { installationLimits } from './limits.ts'
+import { installationLimits } from '../languages/rust/installation-limits.ts'
 import { INSTALLED_POWERS } from './toolchain-folder.ts'
 import { SNARKVM_VERSION } from './versions.ts'
 

@@ -11,17 +11,6 @@ const shared = {
   outputBytes: 1 * MiB,
 }
 
-/** What cargo may use that compiles our helper, once for a machine: some 1,300 CPU seconds. */
-export const installationLimits: Limits = {
-  memoryBytes: 8 * GiB,
-  cpuSeconds: 2 * 3600,
-  wallSeconds: 2 * 3600,
-  processes: 512,
-  fileBytes: 1 * GiB,
-  diskBytes: 6 * GiB,
-  outputBytes: 8 * MiB,
-}
-
 /** What the programs of each step may use. */
 export const snarkvmLimits = {
   /** Makes the keys of a function and of all that it calls: five CPU seconds for 16,000 constraints. */

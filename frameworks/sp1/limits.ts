@@ -6,17 +6,6 @@ import { rustLimits } from '../languages/rust/limits.ts'
 /** Threads that make proofs. */
 export const proverThreads = Math.min(16, availableParallelism())
 
-/** What cargo may use that compiles a host of ours, once for a machine: some 1,100 CPU seconds. */
-export const installationLimits: Limits = {
-  memoryBytes: 8 * GiB,
-  cpuSeconds: 3 * 3600,
-  wallSeconds: 3 * 3600,
-  processes: 512,
-  fileBytes: 1 * GiB,
-  diskBytes: 8 * GiB,
-  outputBytes: 8 * MiB,
-}
-
 // SP1 has a thread for each of its tasks that waits, besides those that compute.
 const shared = { processes: 1024, outputBytes: 1 * MiB }
 

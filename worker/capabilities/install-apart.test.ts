@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noir } from '@proofyard/frameworks/noir/noir.ts'
 import { isInstalled } from '@proofyard/toolchains/install-toolchain.ts'
@@ -81,3 +84,17 @@ test('why it failed is told', async () => {
     'There is no toolchain circom@9.0.0.',
   )
 })
+
+test('where the machine starts no more processes that is told, and the worker lives on', async () => {
+  const install = JSON.stringify(fileURLToPath(new URL('install-apart.ts', import.meta.url)))
+  // In a program of its own, which what nobody hears would end.
+  const script = `
+    const { installApart } = await import(${install})
+    process.env.PATH = '/nowhere'
+    const options = { toolFolder: '/tmp', signal: new AbortController().signal, progress: () => {} }
+    const why = await installApart({ id: 'noir@0.17.0' }, options).catch((error) => error.message)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    console.log(why)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+  expect(stdout).toBe('spawn nice ENOENT\n')
+}, 60_000)

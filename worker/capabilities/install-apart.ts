@@ -43,10 +43,13 @@ export const installApart: Install = async ({ id }, { toolFolder, gitMirrors, si
   })
   const end = () => child.connected && child.disconnect()
   signal.addEventListener('abort', end)
-  // What it said last may come after it has ended, and all has been read when the channel is closed.
-  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
   try {
-    child.send({ id, toolFolder, gitMirrors } satisfies z.input<typeof Order>)
+    // A machine that is full starts no more.
+    await once(child, 'spawn')
+    // What it said last may come after it has ended, and all has been read when the channel is closed.
+    const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+    // That it has gone away already is told by its end.
+    child.send({ id, toolFolder, gitMirrors } satisfies z.input<typeof Order>, () => undefined)
     const [[code, killedBy]] = await ended
     signal.throwIfAborted()
     if (failure === undefined) failure = `The process that installs ${id} was ended (${code ?? killedBy}).`

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { lowerSession } from '@proofyard/sandbox/session-priority.ts'
 import type { Go } from './find-go.ts'
 
 interface Setting {
@@ -19,6 +20,7 @@ export async function runGo(go: Go, args: string[], { cwd, env, signal }: Settin
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  void lowerSession(child.pid)
   const stderr = text(child.stderr)
   const end = () => {
     try {

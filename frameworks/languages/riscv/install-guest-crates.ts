@@ -7,6 +7,7 @@ import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { bringSources } from '../rust/bring-sources.ts'
 import { inside, ownCrates, runCargo } from '../rust/cargo.ts'
+import { installationLimits } from '../rust/installation-limits.ts'
 import { compileFailure } from '../rust/compile-failure.ts'
 import { fetchCrates } from '../rust/fetch-crates.ts'
 import { hashSources } from '../rust/hash-sources.ts'
@@ -103,10 +104,10 @@ async function compileGuestCrates(
         env,
         workFolder: work,
         cargoHome: ownCrates(cargoHome),
-        limits: projects.limits.build,
+        limits: installationLimits,
       },
     )
-    const failure = compileFailure(`The crates of guests for ${target.name}`, outcome, projects.limits.build)
+    const failure = compileFailure(`The crates of guests for ${target.name}`, outcome, installationLimits)
     if (failure !== undefined) throw failure
   }
 }

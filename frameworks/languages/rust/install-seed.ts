@@ -6,6 +6,7 @@ import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import { ownCrates, runCargo } from './cargo.ts'
 import { compileFailure } from './compile-failure.ts'
 import { fetchCrates } from './fetch-crates.ts'
+import { installationLimits } from './installation-limits.ts'
 import { findRust } from './find-rust.ts'
 import type { RustProjects } from './rust-projects.ts'
 import { type SeedCrate, writeSeed } from './seed-crate.ts'
@@ -37,10 +38,10 @@ export async function installSeed(
       env: projects.env,
       workFolder: made.seed,
       cargoHome: ownCrates(made.cargoHome),
-      limits: projects.limits.build,
+      limits: installationLimits,
     },
   )
-  const failure = compileFailure(what, outcome, projects.limits.build)
+  const failure = compileFailure(what, outcome, installationLimits)
   if (failure !== undefined) throw failure
   const target = join(made.seed, 'target', 'release')
   await mkdir(made.programs)
