@@ -52,6 +52,7 @@ describe.skipIf(skips)('a guest for SP1', () => {
       program_key: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       elf_size: expect.any(Number),
       sample_cycles: expect.any(Number),
+      sample_functions: expect.arrayContaining([{ name: expect.any(String), cycles: expect.any(Number) }]),
       has_smart_contract_verifier: false,
       advisories: [],
     })

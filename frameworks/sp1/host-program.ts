@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
+import { functionsCrate } from '../languages/riscv/functions-crate.ts'
 import { inside } from '../languages/rust/cargo.ts'
 import type { OwnProgram } from '../languages/rust/own-program.ts'
 import { processorLevel } from '../languages/rust/processor-level.ts'
-import { installationLimits } from './limits.ts'
+import { installationLimits } from '../languages/rust/installation-limits.ts'
 import { type HostedVersion, releases } from './versions.ts'
 
 const harness = join(import.meta.dirname, 'harness')
@@ -21,8 +22,13 @@ function hostProgram(version: HostedVersion, folder: string): OwnProgram {
   }
 }
 
+const withFunctions = (program: OwnProgram): OwnProgram => ({
+  ...program,
+  companions: { ...program.companions, functions: functionsCrate },
+})
+
 export const hostPrograms: Record<HostedVersion, OwnProgram> = {
-  '6.10.0': hostProgram('6.10.0', 'v6'),
+  '6.10.0': withFunctions(hostProgram('6.10.0', 'v6')),
   '5.0.0': {
     ...hostProgram('5.0.0', 'v5'),
     asking: ['sp1-core-machine-5.2.4', 'sp1-recursion-core-5.2.4'],

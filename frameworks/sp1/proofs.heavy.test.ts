@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { z } from 'zod'
+import { FunctionCycles } from '@proofyard/contract/circuit-details.ts'
+import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
+import type { Sandbox } from '@proofyard/sandbox/sandbox.ts'
 import type { FreshBuild, WholeWay } from '../testing/whole-way.ts'
 import { Sp1Manifest } from './manifest.ts'
 import { sp1 } from './sp1.ts'
@@ -20,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => way.bench.remove())
 
 const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'))
+const sumOf = (functions: FunctionCycles[]) => functions.reduce((sum, { cycles }) => sum + cycles, 0)
 const ProofDocument = z.strictObject({ proof: z.base64() })
 
 describe('the sample', () => {
@@ -34,6 +38,9 @@ describe('the sample', () => {
     const { details, versions, setup, warnings, verificationKey = '' } = build.compiled
     expect(details).toMatchObject({ sp1_version: '6.10.0', program_key: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
     expect(Number(details['sample_cycles'])).toBeGreaterThan(1000)
+    const functions = z.array(FunctionCycles).parse(details['sample_functions'])
+    expect(functions.length).toBeGreaterThan(0)
+    expect(sumOf(functions)).toBeLessThanOrEqual(Number(details['sample_cycles']))
     expect(Number(details['elf_size'])).toBeGreaterThan(10_000)
     expect(versions).toEqual({ sp1: '6.10.0', rust: '1.96.0' })
     expect(setup).toMatchObject({ kind: 'none needed', unchecked: [] })
@@ -75,6 +82,48 @@ test('the same sources give the same key in two builds', { timeout: PROOF_MS }, 
     [one, two].map(({ compiled }) => readFile(compiled.verificationKey ?? '', 'utf8')),
   )
   expect(first).toBe(second)
+})
+
+test(
+  'each cycle of its own input is told with the function that it went to, also of those that call each other in a circle',
+  { timeout: PROOF_MS },
+  async () => {
+    const source = `${mainOf('    commit(&outer(1, read()));')}
+#[inline(never)]
+fn outer(depth: u32, count: u32) -> u32 {
+    if depth == 0 { 1 } else { inner(depth - 1, count) }
+}
+#[inline(never)]
+fn inner(depth: u32, count: u32) -> u32 {
+    let begun = outer(depth, count);
+    (0..count).fold(begun, |all, n| std::hint::black_box(all).wrapping_mul(3).wrapping_add(n))
+}
+`
+    const project = guestOf(source, { files: { 'input.json': '{"input": [100000]}' } })
+    const { details } = (await way.build(project)).compiled
+    const functions = z.array(FunctionCycles).parse(details['sample_functions'])
+    expect(functions[0]?.name).toBe('guest::inner')
+    const cycles = Number(details['sample_cycles'])
+    expect(functions[0]?.cycles).toBeGreaterThan(0.9 * cycles)
+    expect(sumOf(functions)).toBeLessThanOrEqual(cycles)
+  },
+)
+
+test('what a guest prints of its own input is in no words of the build', { timeout: PROOF_MS }, async () => {
+  const real = await findSandbox({ sandbox: 'required' })
+  const words: string[] = []
+  const run: Sandbox['run'] = async (command) => {
+    const outcome = await real.run(command)
+    words.push(outcome.stdout, outcome.stderr)
+    return outcome
+  }
+  const source = mainOf(
+    '    let secret: u32 = read();\n    println!("it is {secret}");\n    eprintln!("it is {secret}");',
+  )
+  const project = guestOf(source, { files: { 'input.json': '{"input": [424242]}' } })
+  const { details } = (await way.build(project, { sandbox: { ...real, run } })).compiled
+  expect(details['sample_functions']).not.toBeNull()
+  expect(words.join('\n')).not.toContain('it is')
 })
 
 test('every kind of entry is read as what it says', { timeout: PROOF_MS }, async () => {

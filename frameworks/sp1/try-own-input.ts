@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { type Run, UserError } from '../framework.ts'
 import { type SelfTest, findOwnInput } from '../self-test.ts'
+import { countFunctions } from './count-functions.ts'
 import { execute } from './execute.ts'
 import type { Sp1Manifest } from './manifest.ts'
 
 const NAME = 'input.json'
 
 /**
- * Runs the guest on the project's own input.json, for its cycles. No proof is made of it: that takes minutes and gigabytes, and shows
+ * Runs the guest on the project's own input.json, for its cycles and where they go. No proof is made of it: that takes minutes and gigabytes, and shows
  * nothing of a key that SP1 made of the program alone.
  */
 export async function tryOwnInput(
@@ -33,9 +34,12 @@ export async function tryOwnInput(
     },
   }
   try {
-    const { counts } = await execute(quiet, { manifest, buildFolder }, trial.input)
+    const build = { manifest, buildFolder }
+    const { witness, counts } = await execute(quiet, build, trial.input)
     const checked = [`The guest runs to a successful end on the project's ${NAME}.`]
-    return { checked, unchecked: [], ...(counts === undefined ? {} : { counts }) }
+    if (counts === undefined) return { checked, unchecked: [] }
+    const functions = await countFunctions(quiet, build, witness)
+    return { checked, unchecked: [], counts: { ...counts, functions } }
   } catch (error) {
     run.signal.throwIfAborted()
     if (!(error instanceof UserError)) throw error

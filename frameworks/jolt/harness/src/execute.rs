@@ -1,6 +1,5 @@
 use crate::{
     documents::KeyDocument,
-    functions::Places,
     machine::run,
     preprocess::bytecode_size,
     program::Program,
@@ -9,6 +8,7 @@ use common::{
     constants::{memory_address_to_witness_index, MEMORY_OPS_PER_INSTRUCTION, REGISTER_COUNT},
     rv_trace::{JoltDevice, MemoryLayout, MemoryOp, RVTraceRow},
 };
+use proofyard_functions::Places;
 use proofyard_host::{input_fault, read, told, without_panic, Outcome};
 use serde_json::{json, Value};
 use std::{fs, path::Path};

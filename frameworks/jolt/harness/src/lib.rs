@@ -5,7 +5,6 @@ pub mod compile;
 pub mod documents;
 pub mod execute;
 pub mod files;
-mod functions;
 mod machine;
 mod preprocess;
 pub mod program;

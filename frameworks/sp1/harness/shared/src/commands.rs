@@ -39,6 +39,10 @@ fn command<V: Version>() -> Outcome<Ending> {
             fs::write(witness, to_bytes(&input)?)?;
             Ok(Ending::Done(Some(json!({ "cycles": ended.cycles }).to_string())))
         }
+        ["functions", build, witness] => {
+            let functions = V::functions(&program(build)?, &from_bytes(&fs::read(witness)?)?)?;
+            Ok(Ending::Done(Some(json!({ "functions": functions }).to_string())))
+        }
         ["prove", build, scheme, witness, results] => {
             let started = Instant::now();
             let prover = V::open_prover(program(build)?, Scheme::named(scheme)?)?;

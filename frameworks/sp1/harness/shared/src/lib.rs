@@ -2,6 +2,7 @@
 //!
 //!     compile <elf> <folder for the results>
 //!     execute <build> <scheme> <witness>                              the input comes from standard input
+//!     functions <build> <witness>
 //!     prove <build> <scheme> <witness> <folder for the results>
 //!     serve-prover <build> <scheme>                                   witnesses come from standard input
 //!     verify <scheme> <key.json> <public.json> <proof.json>

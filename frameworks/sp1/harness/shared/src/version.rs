@@ -1,6 +1,7 @@
 use eyre::{Result, bail};
 use proofyard_host::Outcome;
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
 /// What one version of SP1 does. Nothing is kept from one call to the next but in a prover.
 pub trait Version {
@@ -16,6 +17,14 @@ pub trait Version {
 
     /// Runs the guest without a proof, and finds what would make a proof impossible.
     fn execute(elf: &[u8], stdin: &Self::Stdin, scheme: Scheme) -> Outcome<Execution>;
+
+    /// Runs the guest once more, and tells which functions its cycles go to, where the interpreter does: a list of `name` and `cycles`.
+    ///
+    /// # Errors
+    /// Where the guest comes to no end.
+    fn functions(_elf: &[u8], _stdin: &Self::Stdin) -> Outcome<Option<Vec<Value>>> {
+        Ok(None)
+    }
 
     /// Starts a prover of one program, with all that can be made before there is an input.
     fn open_prover(elf: Vec<u8>, scheme: Scheme) -> Result<Self::Prover>;

@@ -1,7 +1,8 @@
-use crate::{execute, prove, verify};
+use crate::{execute, functions, prove, verify};
 use eyre::{Result, eyre};
 use proofyard_host::{Outcome, input_fault, told, without_panic};
 use proofyard_sp1_shared::{Compiled, Execution, Proved, Scheme, Version};
+use serde_json::Value;
 use sp1_core_executor::Program;
 use sp1_sdk::{Elf, HashableKey, LightProver, Prover, ProvingKey, SP1Stdin};
 use std::{future::Future, sync::Arc};
@@ -37,6 +38,10 @@ impl Version for V6 {
 
     fn execute(elf: &[u8], stdin: &SP1Stdin, scheme: Scheme) -> Outcome<Execution> {
         execute::execute(read_program(elf)?, stdin, scheme)
+    }
+
+    fn functions(elf: &[u8], stdin: &SP1Stdin) -> Outcome<Option<Vec<Value>>> {
+        Ok(Some(functions::functions(elf, read_program(elf)?, stdin)?))
     }
 
     fn open_prover(elf: Vec<u8>, scheme: Scheme) -> Result<prove::OneProgram> {
