@@ -2,12 +2,13 @@ import { totalmem } from 'node:os'
 import { GiB } from '@proofyard/sandbox/sizes.ts'
 import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
 
-/** What this machine has, for sentences that say what such a prover wants. */
-export const memoryHere = `${Math.round(totalmem() / GiB)} GiB of memory`
+const limit = process.constrainedMemory()
+/** What this machine, or the container of this process, has, for sentences that say what such a prover wants. */
+export const memoryHere = `${Math.round((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / GiB)} GiB of memory`
 
 /**
  * A prover that runs outside Proofyard and that workers of other owners bring. While there is none, builds that ask for it wait in its
- * queue where the operator says so, and fail elsewhere.
+ * queue where the operator says so, and are refused elsewhere.
  *
  * @param sentence why there is none, and what to do, for people
  */

@@ -52,6 +52,11 @@ test.each([
     'ANALYTICS_KEY is in settings and in secretSettings',
   ],
   [
+    'frameworks of all workers, which pools are scaled by',
+    { 'settings.PROOFYARD_FRAMEWORKS': 'circom' },
+    'PROOFYARD_FRAMEWORKS',
+  ],
+  [
     'an ingress whose people would have one address',
     { 'ingress.enabled': true, 'ingress.host': 'proofs.example.org' },
     'Set server.trustedProxies',

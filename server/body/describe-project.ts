@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Described } from '@proofyard/core/builds/recompile-build.ts'
 import { whileThere } from '@proofyard/core/builds/while-there.ts'
 import type { StoredFile } from '@proofyard/core/storage/storage.ts'
-import { findFramework, toolchainIdFor } from '@proofyard/frameworks/registry.ts'
+import { findFramework } from '@proofyard/frameworks/registry.ts'
 import { openProject } from '@proofyard/archives/open-project.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import type { ServerContext } from '../context.ts'
-import { awaitedProver } from './awaited-prover.ts'
 import { compileSize } from './compile-size.ts'
+import { toolchainOfBuild } from './toolchain-of-build.ts'
 
 /**
  * Unpacks a stored project and asks its framework what it is, as at its upload.
@@ -26,8 +26,7 @@ export async function describeProject(
     await whileThere(core, build.id, () => openProject(core.storage.read(project.sha256), folder, limits))
     const manifest = framework.manifest.parse(build.manifest)
     const { externalProver, ...description } = await framework.describe({ manifest, folder })
-    const awaited = await awaitedProver(context, externalProver)
-    const toolchain = toolchainIdFor(framework, manifest, awaited)
+    const toolchain = await toolchainOfBuild(context, framework, { manifest, externalProver })
     const { details } = description
     const size = await compileSize(core, framework, { manifest, folder, details, toolchain })
     return { ...description, size, toolchain }

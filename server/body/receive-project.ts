@@ -1,12 +1,12 @@
 import { JsonObject } from '@proofyard/contract/json.ts'
 import type { NewBuild } from '@proofyard/core/builds/create-build.ts'
-import { findFramework, frameworks, toolchainIdFor } from '@proofyard/frameworks/registry.ts'
+import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { readManifest } from '@proofyard/frameworks/manifest/read-manifest.ts'
 import { unpackUpload } from '@proofyard/archives/unpack-upload.ts'
 import type { ServerContext } from '../context.ts'
-import { awaitedProver } from './awaited-prover.ts'
 import { compileSize } from './compile-size.ts'
 import { readReadmeSummary } from './readme-summary.ts'
+import { toolchainOfBuild } from './toolchain-of-build.ts'
 import type { Upload } from './receive-upload.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function receiveProject(
   const manifest = readManifest(unpacked.manifestText, frameworks)
   const framework = findFramework(manifest.circuitType)
   const { provingScheme, details, externalProver } = await framework.describe({ manifest, folder: unpacked.root })
-  const toolchain = toolchainIdFor(framework, manifest, await awaitedProver(context, externalProver))
+  const toolchain = await toolchainOfBuild(context, framework, { manifest, externalProver })
   const folder = unpacked.root
   return {
     projectName: manifest.name,

@@ -58,7 +58,8 @@ async function look(
     return { framework, toolchain, capability, isInstalled, canInstall }
   }
   const missing = (note: string, canInstall = false) => item('missing', note, canInstall)
-  if (missingRequirement !== undefined) return missing(missingRequirement)
+  // What a prover outside lacks is nothing that this machine could get.
+  if (missingRequirement !== undefined && toolchain?.isExternal !== true) return missing(missingRequirement)
   if (toolchain === undefined || isInstalled) return item('ready', '')
   const sentence = await toolchain.missingRequirement().catch(notTold)
   if (sentence !== undefined) return missing(sentence)

@@ -231,7 +231,8 @@ function whyRefused(error: unknown): Error | undefined {
     return new Error('The storage needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', {
       cause: error,
     })
-  if ([401, 403].includes(statusOf(error) ?? 0))
-    return new Error('The storage refuses: the credentials are wrong, or do not allow it.', { cause: error })
-  return undefined
+  if (![401, 403].includes(statusOf(error) ?? 0)) return undefined
+  const name = error instanceof Error && /^\w{1,64}$/.test(error.name) ? ` (${error.name})` : ''
+  const why = 'the credentials are wrong or do not allow it, or a quota is full'
+  return new Error(`The storage refuses${name}: ${why}.`, { cause: error })
 }

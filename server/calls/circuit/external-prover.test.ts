@@ -1,7 +1,7 @@
 import { roomyMachine } from '@proofyard/core/testing/machine.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { expectAnswer } from '../../testing/answers.ts'
 import { multipart, tarGz } from '../../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -43,4 +43,39 @@ test('a project of the zkEVM waits for its prover where the operator says so, as
 
 test('and is taken by a worker, which says why it fails, everywhere else', async () => {
   expect((await upload('fail')).build).toMatchObject({ status: 'Queued', waiting_for: null })
+})
+
+/** Of frameworks whose workers here have nothing to say of such a project. */
+const elsewhere = [
+  ['boojum@zkevm', { circuitType: 'boojum', packageName: 'era', structName: 'era::Main', zkevmVersion: 'v29' }],
+  ['halo2@scroll', { circuitType: 'halo2', halo2Version: 'scroll', degree: 10 }],
+  ['openvm@2.0.2-root', { circuitType: 'openvm', provingScheme: 'root' }],
+  ['openvm@2.0.2-evm', { circuitType: 'openvm', provingScheme: 'evm' }],
+  ['openvm@scroll', { circuitType: 'openvm', openvmVersion: 'scroll' }],
+  ['sp1@6.10.0-groth16', { circuitType: 'sp1', sp1Version: '6.10.0', provingScheme: 'groth16' }],
+  ['sp1@4.1.3', { circuitType: 'sp1', sp1Version: '4.1.3' }],
+] as const
+
+describe.each(elsewhere)('a project that only %s can build', (_prover, manifest) => {
+  async function deploy(externalProvers: 'wait' | 'fail') {
+    server = await openTestServer({ externalProvers })
+    const { key } = await newAccount(server.core, 'acme')
+    const archive = await tarGz({ 'sindri.json': JSON.stringify({ name: 'far', ...manifest }) })
+    const parts = await multipart([['files', archive, 'far.tar.gz']])
+    return await send(server.app, routes.circuitCreate, { key, ...parts })
+  }
+
+  test('is refused where none is connected, with what it wants', async () => {
+    const answer = await deploy('fail')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      error: 'Invalid upload',
+      message: expect.stringMatching(/^No prover of .* is connected to this server\./),
+    })
+  })
+
+  test('waits for it where the operator says so', async () => {
+    const answer = await deploy('wait')
+    expect(answer.json()).toMatchObject({ status: 'Queued' })
+  })
 })
