@@ -50,7 +50,7 @@ test.each([
     const sentence = (await prover?.missingRequirement()) ?? ''
     expect(sentence).toMatch(why)
     expect(sentence).toMatch(
-      /^No prover of OpenVM 2\.0\.2 for \w+ is connected .*; this machine has \d+ GiB of memory, .* app or stark: a stark proof is one STARK/,
+      /^No prover of OpenVM 2\.0\.2 for \w+ is connected .*; this machine has \d+ GiB of memory and \d+ processors, .* app or stark: a stark proof is one STARK/,
     )
   },
 )

@@ -1,5 +1,5 @@
 import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
-import { memoryHere, outsideProver } from '../outside-prover.ts'
+import { memoryHere, outsideProver, processorsHere } from '../outside-prover.ts'
 import type { OpenvmManifest } from './manifest.ts'
 import { OPENVM_VERSION } from './versions.ts'
 
@@ -22,7 +22,7 @@ function wrappingProver(scheme: keyof typeof wants): Toolchain {
   return outsideProver(
     wrapId(scheme),
     `An external prover of OpenVM ${OPENVM_VERSION}, for provingScheme ${scheme}`,
-    `No prover of OpenVM ${OPENVM_VERSION} for ${scheme} is connected to this server. ${wants[scheme]}; this machine has ${memoryHere}, and the server has no such prover at any size. Let the project use provingScheme app or stark: a stark proof is one STARK of the whole execution.`,
+    `No prover of OpenVM ${OPENVM_VERSION} for ${scheme} is connected to this server. ${wants[scheme]}; this machine has ${memoryHere} and ${processorsHere}, and the server has no such prover at any size. Let the project use provingScheme app or stark: a stark proof is one STARK of the whole execution.`,
   )
 }
 
