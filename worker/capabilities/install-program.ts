@@ -1,9 +1,9 @@
 // Installs one toolchain, as its parent says, and ends with it.
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { asError } from '@proofyard/contract/as-error.ts'
 import { aborted, listenForEnd, tellParent } from '@proofyard/core/process/end-signals.ts'
 import { frameworks } from '@proofyard/frameworks/registry.ts'
+import { lowerSession } from '@proofyard/sandbox/session-priority.ts'
 import { installToolchain } from '@proofyard/toolchains/install-toolchain.ts'
 import type { z } from 'zod'
 import { Order, type Word } from './install-apart.ts'
@@ -17,8 +17,7 @@ const endAll = () => process.kill(0, 'SIGKILL')
 
 const { ending } = listenForEnd(0)
 void aborted(ending).then(() => setTimeout(endAll, TIMEOUT_AT_END_MS).unref())
-// Where Linux shares processors out by sessions, the priority of a process counts in its own one alone.
-await writeFile('/proc/self/autogroup', '19').catch(() => undefined)
+await lowerSession(process.pid)
 const { id, toolFolder, gitMirrors } = Order.parse((await once(process, 'message'))[0])
 const toolchain = Object.values(frameworks)
   .flatMap(({ toolchains }) => toolchains)
