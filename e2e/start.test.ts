@@ -73,7 +73,7 @@ describe('npm start', () => {
 
   test.each([
     ['PORT', 'PORT must be a whole number from 0 to 65535.'],
-    ['PROOFYARD_ENTRIES', 'PROOFYARD_ENTRIES must be a whole number from 1 to 10000000.'],
+    ['PROOFYARD_ENTRIES', 'PROOFYARD_ENTRIES must be a whole number from 1 to 100000.'],
     ['PROOFYARD_JOBS', 'PROOFYARD_JOBS must be a whole number from 1 to 256.'],
   ])('says in a sentence that %s is wrong, whichever process reads it', async (name, sentence) => {
     const dataFolder = await bareDataFolder()
