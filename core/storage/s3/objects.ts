@@ -232,7 +232,9 @@ function whyRefused(error: unknown): Error | undefined {
       cause: error,
     })
   if (![401, 403].includes(statusOf(error) ?? 0)) return undefined
-  const name = error instanceof Error && /^\w{1,64}$/.test(error.name) ? ` (${error.name})` : ''
-  const why = 'the credentials are wrong or do not allow it, or a quota is full'
-  return new Error(`The storage refuses${name}: ${why}.`, { cause: error })
+  // An answer without a body, as to what only looks, has no name of its own; what looks meets no quota.
+  const name = error instanceof Error && error.name !== 'Unknown' && /^\w{1,64}$/.test(error.name) ? error.name : null
+  const refusal = name === null ? 'The storage refuses' : `The storage refuses (${name})`
+  const orQuota = name === null ? '' : ', or a quota is full'
+  return new Error(`${refusal}: the credentials are wrong, or do not allow it${orQuota}.`, { cause: error })
 }

@@ -66,7 +66,9 @@ test('what is wrong for good is said when it is opened', async () => {
   const secret = process.env.AWS_SECRET_ACCESS_KEY
   process.env.AWS_SECRET_ACCESS_KEY = 'wrong'
   try {
-    await expect(open(server.urlOf('x'))).rejects.toThrow('the credentials are wrong, or do not allow it')
+    await expect(open(server.urlOf('x'))).rejects.toThrow(
+      'The storage refuses: the credentials are wrong, or do not allow it.',
+    )
   } finally {
     process.env.AWS_SECRET_ACCESS_KEY = secret
   }
