@@ -8,7 +8,7 @@ import { openProject } from '@proofyard/archives/open-project.ts'
 import { removeTree } from '@proofyard/sandbox/remove-tree.ts'
 import type { ServerContext } from '../context.ts'
 import { compileSize } from './compile-size.ts'
-import { toolchainOfBuild } from './toolchain-of-build.ts'
+import { type AskedBuild, toolchainOfBuild } from './toolchain-of-build.ts'
 
 /**
  * Unpacks a stored project and asks its framework what it is, as at its upload.
@@ -18,6 +18,7 @@ export async function describeProject(
   context: ServerContext,
   build: { id: string; circuitType: string; manifest: unknown },
   project: StoredFile,
+  asked: AskedBuild = { isRepeat: false },
 ): Promise<Described> {
   const { core, limits, uploadsFolder } = context
   const framework = findFramework(build.circuitType)
@@ -26,7 +27,7 @@ export async function describeProject(
     await whileThere(core, build.id, () => openProject(core.storage.read(project.sha256), folder, limits))
     const manifest = framework.manifest.parse(build.manifest)
     const { externalProver, ...description } = await framework.describe({ manifest, folder })
-    const toolchain = await toolchainOfBuild(context, framework, { manifest, externalProver })
+    const toolchain = await toolchainOfBuild(context, framework, { manifest, externalProver }, asked)
     const { details } = description
     const size = await compileSize(core, framework, { manifest, folder, details, toolchain })
     return { ...description, size, toolchain }

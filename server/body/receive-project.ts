@@ -6,7 +6,7 @@ import { unpackUpload } from '@proofyard/archives/unpack-upload.ts'
 import type { ServerContext } from '../context.ts'
 import { compileSize } from './compile-size.ts'
 import { readReadmeSummary } from './readme-summary.ts'
-import { toolchainOfBuild } from './toolchain-of-build.ts'
+import { type AskedBuild, toolchainOfBuild } from './toolchain-of-build.ts'
 import type { Upload } from './receive-upload.ts'
 
 /**
@@ -18,13 +18,14 @@ import type { Upload } from './receive-upload.ts'
 export async function receiveProject(
   context: ServerContext,
   upload: Upload,
+  asked: AskedBuild,
 ): Promise<Omit<NewBuild, 'tags' | 'meta' | 'uploadedFileName' | 'project'> & { archive: string }> {
   const { core, limits, sandbox } = context
   const unpacked = await unpackUpload({ archivePath: upload.archivePath, into: upload.folder, limits, sandbox })
   const manifest = readManifest(unpacked.manifestText, frameworks)
   const framework = findFramework(manifest.circuitType)
   const { provingScheme, details, externalProver } = await framework.describe({ manifest, folder: unpacked.root })
-  const toolchain = await toolchainOfBuild(context, framework, { manifest, externalProver })
+  const toolchain = await toolchainOfBuild(context, framework, { manifest, externalProver }, asked)
   const folder = unpacked.root
   return {
     projectName: manifest.name,

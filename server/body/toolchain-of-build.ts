@@ -1,23 +1,31 @@
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 import { needOf } from '@proofyard/core/elsewhere/worker-keys.ts'
-import { bestCapability } from '@proofyard/core/workers/best-capability.ts'
+import { readAwayMachines } from '@proofyard/core/workers/away-machines.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
+import { servingMachines } from '@proofyard/core/workers/serving-machines.ts'
 import type { CommonManifest, Description } from '@proofyard/frameworks/framework.ts'
 import { type AnyFramework, toolchainIdFor } from '@proofyard/frameworks/registry.ts'
 import type { ServerContext } from '../context.ts'
 
+/** How a build was asked for. */
+export interface AskedBuild {
+  /** The same was asked before, and the build is there. */
+  isRepeat: boolean
+}
+
 /**
  * Id of the toolchain that a build needs for all its jobs; null where it needs none.
  *
- * @throws InvalidUploadError where only a prover outside of Proofyard has it, none is connected, and the operator has no build wait for
- *   one: with what such a prover wants and what there is
+ * @throws InvalidUploadError where only a prover outside of Proofyard has it, none is connected or expected back, and the operator has no build
+ *   wait for one: with what such a prover wants and what there is
  */
 export async function toolchainOfBuild(
   context: ServerContext,
   framework: AnyFramework,
   { manifest, externalProver }: { manifest: CommonManifest } & Pick<Description, 'externalProver'>,
+  { isRepeat }: AskedBuild,
 ): Promise<string | null> {
-  const awaited = await awaitedProver(context, externalProver)
+  const awaited = isRepeat ? externalProver : await awaitedProver(context, externalProver)
   const id = toolchainIdFor(framework, manifest, awaited)
   const toolchain = framework.toolchains.find((one) => one.id === id)
   if (awaited === undefined && toolchain?.isExternal === true) {
@@ -33,7 +41,9 @@ async function awaitedProver(
 ): Promise<string | undefined> {
   if (externalProver === undefined || externalProvers === 'wait') return externalProver
   const need = needOf(externalProver)
-  const { capabilities } = await readLiveCapabilities(core)
-  const isConnected = need !== undefined && bestCapability(capabilities, need)?.state === 'ready'
-  return isConnected ? externalProver : undefined
+  if (need === undefined) return undefined
+  const states = ['ready', 'installing'] as const
+  const { machines } = await readLiveCapabilities(core)
+  const isThere = servingMachines(machines, need, states).length > 0
+  return isThere || servingMachines(await readAwayMachines(core), need, states).length > 0 ? externalProver : undefined
 }

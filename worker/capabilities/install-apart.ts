@@ -20,10 +20,16 @@ export const Word = z.union([
   z.object({ failure: z.string().nullable() }),
 ])
 
+/**
+ * Of what other sessions want of a processor it gets a tenth. The lowest priority, 19, would give it a hundredth, with which a compiler
+ * cannot be told from a program that waits for nothing.
+ */
+const PRIORITY = 10
+
 const program = fileURLToPath(new URL('install-program.ts', import.meta.url))
 
 /**
- * Installs a toolchain of the registry in a process of its own, which has the lowest priority with all that it starts: compilers
+ * Installs a toolchain of the registry in a process of its own, which has a low priority with all that it starts: compilers
  * take a quarter of an hour of all processors, and jobs have these first. It ends with this process; the next try goes on where it was.
  *
  * @throws what it says, where it did not install it; the reason of `signal`
@@ -31,7 +37,7 @@ const program = fileURLToPath(new URL('install-program.ts', import.meta.url))
 export const installApart: Install = async ({ id }, { toolFolder, gitMirrors, signal, progress }) => {
   signal.throwIfAborted()
   // In a session of its own: where Linux shares processors out by sessions, its priority counts among all others too.
-  const child = spawn('nice', ['-n', '19', process.execPath, ...process.execArgv, program], {
+  const child = spawn('nice', ['-n', String(PRIORITY), process.execPath, ...process.execArgv, program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })

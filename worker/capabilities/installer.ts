@@ -7,8 +7,11 @@ import { withoutFolders } from './without-folders.ts'
 
 const FIRST_PAUSE_MS = 60_000
 const MAX_PAUSE_MS = 3_600_000
-/** Without a word about how far it is; the slowest step of an installation compiles for a quarter of an hour. */
-const MAX_SILENCE_MS = 2 * 3_600_000
+/**
+ * Without a word about how far it is: the slowest step of an installation compiles for a quarter of an hour, and takes ten hours where
+ * jobs compute on all processors.
+ */
+const MAX_SILENCE_MS = 24 * 3_600_000
 
 /** What a package manager takes that fetches and unpacks. */
 const MEMORY_BYTES = 512 * 1024 ** 2

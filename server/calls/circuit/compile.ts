@@ -17,10 +17,10 @@ export const circuitCompile = call(
     const record = await findOwnBuild(core, viewer, identifier)
     const project = await findProjectArchive(core, record)
     const { teamId } = record.project
-    await refuseNewBuild(core, teamId, idempotencyKey)
+    const isRepeat = await refuseNewBuild(core, teamId, idempotencyKey)
     const described = await context.unpackTurns.run(
       teamId,
-      () => describeProject(context, record.build, project),
+      () => describeProject(context, record.build, project, { isRepeat }),
       callerWaits(reply),
     )
     const made = await recompileBuild(

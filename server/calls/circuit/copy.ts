@@ -17,10 +17,10 @@ export const circuitCopy = call(
     const identifier = parameter('circuit_id')
     const record = await findBuild(core, viewer, identifier)
     const project = await findProjectArchive(core, record)
-    await refuseNewBuild(core, requireTeam(viewer), idempotencyKey)
+    const isRepeat = await refuseNewBuild(core, requireTeam(viewer), idempotencyKey)
     const described = await context.unpackTurns.run(
       requireTeam(viewer),
-      () => describeProject(context, record.build, project),
+      () => describeProject(context, record.build, project, { isRepeat }),
       callerWaits(reply),
     )
     const options = { name: body.project_name ?? undefined, key: idempotencyKey }

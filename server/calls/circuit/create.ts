@@ -24,13 +24,13 @@ export const circuitCreate = call(
       throw validationError('body.files', 'Send the project as multipart/form-data, as an archive in the part "files".')
     }
     const teamId = requireTeam(viewer)
-    await refuseNewBuild(core, teamId, idempotencyKey)
+    const isRepeat = await refuseNewBuild(core, teamId, idempotencyKey)
     const leave = context.unpackTurns.enter(teamId, networkOf(request.ip))
     const { uploadsFolder, limits } = context
     const answer = withUpload(body.multipart, { uploadsFolder, archiveBytes: limits.archiveBytes }, async (upload) => {
       const { archive, ...received } = await context.unpackTurns.run(
         teamId,
-        () => receiveProject(context, upload),
+        () => receiveProject(context, upload, { isRepeat }),
         callerWaits(reply),
       )
       const { tags, meta, fileName: uploadedFileName } = upload

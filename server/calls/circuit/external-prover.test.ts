@@ -1,6 +1,6 @@
 import { roomyMachine } from '@proofyard/core/testing/machine.ts'
 import { routes } from '@proofyard/contract/routes.ts'
-import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
+import { endWorker, reportWorker } from '@proofyard/core/workers/report-worker.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectAnswer } from '../../testing/answers.ts'
 import { multipart, tarGz } from '../../testing/archives.ts'
@@ -77,5 +77,54 @@ describe.each(elsewhere)('a project that only %s can build', (_prover, manifest)
   test('waits for it where the operator says so', async () => {
     const answer = await deploy('wait')
     expect(answer.json()).toMatchObject({ status: 'Queued' })
+  })
+})
+
+describe('a prover that comes and goes', () => {
+  let key: string
+  const worker = crypto.randomUUID()
+  const manifest = { name: 'far', circuitType: 'openvm', provingScheme: 'root' }
+
+  async function openWith(state: 'ready' | 'installing' | 'missing') {
+    server = await openTestServer({ externalProvers: 'fail' })
+    key = (await newAccount(server.core, 'acme')).key
+    const noted = { circuitType: 'openvm', note: '', fraction: null } as const
+    const capabilities = [{ ...noted, toolchain: 'openvm@2.0.2-root', state }]
+    await reportWorker(server.core, { id: worker, host: 'far', ...roomyMachine, capabilities })
+  }
+
+  async function deploy(headers: Record<string, string> = {}) {
+    const parts = await multipart([['files', await tarGz({ 'sindri.json': JSON.stringify(manifest) }), 'far.tar.gz']])
+    return await send(server.app, routes.circuitCreate, { key, ...parts, headers: { ...parts.headers, ...headers } })
+  }
+
+  test.each([
+    ['ready', '0 seconds', 201],
+    ['installing', '0 seconds', 201],
+    ['missing', '0 seconds', 400],
+    ['ready', '40 seconds', 201],
+    ['ready', '59 minutes', 201],
+    ['ready', '61 minutes', 400],
+  ] as const)('which is %s, and was seen %s ago: a project of it is answered %i', async (state, ago, status) => {
+    await openWith(state)
+    await server.core.database.$client.query(`update workers set seen_at = seen_at - interval '${ago}'`)
+    expect((await deploy()).statusCode).toBe(status)
+  })
+
+  test('a repeat gets the build that there is, also when it has gone', async () => {
+    await openWith('ready')
+    const upload = { 'idempotency-key': crypto.randomUUID() }
+    const { circuit_id } = (await deploy(upload)).json<{ circuit_id: string }>()
+    const compile = async (headers: Record<string, string>) =>
+      await send(server.app, routes.circuitCompile, { key, path: { circuit_id }, headers })
+    const compilation = { 'idempotency-key': crypto.randomUUID() }
+    const compiled = (await compile(compilation)).json<{ circuit_id: string }>()
+    await endWorker(server.core, worker)
+    await server.core.database.$client.query(`update workers set seen_at = seen_at - interval '61 minutes'`)
+
+    expect((await deploy(upload)).json()).toMatchObject({ circuit_id })
+    expect((await compile(compilation)).json()).toMatchObject({ circuit_id: compiled.circuit_id })
+    expect((await deploy()).statusCode).toBe(400)
+    expect((await compile({})).statusCode).toBe(400)
   })
 })
