@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { newTeam, readyBuild } from '@proofyard/core/testing/fixtures.ts'
 import { createProof } from '@proofyard/core/proofs/create-proof.ts'
 import { openTestCore } from '@proofyard/core/testing/open-test-core.ts'
+import { frameworks } from '@proofyard/frameworks/registry.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -204,6 +205,10 @@ describe('the queries that pools are scaled by', () => {
       await client.query('reset role')
       return found
     }
+    const queue = async (name: string) => {
+      await core.core.queue.boss.createQueue(name)
+      await core.core.queue.boss.insert(name, [{}])
+    }
     try {
       expect(await counts()).toEqual([0, 0])
       const viewer = await newTeam(core.core)
@@ -218,10 +223,18 @@ describe('the queries that pools are scaled by', () => {
         ['prove-noir/1.0.0-beta.26/4096m1t256d', [3, 2]],
         ['prove-halo2/pse-v0.3.0/2048m8t1024d1g8192v', [3, 3]],
       ] as const) {
-        await core.core.queue.boss.createQueue(name)
-        await core.core.queue.boss.insert(name, [{}])
+        await queue(name)
         expect(await counts(), name).toEqual(expected)
       }
+      const toolchains = Object.values(frameworks).flatMap((framework) => framework.toolchains)
+      // No worker of the chart could take them, however many there were.
+      for (const { id } of toolchains.filter(({ isExternal }) => isExternal === true)) {
+        for (const kind of ['compile', 'prove']) await queue(`${kind}-${id.replace('@', '/')}/2048m1t256d`)
+      }
+      expect(await counts()).toEqual([3, 3])
+      const own = toolchains.filter(({ id, isExternal }) => isExternal !== true && !id.startsWith('circom'))
+      for (const { id } of own) await queue(`compile-${id.replace('@', '/')}/1536m1t256d`)
+      expect(await counts()).toEqual([3, 3 + own.length])
       await client.query(`set role ${role}`)
       await expect(client.query('select data from pgboss.job')).rejects.toThrow('permission denied')
     } finally {

@@ -170,6 +170,11 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 ({{ if .frameworks }}name ~ '^[a-z-]+-({{ join "|" .frameworks }})/' and {{ end }}substring(name from '/(\d+)m[^/]*$')::bigint <= {{ int .maxJobMiB }})
 {{- end }}
 
+{{/* A condition on the name of a queue: that workers of the chart may take its jobs, which no prover outside of Proofyard is needed for. */}}
+{{- define "proofyard.ownJobs" -}}
+name !~ '-(boojum/zkevm|halo2/scroll|hermez/zkevm|openvm/(scroll|[0-9.]+-(root|evm))|sp1/([34][0-9.]+|[0-9.]+-(compressed|groth16|plonk)))/'
+{{- end }}
+
 {{/* Addresses that are in no local network. */}}
 {{- define "proofyard.internet" -}}
 - ipBlock:
