@@ -12,7 +12,7 @@ import { forgetUploads } from './find-lease.ts'
 import { isUnchecked, readCheckers, whyNoChecker } from './why-unchecked.ts'
 
 /** So long a proof that was made elsewhere waits for a worker that can verify it. */
-const PATIENCE = sql`interval '1 day'`
+const TIMEOUT = sql`interval '1 day'`
 
 /**
  * Fails proofs that were made elsewhere, and that no worker here could verify for a day. Those that wait for one that is busy go on
@@ -49,7 +49,7 @@ async function readLate({ database }: Pick<Core, 'database'>) {
     .where(
       and(
         eq(workerLeases.outcome, 'checking'),
-        lt(workerLeases.endedAt, sql`clock_timestamp() - ${PATIENCE}`),
+        lt(workerLeases.endedAt, sql`clock_timestamp() - ${TIMEOUT}`),
         inArray(proofs.status, ['Queued', 'In Progress']),
       ),
     )
