@@ -83,6 +83,9 @@ pub fn execute_build(key: &Path, input: &Path, max_cycles: usize, elf: Option<&P
         return input_fault(format!("The guest panicked: {}", words.trim().trim_start_matches("panicked at ")));
     }
     let size = bytecode_size(&program).max(memory_size);
-    let functions = elf.map(|path| places.by_function(&fs::read(path)?)).transpose()?;
+    let functions = match elf {
+        None => None,
+        Some(path) => Some(places.by_function(&fs::read(path)?)?),
+    };
     Ok(json!({ "cycles": cycles, "rows": cycles.next_power_of_two(), "size": size, "functions": functions }))
 }
