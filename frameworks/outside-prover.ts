@@ -5,7 +5,8 @@ import type { Toolchain } from '@proofyard/toolchains/toolchain.ts'
 const limit = process.constrainedMemory()
 /** What this machine, or the container of this process, has, for sentences that say what such a prover wants. */
 export const memoryHere = `${Math.round((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / GiB)} GiB of memory`
-export const processorsHere = `${availableParallelism()} processors`
+const processors = availableParallelism()
+export const processorsHere = `${processors} processor${processors === 1 ? '' : 's'}`
 
 /**
  * A prover that runs outside Proofyard and that workers of other owners bring. While there is none, builds that ask for it wait in its

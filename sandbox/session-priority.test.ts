@@ -3,28 +3,45 @@ import { existsSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { setUpsHere } from './testing/set-ups.ts'
 
 const fileOf = (name: string) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)))
 
-/** Runs a program that says of its session what the kernel does, from a process of this priority. */
-async function sessionStartedAt(priority: number): Promise<string> {
+/**
+ * Starts so many programs at the same moment, from one process of this priority.
+ *
+ * @param start what the process is started with
+ * @returns what the kernel says of the session of each
+ */
+async function sessionsStartedAt(priority: number, count = 1, start: string[] = []): Promise<string[]> {
   const script = `
     const { findSandbox } = await import(${fileOf('find-sandbox.ts')})
     const { shell } = await import(${fileOf('testing/inside.ts')})
     const sandbox = await findSandbox({ sandbox: 'off' })
-    const { stdout } = await sandbox.run(shell('sleep 1; cat /proc/self/autogroup'))
-    console.log(stdout)`
-  const args = ['-n', String(priority), process.execPath, '--input-type=module', '-e', script]
-  return (await promisify(execFile)('nice', args)).stdout.trim()
+    const run = () => sandbox.run(shell('sleep 5; cat /proc/self/autogroup'))
+    const outcomes = await Promise.all(Array.from({ length: ${count} }, run))
+    console.log(outcomes.map(({ stdout }) => stdout).join(''))`
+  const [program, ...args] = [...start, 'nice', '-n', String(priority), process.execPath]
+  const { stdout } = await promisify(execFile)(program, [...args, '--input-type=module', '-e', script])
+  return stdout.trim().split('\n')
 }
 
 // Where the kernel does not share processors out by sessions, there is nothing to lower.
-test.skipIf(!existsSync('/proc/self/autogroup'))(
-  'the session of a program has the priority of who started it among all sessions',
-  async () => {
-    expect(await sessionStartedAt(19)).toMatch(/ nice 19$/)
+describe.skipIf(!existsSync('/proc/self/autogroup'))('the sessions of programs', () => {
+  test('have the priority of who started them among all sessions', async () => {
+    expect(await sessionsStartedAt(19)).toEqual([expect.stringMatching(/ nice 19$/)])
     // That of this test, whatever it is.
-    expect(await sessionStartedAt(0)).toMatch(new RegExp(` nice ${getPriority()}$`))
-  },
-)
+    expect(await sessionsStartedAt(0)).toEqual([expect.stringMatching(new RegExp(` nice ${getPriority()}$`))])
+  }, 30_000)
+
+  test.each(setUpsHere())(
+    'many-at-once: $name',
+    async ({ start }) => {
+      const sessions = await sessionsStartedAt(19, 8, start)
+      expect(sessions).toHaveLength(8)
+      for (const session of sessions) expect(session).toMatch(/ nice 19$/)
+    },
+    30_000,
+  )
+})

@@ -18,7 +18,7 @@ export async function describeProject(
   context: ServerContext,
   build: { id: string; circuitType: string; manifest: unknown },
   project: StoredFile,
-  asked: AskedBuild = { isRepeat: false },
+  asked?: AskedBuild,
 ): Promise<Described> {
   const { core, limits, uploadsFolder } = context
   const framework = findFramework(build.circuitType)

@@ -18,7 +18,7 @@ import type { Upload } from './receive-upload.ts'
 export async function receiveProject(
   context: ServerContext,
   upload: Upload,
-  asked: AskedBuild = { isRepeat: false },
+  asked?: AskedBuild,
 ): Promise<Omit<NewBuild, 'tags' | 'meta' | 'uploadedFileName' | 'project'> & { archive: string }> {
   const { core, limits, sandbox } = context
   const unpacked = await unpackUpload({ archivePath: upload.archivePath, into: upload.folder, limits, sandbox })

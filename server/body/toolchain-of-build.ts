@@ -9,8 +9,8 @@ import type { ServerContext } from '../context.ts'
 
 /** How a build was asked for. */
 export interface AskedBuild {
-  /** The same was asked before, and the build is there. */
-  isRepeat: boolean
+  /** Whether the same was asked before, and the build is there. */
+  isRepeat?: boolean
 }
 
 /**
@@ -23,9 +23,9 @@ export async function toolchainOfBuild(
   context: ServerContext,
   framework: AnyFramework,
   { manifest, externalProver }: { manifest: CommonManifest } & Pick<Description, 'externalProver'>,
-  { isRepeat }: AskedBuild,
+  { isRepeat }: AskedBuild = {},
 ): Promise<string | null> {
-  const awaited = isRepeat ? externalProver : await awaitedProver(context, externalProver)
+  const awaited = isRepeat === true ? externalProver : await awaitedProver(context, externalProver)
   const id = toolchainIdFor(framework, manifest, awaited)
   const toolchain = framework.toolchains.find((one) => one.id === id)
   if (awaited === undefined && toolchain?.isExternal === true) {

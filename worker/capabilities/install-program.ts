@@ -17,7 +17,7 @@ const endAll = () => process.kill(0, 'SIGKILL')
 
 const { ending } = listenForEnd(0)
 void aborted(ending).then(() => setTimeout(endAll, TIMEOUT_AT_END_MS).unref())
-await lowerSession(process.pid)
+void lowerSession(process.pid)
 const { id, toolFolder, gitMirrors } = Order.parse((await once(process, 'message'))[0])
 const toolchain = Object.values(frameworks)
   .flatMap(({ toolchains }) => toolchains)

@@ -233,8 +233,9 @@ function whyRefused(error: unknown): Error | undefined {
     })
   if (![401, 403].includes(statusOf(error) ?? 0)) return undefined
   // An answer without a body, as to what only looks, has no name of its own; what looks meets no quota.
-  const name = error instanceof Error && error.name !== 'Unknown' && /^\w{1,64}$/.test(error.name) ? error.name : null
-  const refusal = name === null ? 'The storage refuses' : `The storage refuses (${name})`
-  const orQuota = name === null ? '' : ', or a quota is full'
-  return new Error(`${refusal}: the credentials are wrong, or do not allow it${orQuota}.`, { cause: error })
+  const isNamed = error instanceof Error && error.name !== 'Unknown' && /^\w{1,64}$/.test(error.name)
+  const sentence = isNamed
+    ? `The storage refuses (${error.name}): the credentials are wrong, or do not allow it, or a quota is full.`
+    : 'The storage refuses: the credentials are wrong, or do not allow it.'
+  return new Error(sentence, { cause: error })
 }
