@@ -4,7 +4,7 @@ import { wholeNumber } from './variable.ts'
 const MIB = 1024 * 1024
 
 export const archiveVariables = { PROOFYARD_ARCHIVE_MIB: wholeNumber(1, 8192, 512) }
-/** Bounded, so that no upload alone fills the disk of its build, which may have 4 GiB and 200,000 files: a full disk pauses a worker. */
+/** Bounded, so that no upload alone fills the disk on which its project is built, of 4 GiB or more and 200,000 files. */
 export const unpackedVariables = {
   PROOFYARD_UNPACKED_MIB: wholeNumber(1, 3072, 2048),
   PROOFYARD_ENTRIES: wholeNumber(1, 100_000, 50_000),

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchJob } from '@proofyard/core/testing/fixtures.ts'
 import { UserError } from '@proofyard/frameworks/framework.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
+import { whyNoOwnDisks } from '@proofyard/sandbox/disk/own-disk.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runJob } from './run-job.ts'
 import { echo } from './testing/echo-framework.ts'
@@ -10,6 +11,7 @@ import { jobContext } from './testing/job-context.ts'
 import { type JobScene, openJobScene, quiet } from './testing/job-scene.ts'
 import { roomyShare } from './testing/roomy-budget.ts'
 
+const noOwnDisks = await whyNoOwnDisks()
 let scene: JobScene
 let build: string
 let core: JobScene['core']
@@ -58,6 +60,26 @@ describe('on a disk without room', () => {
       const { row, held } = await compileOnFullDisk(filling(10 * MIB, error))
       expect([row.status, row.tries, held]).toEqual(['Failed', 1, 0])
       expect(row.error).toBe('It filled the disk of its worker: it wrote 10 MiB, and 4 MiB were set aside for it.')
+    },
+  )
+
+  test.skipIf(noOwnDisks !== undefined)(
+    'own-disk: one whose files do not fit on a disk that was made for a step of it Fails at once, and pauses no worker',
+    async () => {
+      await upload()
+      const copying = echo({
+        compile: async ({ workFolder, makeDiskFolder }) => {
+          const from = join(workFolder, 'go.sum')
+          const disk = join(workFolder, 'step')
+          await writeFile(from, Buffer.alloc(64 * MIB, 1))
+          await makeDiskFolder(disk, { diskBytes: 16 * MIB })
+          await cp(from, join(disk, 'go.sum'))
+          throw new Error('It fits.')
+        },
+      })
+      const { row, held } = await compileOnFullDisk(copying, () => Promise.resolve(false))
+      expect([row.status, row.tries, held]).toEqual(['Failed', 1, 0])
+      expect(row.error).toMatch(/^Files of the job filled a disk of \d+ MiB that was set aside for one of its steps\.$/)
     },
   )
 

@@ -38,7 +38,7 @@ import { compileBuild } from './compile-build.ts'
 import type { WorkerContext } from './context.ts'
 import { HandedOverError } from './hand-over.ts'
 import { makeProof } from './make-proof.ts'
-import { filledDiskAlone, overfilledDisk } from './overfilled-disk.ts'
+import { filledDiskAlone, overfilledDisk, overfilledOwnDisk } from './overfilled-disk.ts'
 import { type AttemptOutput, keepOutput, noOutput } from './output/attempt-output.ts'
 import { type ProgressReporter, startProgressReporter } from './progress/progress-reporter.ts'
 import { stageLabel } from './progress/stage-label.ts'
@@ -106,7 +106,7 @@ export async function runJob(
       return isOurs ? 'done' : 'late'
     } catch (error) {
       await attempt.output.flush()
-      await handleFailure(attempt, verb, error)
+      await handleFailure(attempt, verb, (await overfilledOwnDisk(attempt.folder, error)) ?? error)
       return signal.aborted || error instanceof HandedOverError ? 'stopped' : 'failed'
     }
   }

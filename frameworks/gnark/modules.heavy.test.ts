@@ -126,6 +126,11 @@ test('a module whose contents are others than go.sum says is refused', { timeout
   expect(await refusal({ ...withModule(...uuid), 'go.sum': goSum })).toMatch(/checksum mismatch/)
 })
 
+test('fills-disk: what calls itself a go.sum and is as large as a disk is refused with a sentence', async () => {
+  const files = { ...withModule(...uuid), 'x/go.sum': '0'.repeat(33 * 2 ** 20) }
+  expect(await refusal(files, { ownDisks: true })).toContain('have more than 32 MiB together')
+}, 600_000)
+
 test.each(['../outside', '/etc', './gadgets/../../outside', '..'])(
   'a module cannot be replaced by %s, which is not in the project',
   { timeout: 600_000 },

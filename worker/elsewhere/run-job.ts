@@ -9,6 +9,7 @@ import { type ToolchainInUse, useToolchain } from '@proofyard/toolchains/use-too
 import { admitMemory, type JobShare } from '../admission/admitted-memory.ts'
 import { openAttemptFolder } from '../attempt-folder.ts'
 import { noOutput } from '../output/attempt-output.ts'
+import { overfilledOwnDisk } from '../overfilled-disk.ts'
 import { stageLabel } from '../progress/stage-label.ts'
 import { startStageClock } from '../stage-clock.ts'
 import { ToolchainGoneError, isToolchainWhole } from '../toolchain-gone-error.ts'
@@ -90,7 +91,7 @@ async function attemptJob(
       await doJob(attempt)
       context.log.info({ times: attempt.clock.times(), peakMemoryBytes: memory.peakBytes() }, 'done')
     } catch (error) {
-      await handleFailure(attempt, error)
+      await handleFailure(attempt, (await overfilledOwnDisk(folder, error)) ?? error)
     }
   } finally {
     memory.release()

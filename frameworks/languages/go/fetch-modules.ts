@@ -1,8 +1,9 @@
-import { cp, mkdir, readdir } from 'node:fs/promises'
+import { cp, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { type Run, UserError } from '../../framework.ts'
 import { writable } from '@proofyard/sandbox/mounts.ts'
+import { MiB } from '@proofyard/sandbox/sizes.ts'
 import type { Limits } from '@proofyard/sandbox/sandbox.ts'
 import { whyItEnded } from '../../why-it-ended.ts'
 import { startGo, type BuildWorkspace } from './build-workspace.ts'
@@ -56,12 +57,21 @@ export async function fetchModules(
 }
 
 const moduleFileNames = new Set(['go.mod', 'go.sum'])
+/** Those of the largest Go projects have less than two, and they are copied to a disk that a project may not fill. */
+const MAX_MODULE_FILES_BYTES = 32 * MiB
 
 /** All of them, for a go.mod may replace a module by a folder of the project, which has a go.mod of its own. */
 async function copyModuleFiles(project: FilePath, target: FilePath): Promise<void> {
   const entries = await readdir(project, { recursive: true, withFileTypes: true })
+  let bytes = 0
   for (const entry of entries.filter((one) => one.isFile() && moduleFileNames.has(one.name))) {
     const path = join(entry.parentPath, entry.name)
+    bytes += (await stat(path)).size
+    if (bytes > MAX_MODULE_FILES_BYTES) {
+      throw new UserError("The project's files go.mod and go.sum have more than 32 MiB together.", {
+        failureCause: 'limit',
+      })
+    }
     const copy = join(target, path.slice(project.length))
     await mkdir(dirname(copy), { recursive: true })
     await cp(path, copy)
