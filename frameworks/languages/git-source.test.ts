@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +29,12 @@ afterAll(async () => {
 })
 
 /** Fetches into a new folder. */
-async function fetchInto(name: string, change: Partial<GitSource> = {}, mirror = host.url): Promise<string> {
+async function fetchInto(
+  name: string,
+  change: Partial<GitSource> = {},
+  mirror = host.url,
+  silence = 60,
+): Promise<string> {
   const into = join(folder, name)
   await mkdir(into)
   const source = { url: URL, revision, paths: ['core'], edits: [], ...change }
@@ -35,6 +43,7 @@ async function fetchInto(name: string, change: Partial<GitSource> = {}, mirror =
     cacheFolder: join(folder, `${name}-cache`),
     gitMirrors: [{ prefix: 'https://git.invalid/', replacement: mirror }],
     signal: new AbortController().signal,
+    longestSilenceSeconds: silence,
   })
   return into
 }
@@ -84,3 +93,12 @@ test('a host that does not answer is told, and what an operator can do', async (
     /could not be fetched by way of http:\/\/127\.0\.0\.1:9\/maker\/library: .* A server without a way to it can have a mirror \(PROOFYARD_GIT_MIRRORS\)\.$/,
   )
 })
+
+test('silent: a server that takes the request and sends nothing is given up', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const mirror = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+  await expect(fetchInto('silent', {}, mirror, 1)).rejects.toThrow(/could not be fetched by way of .*too slow/)
+  silent.closeAllConnections()
+  silent.close()
+}, 60_000)

@@ -38,23 +38,35 @@ export async function missingGit(): Promise<string | undefined> {
  * it finds under the revision is that revision. Only the one commit is fetched, and no submodule.
  *
  * @param options.cacheFolder keeps what was fetched for the next try
+ * @param options.longestSilenceSeconds after which a server that sends nothing is given up
  * @throws Error with a sentence that says from where it could not be had, or which edit has lost its place
  */
 export async function fetchGitSource(
   source: GitSource,
-  options: { folder: FilePath; cacheFolder: FilePath; gitMirrors: GitMirror[]; signal: AbortSignal },
+  options: {
+    folder: FilePath
+    cacheFolder: FilePath
+    gitMirrors: GitMirror[]
+    signal: AbortSignal
+    longestSilenceSeconds?: number
+  },
 ): Promise<void> {
-  const { folder, cacheFolder, gitMirrors, signal } = options
+  const { folder, cacheFolder, gitMirrors, signal, longestSilenceSeconds = MAX_SILENCE_SECONDS } = options
+  const settings = [...SAFE_SETTINGS, 'http.lowSpeedLimit=1', `http.lowSpeedTime=${longestSilenceSeconds}`]
   const repository = join(cacheFolder, 'source.git')
   const configuration = join(cacheFolder, 'source.gitconfig')
   await mkdir(cacheFolder, { recursive: true })
   await writeFile(configuration, gitConfiguration(gitMirrors))
   const git = async (...args: string[]): Promise<string> => {
-    const { stdout } = await start('git', [...SAFE_SETTINGS, `--git-dir=${repository}`, ...args], {
-      cwd: '/',
-      signal,
-      env: { ...process.env, GIT_CONFIG_GLOBAL: configuration, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
-    })
+    const { stdout } = await start(
+      'git',
+      [...settings.flatMap((one) => ['-c', one]), `--git-dir=${repository}`, ...args],
+      {
+        cwd: '/',
+        signal,
+        env: { ...process.env, GIT_CONFIG_GLOBAL: configuration, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
+      },
+    )
     return stdout.trim()
   }
   const { url, revision, paths, edits } = source
@@ -73,9 +85,9 @@ export async function fetchGitSource(
 }
 
 /** Nothing of the repository is run, and nothing else than what was asked for is fetched. */
-const SAFE_SETTINGS = ['core.hooksPath=/dev/null', 'core.symlinks=false', 'transfer.fsckObjects=true'].flatMap(
-  (setting) => ['-c', setting],
-)
+const SAFE_SETTINGS = ['core.hooksPath=/dev/null', 'core.symlinks=false', 'transfer.fsckObjects=true']
+/** Before it sends anything, a server chooses and packs what was asked for. */
+const MAX_SILENCE_SECONDS = 300
 
 /** Whether the commit is there whole, with all its files. */
 async function has(git: (...args: string[]) => Promise<string>, revision: string): Promise<boolean> {

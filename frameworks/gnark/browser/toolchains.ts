@@ -8,7 +8,7 @@ import { fingerprintOf } from '@proofyard/toolchains/fingerprint.ts'
 import type { Installation, Toolchain } from '@proofyard/toolchains/toolchain.ts'
 import { findGo } from '../../languages/go/find-go.ts'
 import { online } from '../../languages/go/go-environment.ts'
-import { runGo } from '../../languages/go/run-go.ts'
+import { downloadModules, runGo } from '../../languages/go/run-go.ts'
 import { keysSourcesHash, moduleFiles, writeKeysModule } from '../keys-program.ts'
 import { missingGo } from '../missing-go.ts'
 import { type GnarkVersionName, gnarkVersionNames, gnarkVersions, toolchainId } from '../versions.ts'
@@ -49,7 +49,7 @@ async function install(
       GOCACHE: join(cacheFolder, 'go-build'),
     }
     progress('downloading Go modules', 0)
-    await runGo(go, ['mod', 'download'], { cwd: module, env, signal })
+    await downloadModules(go, [], { cwd: module, env, signal })
     progress('compiling gnark for WebAssembly', 0.2)
     const tags = gnarkVersions[version].tags.join(',')
     const built = join(module, 'verifier.wasm')

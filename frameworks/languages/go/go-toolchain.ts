@@ -4,7 +4,7 @@ import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import type { Installation } from '@proofyard/toolchains/toolchain.ts'
 import type { Go } from './find-go.ts'
 import { offline, online } from './go-environment.ts'
-import { runGo } from './run-go.ts'
+import { downloadModules, runGo } from './run-go.ts'
 
 /** What the folder of a toolchain for Go projects holds, by its path in it. */
 export const toolchainParts = {
@@ -39,12 +39,12 @@ export async function installModules(
 ): Promise<void> {
   const modules = join(folder, toolchainParts.modules)
   await mkdir(modules)
-  const download = (env: Record<string, string>) => runGo(go, ['mod', 'download', 'all'], { cwd: module, env, signal })
   progress('downloading Go modules', 0)
   const downloads = join(cacheFolder, 'modules')
-  await download({ ...online(), GOMODCACHE: downloads })
+  await downloadModules(go, ['all'], { cwd: module, env: { ...online(), GOMODCACHE: downloads }, signal })
   progress('unpacking Go modules', 0.1)
-  await download({ ...offline, GOPROXY: `file://${join(downloads, 'cache/download')}`, GOMODCACHE: modules })
+  const env = { ...offline, GOPROXY: `file://${join(downloads, 'cache/download')}`, GOMODCACHE: modules }
+  await downloadModules(go, ['all'], { cwd: module, env, signal })
 }
 
 /**

@@ -11,6 +11,30 @@ interface Setting {
   signal: AbortSignal
 }
 
+/** For all modules of a toolchain: some hundred MB. */
+const MAX_DOWNLOAD_MS = 3_600_000
+
+/**
+ * Downloads modules; the go command itself waits for a proxy that does not answer without an end.
+ *
+ * @param which arguments of `go mod download`
+ * @param maxMs for tests
+ */
+export async function downloadModules(
+  go: Go,
+  which: string[],
+  setting: Setting,
+  maxMs = MAX_DOWNLOAD_MS,
+): Promise<void> {
+  const tooLong = AbortSignal.timeout(maxMs)
+  const signal = AbortSignal.any([setting.signal, tooLong])
+  await runGo(go, ['mod', 'download', ...which], { ...setting, signal }).catch((error: unknown) => {
+    if (tooLong.aborted && !setting.signal.aborted)
+      throw new Error('The Go modules were not there after an hour: does the module proxy answer?', { cause: error })
+    throw error
+  })
+}
+
 /** Runs the go command on sources of ours to its end. When it is aborted, the compilers that it started end with it. */
 export async function runGo(go: Go, args: string[], { cwd, env, signal }: Setting): Promise<void> {
   signal.throwIfAborted()
