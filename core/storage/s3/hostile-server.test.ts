@@ -70,6 +70,40 @@ test.each([
   },
 )
 
+/** What the error says that is under an error for callers. */
+const causeOf = async (call: () => Promise<unknown>) => {
+  const failure = await failureOf(call)
+  return failure instanceof Error && failure.cause instanceof Error ? failure.cause.message : String(failure)
+}
+
+test.each([
+  ['AccessDenied', 'The storage refuses (AccessDenied): the credentials are wrong, or do not allow it'],
+  [undefined, 'The storage refuses: the credentials are wrong, or do not allow it'],
+])(
+  's3-refuses: the log of a server that answers 403 %s speaks of a quota only where it writes',
+  async (code, words) => {
+    server.answer(plain(403, code && refusal(code), { 'content-type': 'application/xml' }))
+    for (const call of readings) expect(await causeOf(call)).toBe(`${words}.`)
+    const file = { path: join(folder, 'key'), sha256: NAME, size: CONTENT.length }
+    await writeFile(file.path, CONTENT)
+    const objects = openObjects(readS3Address(server.url))
+    expect(await causeOf(() => objects.put(file.path, file, true))).toBe(`${words}, or a quota is full.`)
+  },
+)
+
+test('s3-refuses: a clock that is wrong is not taken for wrong credentials', async () => {
+  server.answer(plain(403, refusal('RequestTimeTooSkewed'), { 'content-type': 'application/xml' }))
+  for (const call of readings) expect(await causeOf(call)).not.toContain('credentials')
+})
+
+test('s3-refuses: what says nothing to a look at its bucket is told with what may be wrong', async () => {
+  server.answer(plain(400))
+  const look = () => openObjects(readS3Address(server.url)).check()
+  await expect(look()).rejects.toThrow(
+    'The storage answers 400: the region is another one, or the credentials have expired.',
+  )
+})
+
 test('what is asked for wrongly is no storage that is away', async () => {
   server.answer(plain(400, refusal('InvalidArgument'), { 'content-type': 'application/xml' }))
   for (const call of readings) expect(isPlatformFault(await failureOf(call))).toBe(false)

@@ -103,7 +103,7 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
         await (file.size >= inPartsFrom ? putInParts : putWhole)(path, file, condition)
       } catch (error) {
         // Somebody else has stored the same, or is about to.
-        if (!(onlyNew && [409, 412].includes(statusOf(error) ?? 0))) throw explained(error)
+        if (!(onlyNew && [409, 412].includes(statusOf(error) ?? 0))) throw explained(error, { isWrite: true })
       }
     },
     find: async (name) => {
@@ -147,6 +147,11 @@ export function openObjects(address: S3Address, inPartsFrom = MAX_REQUEST_BYTES)
     check: async () => {
       await client.send(new HeadBucketCommand({ Bucket }), soon()).catch((error: unknown) => {
         if (statusOf(error) === 404) throw new Error(`There is no bucket ${Bucket} in the storage.`, { cause: error })
+        // Without a body it says no more.
+        if (statusOf(error) === 400)
+          throw new Error('The storage answers 400: the region is another one, or the credentials have expired.', {
+            cause: error,
+          })
         throw whyRefused(error) ?? explained(error)
       })
     },
@@ -221,21 +226,22 @@ function isAway(error: unknown): boolean {
 }
 
 /** Of one whose credentials were good when it was opened it says nothing of what is asked for: they expire, and operators change them. */
-function explained(error: unknown): unknown {
-  return isAway(error) || whyRefused(error) !== undefined ? new StorageAwayError(whyRefused(error) ?? error) : error
+function explained(error: unknown, { isWrite = false } = {}): unknown {
+  const refusal = whyRefused(error, { isWrite })
+  return refusal !== undefined || isAway(error) ? new StorageAwayError(refusal ?? error) : error
 }
 
-/** What an operator has to mend; undefined for what is no refusal. */
-function whyRefused(error: unknown): Error | undefined {
-  if (error instanceof Error && error.name === 'CredentialsProviderError')
+/** What an operator has to mend; undefined for what is no refusal. Only what is written can meet a quota. */
+function whyRefused(error: unknown, { isWrite = false } = {}): Error | undefined {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'CredentialsProviderError')
     return new Error('The storage needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', {
       cause: error,
     })
-  if (![401, 403].includes(statusOf(error) ?? 0)) return undefined
-  // An answer without a body, as to what only looks, has no name of its own; what looks meets no quota.
-  const isNamed = error instanceof Error && error.name !== 'Unknown' && /^\w{1,64}$/.test(error.name)
-  const sentence = isNamed
-    ? `The storage refuses (${error.name}): the credentials are wrong, or do not allow it, or a quota is full.`
-    : 'The storage refuses: the credentials are wrong, or do not allow it.'
-  return new Error(sentence, { cause: error })
+  if (![401, 403].includes(statusOf(error) ?? 0) || PASSING.has(name)) return undefined
+  // An answer without a body has no name of its own.
+  const refusal =
+    name !== 'Unknown' && /^\w{1,64}$/.test(name) ? `The storage refuses (${name})` : 'The storage refuses'
+  const orQuota = isWrite ? ', or a quota is full' : ''
+  return new Error(`${refusal}: the credentials are wrong, or do not allow it${orQuota}.`, { cause: error })
 }
