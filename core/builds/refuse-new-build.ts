@@ -7,12 +7,16 @@ import { refuseFullDisk, refuseOverQuota } from '../teams/refuse-over-quota.ts'
  * there is, whatever the team's quotas.
  *
  * @param key Idempotency-Key of the request, if it has one
- * @returns whether it is a repeat
+ * @returns asks again whether it is a repeat: the build that it would get may be deleted meanwhile
  * @throws DomainError `disk_full`, `too_many_queued`, `team_storage_full`
  */
-export async function refuseNewBuild(core: Core, teamId: number, key: string | undefined): Promise<boolean> {
-  const isRepeat = await isKeyKnown(core, { teamId, makes: 'build', key })
-  if (isRepeat) refuseFullDisk(core)
+export async function refuseNewBuild(
+  core: Core,
+  teamId: number,
+  key: string | undefined,
+): Promise<() => Promise<boolean>> {
+  const isRepeat = () => isKeyKnown(core, { teamId, makes: 'build', key })
+  if (await isRepeat()) refuseFullDisk(core)
   else await refuseOverQuota(core, teamId)
   return isRepeat
 }

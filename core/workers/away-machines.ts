@@ -19,16 +19,18 @@ export interface AwayMachine {
 /**
  * The machines that are expected back; those of a key that has ended are not. A job that only they could hold is not refused: it waits for them.
  *
- * @returns of each host and size the worker that was seen last, since one that begins again and again leaves many rows
+ * @returns of each host, key, size and list of toolchains the worker that was seen last, since one that begins again and again leaves
+ *   many rows
  */
 export async function readAwayMachines(core: Pick<Core, 'database'>): Promise<AwayMachine[]> {
   const { host, total, capabilities, seenAt, keyId } = workers
   const [memory, gpus] = [sql`${total}->'memoryBytes'`, sql`${total}->'gpus'`]
+  const toolchains = sql`jsonb_path_query_array(${capabilities}, '$[*].toolchain')`
   const secondsAway = sql<number>`extract(epoch from clock_timestamp() - ${seenAt})::float8`
   return core.database
-    .selectDistinctOn([host, memory, gpus], { total, capabilities, secondsAway, keyId })
+    .selectDistinctOn([host, keyId, memory, gpus, toolchains], { total, capabilities, secondsAway, keyId })
     .from(workers)
     .leftJoin(workerKeys, eq(workerKeys.id, workers.keyId))
     .where(and(not(isAlive), isExpectedBack, isNull(workerKeys.endedAt)))
-    .orderBy(host, memory, gpus, desc(seenAt))
+    .orderBy(host, keyId, memory, gpus, toolchains, desc(seenAt))
 }

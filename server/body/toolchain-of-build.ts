@@ -1,5 +1,6 @@
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 import { needOf } from '@proofyard/core/elsewhere/worker-keys.ts'
+import { bestCapability } from '@proofyard/core/workers/best-capability.ts'
 import { readAwayMachines } from '@proofyard/core/workers/away-machines.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
 import { servingMachines } from '@proofyard/core/workers/serving-machines.ts'
@@ -9,8 +10,8 @@ import type { ServerContext } from '../context.ts'
 
 /** How a build was asked for. */
 export interface AskedBuild {
-  /** Whether the same was asked before, and the build is there. */
-  isRepeat?: boolean
+  /** Whether the same was asked before, and the build is there: asked late, for it may be deleted while its project is unpacked. */
+  isRepeat: () => Promise<boolean>
 }
 
 /**
@@ -23,9 +24,9 @@ export async function toolchainOfBuild(
   context: ServerContext,
   framework: AnyFramework,
   { manifest, externalProver }: { manifest: CommonManifest } & Pick<Description, 'externalProver'>,
-  { isRepeat }: AskedBuild = {},
+  asked?: AskedBuild,
 ): Promise<string | null> {
-  const awaited = isRepeat === true ? externalProver : await awaitedProver(context, externalProver)
+  const awaited = (await asked?.isRepeat()) === true ? externalProver : await awaitedProver(context, externalProver)
   const id = toolchainIdFor(framework, manifest, awaited)
   const toolchain = framework.toolchains.find((one) => one.id === id)
   if (awaited === undefined && toolchain?.isExternal === true) {
@@ -44,6 +45,11 @@ async function awaitedProver(
   if (need === undefined) return undefined
   const states = ['ready', 'installing'] as const
   const { machines } = await readLiveCapabilities(core)
-  const isThere = servingMachines(machines, need, states).length > 0
-  return isThere || servingMachines(await readAwayMachines(core), need, states).length > 0 ? externalProver : undefined
+  if (servingMachines(machines, need, states).length > 0) return externalProver
+  // One that is back without it is not expected back with it.
+  const back = machines.filter(({ capabilities }) => bestCapability(capabilities, need) !== undefined)
+  const isExpected = servingMachines(await readAwayMachines(core), need, states).some(
+    ({ keyId }) => !back.some((one) => one.keyId === keyId),
+  )
+  return isExpected ? externalProver : undefined
 }

@@ -1,7 +1,8 @@
 import { roomyMachine } from '@proofyard/core/testing/machine.ts'
 import { routes } from '@proofyard/contract/routes.ts'
+import { idempotencyKeys } from '@proofyard/core/database/schema/idempotency-keys.ts'
 import { endWorker, reportWorker } from '@proofyard/core/workers/report-worker.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectAnswer } from '../../testing/answers.ts'
 import { multipart, tarGz } from '../../testing/archives.ts'
 import { newAccount, openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -83,7 +84,6 @@ describe.each(elsewhere)('a project that only %s can build', (_prover, manifest)
 describe('a prover that comes and goes', () => {
   let key: string
   const worker = crypto.randomUUID()
-  const manifest = { name: 'far', circuitType: 'openvm', provingScheme: 'root' }
 
   async function openWith(state: 'ready' | 'installing' | 'missing') {
     server = await openTestServer({ externalProvers: 'fail' })
@@ -93,8 +93,10 @@ describe('a prover that comes and goes', () => {
     await reportWorker(server.core, { id: worker, host: 'far', ...roomyMachine, capabilities })
   }
 
-  async function deploy(headers: Record<string, string> = {}) {
-    const parts = await multipart([['files', await tarGz({ 'sindri.json': JSON.stringify(manifest) }), 'far.tar.gz']])
+  async function deploy(headers: Record<string, string> = {}, provingScheme = 'root') {
+    const manifest = { name: 'far', circuitType: 'openvm', provingScheme }
+    const archive = await tarGz({ 'sindri.json': JSON.stringify(manifest) })
+    const parts = await multipart([['files', archive, 'far.tar.gz']])
     return await send(server.app, routes.circuitCreate, { key, ...parts, headers: { ...parts.headers, ...headers } })
   }
 
@@ -109,6 +111,60 @@ describe('a prover that comes and goes', () => {
     await openWith(state)
     await server.core.database.$client.query(`update workers set seen_at = seen_at - interval '${ago}'`)
     expect((await deploy()).statusCode).toBe(status)
+  })
+
+  test('of two on machines that are the same, each is expected back', async () => {
+    await openWith('ready')
+    const other = {
+      circuitType: 'openvm',
+      note: '',
+      fraction: null,
+      toolchain: 'openvm@2.0.2-evm',
+      state: 'ready',
+    } as const
+    await reportWorker(server.core, { id: crypto.randomUUID(), host: 'far', ...roomyMachine, capabilities: [other] })
+    await server.core.database.$client.query("update workers set seen_at = seen_at - interval '1 minute'")
+    expect((await deploy()).statusCode).toBe(201)
+    expect((await deploy({}, 'evm')).statusCode).toBe(201)
+  })
+
+  test('one that is back and lacks it now is not expected back with it', async () => {
+    await openWith('ready')
+    await endWorker(server.core, worker)
+    expect((await deploy()).statusCode).toBe(201)
+    const lacking = {
+      circuitType: 'openvm',
+      note: '',
+      fraction: null,
+      toolchain: 'openvm@2.0.2-root',
+      state: 'missing',
+    } as const
+    await reportWorker(server.core, { id: crypto.randomUUID(), host: 'far', ...roomyMachine, capabilities: [lacking] })
+    expect((await deploy()).statusCode).toBe(400)
+  })
+
+  test('deleted-meanwhile: a repeat whose build is deleted before its project is looked at is refused as a new one is', async () => {
+    await openWith('ready')
+    const upload = { 'idempotency-key': crypto.randomUUID() }
+    const { circuit_id } = (await deploy(upload)).json<{ circuit_id: string }>()
+    await endWorker(server.core, worker)
+    await server.core.database.$client.query(`update workers set seen_at = seen_at - interval '61 minutes'`)
+    const unpacking = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const { unpackTurns } = server.context
+    const run = vi.spyOn(unpackTurns, 'run').mockImplementationOnce(async (_team, work) => {
+      begun.resolve()
+      await unpacking.promise
+      return await work()
+    })
+    const repeat = deploy(upload)
+    await begun.promise
+    run.mockRestore()
+    await send(server.app, routes.circuitDelete, { key, path: { circuit_id } })
+    const keys = () => server.core.database.$count(idempotencyKeys)
+    await vi.waitFor(async () => expect(await keys()).toBe(0), { timeout: 10_000 })
+    unpacking.resolve()
+    expect((await repeat).statusCode).toBe(400)
   })
 
   test('a repeat gets the build that there is, also when it has gone', async () => {
