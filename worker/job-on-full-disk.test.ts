@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fetchJob } from '@proofyard/core/testing/fixtures.ts'
 import { UserError } from '@proofyard/frameworks/framework.ts'
 import type { AnyFramework } from '@proofyard/frameworks/registry.ts'
@@ -82,6 +82,18 @@ describe('on a disk without room', () => {
       expect(row.error).toMatch(/^Files of the job filled a disk of \d+ MiB that was set aside for one of its steps\.$/)
     },
   )
+
+  test('one whose folder is gone by then is tried again as any other, and that does not count', async () => {
+    await upload()
+    const removed = echo({
+      compile: async ({ workFolder }) => {
+        await rm(dirname(workFolder), { recursive: true })
+        throw Object.assign(new Error('write'), { code: 'ENOSPC' })
+      },
+    })
+    const { row, held } = await compileOnFullDisk(removed)
+    expect([row.status, row.tries, held]).toEqual(['Queued', 0, 1])
+  })
 
   test('one that wrote no more than it might is tried again, and that does not count', async () => {
     await upload()

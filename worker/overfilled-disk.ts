@@ -49,6 +49,7 @@ export async function filledDiskAlone({ folder, context }: Pick<Attempt, 'folder
 export async function overfilledOwnDisk(folder: string, error: unknown): Promise<UserError | undefined> {
   if (!isDiskFull(error)) return undefined
   const disks = await diskMountsBelow(folder)
+  if (disks.length === 0) return undefined
   const real = await realpath(folder)
   const isOn = (disk: string) => placesOf(error).some((one) => one.startsWith(`${folder}${disk.slice(real.length)}/`))
   const disk = disks.find(isOn)

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { workerKeys } from '../database/schema/worker-keys.ts'
 import { workers } from '../database/schema/workers.ts'
@@ -19,18 +19,33 @@ export interface AwayMachine {
 /**
  * The machines that are expected back; those of a key that has ended are not. A job that only they could hold is not refused: it waits for them.
  *
- * @returns of each host, key, size and list of toolchains the worker that was seen last, since one that begins again and again leaves
- *   many rows
+ * One is back as soon as a worker of the same size and key is there that began after it was last seen, whatever that one can do; also
+ * where that one is away by now. Without keys the living do not count: several workers of this installation may share a host.
  */
-export async function readAwayMachines(core: Pick<Core, 'database'>): Promise<AwayMachine[]> {
-  const { host, total, capabilities, seenAt, keyId } = workers
-  const [memory, gpus] = [sql`${total}->'memoryBytes'`, sql`${total}->'gpus'`]
-  const toolchains = sql`jsonb_path_query_array(${capabilities}, '$[*].toolchain')`
-  const secondsAway = sql<number>`extract(epoch from clock_timestamp() - ${seenAt})::float8`
-  return core.database
-    .selectDistinctOn([host, keyId, memory, gpus, toolchains], { total, capabilities, secondsAway, keyId })
+export async function readAwayMachines({ database }: Pick<Core, 'database'>): Promise<AwayMachine[]> {
+  const { host, total, capabilities, begunAt, seenAt, keyId } = workers
+  const lastBegun = sql<Date>`max(${begunAt}) filter (where ${keyId} is not null or not ${isAlive})
+    over (partition by ${host}, ${keyId}, ${total}->'memoryBytes', ${total}->'gpus')`
+  const seen = database
+    .select({
+      total,
+      capabilities,
+      keyId,
+      begunAt,
+      seenAt,
+      secondsAway: sql<number>`extract(epoch from clock_timestamp() - ${seenAt})::float8`.as('seconds_away'),
+      isAway: sql<boolean>`not ${isAlive}`.as('is_away'),
+      lastBegun: lastBegun.as('last_begun'),
+    })
     .from(workers)
     .leftJoin(workerKeys, eq(workerKeys.id, workers.keyId))
-    .where(and(not(isAlive), isExpectedBack, isNull(workerKeys.endedAt)))
-    .orderBy(host, keyId, memory, gpus, toolchains, desc(seenAt))
+    .where(and(isExpectedBack, isNull(workerKeys.endedAt)))
+    .as('seen')
+  const { secondsAway, isAway } = seen
+  // The clock of the database may have been set back since it began.
+  const isNotBack = or(eq(seen.lastBegun, seen.begunAt), lte(seen.lastBegun, seen.seenAt))
+  return database
+    .select({ total: seen.total, capabilities: seen.capabilities, secondsAway, keyId: seen.keyId })
+    .from(seen)
+    .where(and(isAway, isNotBack))
 }

@@ -1,6 +1,5 @@
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 import { needOf } from '@proofyard/core/elsewhere/worker-keys.ts'
-import { bestCapability } from '@proofyard/core/workers/best-capability.ts'
 import { readAwayMachines } from '@proofyard/core/workers/away-machines.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
 import { servingMachines } from '@proofyard/core/workers/serving-machines.ts'
@@ -45,11 +44,6 @@ async function awaitedProver(
   if (need === undefined) return undefined
   const states = ['ready', 'installing'] as const
   const { machines } = await readLiveCapabilities(core)
-  if (servingMachines(machines, need, states).length > 0) return externalProver
-  // One that is back without it is not expected back with it.
-  const back = machines.filter(({ capabilities }) => bestCapability(capabilities, need) !== undefined)
-  const isExpected = servingMachines(await readAwayMachines(core), need, states).some(
-    ({ keyId }) => !back.some((one) => one.keyId === keyId),
-  )
-  return isExpected ? externalProver : undefined
+  const isThere = servingMachines(machines, need, states).length > 0
+  return isThere || servingMachines(await readAwayMachines(core), need, states).length > 0 ? externalProver : undefined
 }

@@ -1,10 +1,11 @@
 import { roomyMachine } from '@proofyard/core/testing/machine.ts'
 import { routes } from '@proofyard/contract/routes.ts'
 import { idempotencyKeys } from '@proofyard/core/database/schema/idempotency-keys.ts'
-import { endWorker, reportWorker } from '@proofyard/core/workers/report-worker.ts'
+import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectAnswer } from '../../testing/answers.ts'
 import { multipart, tarGz } from '../../testing/archives.ts'
+import { type WorkerElsewhere, newWorkerElsewhere } from '../../testing/elsewhere.ts'
 import { newAccount, openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
 
 let server: TestServer
@@ -83,15 +84,29 @@ describe.each(elsewhere)('a project that only %s can build', (_prover, manifest)
 
 describe('a prover that comes and goes', () => {
   let key: string
-  const worker = crypto.randomUUID()
+  let prover: WorkerElsewhere
+  const offers = ['openvm@2.0.2-root', 'openvm@2.0.2-evm']
+
+  /** What a worker says of each toolchain. */
+  const saying = (states: Record<string, string>) => ({
+    capabilities: Object.entries(states).map(([offer, state]) => ({ offer, state, note: '', fraction: null })),
+  })
 
   async function openWith(state: 'ready' | 'installing' | 'missing') {
     server = await openTestServer({ externalProvers: 'fail' })
     key = (await newAccount(server.core, 'acme')).key
-    const noted = { circuitType: 'openvm', note: '', fraction: null } as const
-    const capabilities = [{ ...noted, toolchain: 'openvm@2.0.2-root', state }]
-    await reportWorker(server.core, { id: worker, host: 'far', ...roomyMachine, capabilities })
+    prover = await newWorkerElsewhere(server, { name: 'far', offers })
+    await prover.report(saying({ 'openvm@2.0.2-root': state }))
   }
+
+  /** Another worker of its key, on a machine that is the same. */
+  async function beginAnother(states: Record<string, string>): Promise<WorkerElsewhere> {
+    const other = await newWorkerElsewhere(server, { key: prover.key, offers })
+    await other.report(saying(states))
+    return other
+  }
+
+  const end = (worker: WorkerElsewhere) => worker.call(routes.workerEnd, { body: { worker_id: worker.id } })
 
   async function deploy(headers: Record<string, string> = {}, provingScheme = 'root') {
     const manifest = { name: 'far', circuitType: 'openvm', provingScheme }
@@ -115,31 +130,32 @@ describe('a prover that comes and goes', () => {
 
   test('of two on machines that are the same, each is expected back', async () => {
     await openWith('ready')
-    const other = {
-      circuitType: 'openvm',
-      note: '',
-      fraction: null,
-      toolchain: 'openvm@2.0.2-evm',
-      state: 'ready',
-    } as const
-    await reportWorker(server.core, { id: crypto.randomUUID(), host: 'far', ...roomyMachine, capabilities: [other] })
-    await server.core.database.$client.query("update workers set seen_at = seen_at - interval '1 minute'")
+    const other = await beginAnother({ 'openvm@2.0.2-evm': 'ready' })
+    await prover.report(saying({ 'openvm@2.0.2-root': 'ready' }))
+    await Promise.all([prover, other].map(end))
     expect((await deploy()).statusCode).toBe(201)
     expect((await deploy({}, 'evm')).statusCode).toBe(201)
   })
 
-  test('one that is back and lacks it now is not expected back with it', async () => {
+  test('it is expected back also while another one, which was there beside it, lacks it', async () => {
     await openWith('ready')
-    await endWorker(server.core, worker)
+    const other = await beginAnother({ 'openvm@2.0.2-root': 'missing' })
+    await prover.report(saying({ 'openvm@2.0.2-root': 'ready' }))
+    await end(prover)
+    await other.report(saying({ 'openvm@2.0.2-root': 'missing' }))
     expect((await deploy()).statusCode).toBe(201)
-    const lacking = {
-      circuitType: 'openvm',
-      note: '',
-      fraction: null,
-      toolchain: 'openvm@2.0.2-root',
-      state: 'missing',
-    } as const
-    await reportWorker(server.core, { id: crypto.randomUUID(), host: 'far', ...roomyMachine, capabilities: [lacking] })
+  })
+
+  test.each([
+    ['says that it lacks it', { 'openvm@2.0.2-root': 'missing' }],
+    ['says nothing of it', { 'openvm@2.0.2-evm': 'ready' }],
+  ])('one that is back and %s now is not expected back with it, wherever it is by now', async (_, states) => {
+    await openWith('ready')
+    await end(prover)
+    expect((await deploy()).statusCode).toBe(201)
+    const again = await beginAnother(states)
+    expect((await deploy()).statusCode).toBe(400)
+    await end(again)
     expect((await deploy()).statusCode).toBe(400)
   })
 
@@ -147,7 +163,7 @@ describe('a prover that comes and goes', () => {
     await openWith('ready')
     const upload = { 'idempotency-key': crypto.randomUUID() }
     const { circuit_id } = (await deploy(upload)).json<{ circuit_id: string }>()
-    await endWorker(server.core, worker)
+    await end(prover)
     await server.core.database.$client.query(`update workers set seen_at = seen_at - interval '61 minutes'`)
     const unpacking = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -175,7 +191,7 @@ describe('a prover that comes and goes', () => {
       await send(server.app, routes.circuitCompile, { key, path: { circuit_id }, headers })
     const compilation = { 'idempotency-key': crypto.randomUUID() }
     const compiled = (await compile(compilation)).json<{ circuit_id: string }>()
-    await endWorker(server.core, worker)
+    await end(prover)
     await server.core.database.$client.query(`update workers set seen_at = seen_at - interval '61 minutes'`)
 
     expect((await deploy(upload)).json()).toMatchObject({ circuit_id })
