@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, readdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -92,6 +92,15 @@ test('a host that does not answer is told, and what an operator can do', async (
   await expect(fetchInto('unreachable', {}, 'http://127.0.0.1:9/')).rejects.toThrow(
     /could not be fetched by way of http:\/\/127\.0\.0\.1:9\/maker\/library: .* A server without a way to it can have a mirror \(PROOFYARD_GIT_MIRRORS\)\.$/,
   )
+})
+
+test('ended-fetch: what an earlier try had got of a pack is removed', async () => {
+  await expect(fetchInto('ended', {}, 'http://127.0.0.1:9/')).rejects.toThrow('could not be fetched')
+  const packs = join(folder, 'ended-cache', 'source.git', 'objects', 'pack')
+  await writeFile(join(packs, 'tmp_pack_aB3xYz'), 'PACK')
+  await rm(join(folder, 'ended'), { recursive: true })
+  await fetchInto('ended')
+  expect(await readdir(packs)).not.toContain('tmp_pack_aB3xYz')
 })
 
 test('silent: a server that takes the request and sends nothing is given up', async () => {

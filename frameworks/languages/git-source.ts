@@ -72,6 +72,8 @@ export async function fetchGitSource(
   const { url, revision, paths, edits } = source
   if (!(await has(git, revision))) {
     await start('git', ['init', '--quiet', '--bare', repository], { cwd: '/', signal })
+    // What a fetch that was ended had got: the next one begins from nothing.
+    await git('prune')
     await git('fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', url, revision).catch(
       (error: unknown) => {
         signal.throwIfAborted()
