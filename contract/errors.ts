@@ -161,7 +161,7 @@ export const refusals = {
   worker_unknown: {
     status: 409,
     body: ValueErrorBody,
-    when: 'The worker has not reported itself with this key, or not for a while.',
+    when: 'The worker has not reported itself with this key, or not for a while, or has ended.',
   },
   worker_job_not_found: { status: 404, body: ValueErrorBody, when: 'The key has not taken such a job.' },
   worker_job_over: {

@@ -41,8 +41,12 @@ export type WorkerCapability = z.infer<typeof WorkerCapability>
 
 /** A worker's sign of life. */
 export const WorkerReport = z.object({
+  /** Of the process: another one after each start. */
   worker_id: z.uuid(),
-  capabilities: z.array(WorkerCapability).max(200),
+  /** The same after each start, so that a worker that was started again is known. */
+  lasting_id: z.uuid().nullish(),
+  /** Without it, the call only asks what the key may serve, and is no sign of life. */
+  capabilities: z.array(WorkerCapability).max(200).nullish(),
   total: WorkerMachine,
   free: WorkerResources,
   /** Why it takes no jobs at the moment; null while it does. */

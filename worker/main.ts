@@ -18,6 +18,7 @@ import { largestOf } from '@proofyard/frameworks/resources.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { describeProtection, describeWeaknesses, tellWhatIsWatched } from '@proofyard/sandbox/protection.ts'
 import { sweepToolchains } from '@proofyard/toolchains/install-toolchain.ts'
+import { lastingIdOf } from '@proofyard/settings/lasting-id.ts'
 import { describeMachine, measureMachine } from '@proofyard/settings/machine.ts'
 import { type AdmitOptions, type AdmittedShare, admitJobs } from './admission/admit-jobs.ts'
 import { admitVerifications, memoryAlone, setAsideForVerifications } from './admission/admit-verifications.ts'
@@ -126,6 +127,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     admitJobs(budget, { onReserved: lookAll, ...options })
   budget.onRelease(() => takers.forEach((taker) => taker.roomFreed()))
   const keeper = await reportCapabilities(core, {
+    lastingId: lastingIdOf(settings.dataFolder, settings.machine, settings.frameworks),
     frameworks: settings.frameworks.map(findFramework),
     folders: { toolFolder, paramsFolder },
     mode: settings.toolchains,

@@ -21,7 +21,7 @@ import { attemptNumber } from '@proofyard/core/queue/attempts.ts'
 import type { HeldJob, JobKind } from '@proofyard/core/queue/job.ts'
 import { JobStoppedError } from '@proofyard/core/queue/running-job.ts'
 import { hasOutgrown } from '@proofyard/core/transitions/has-outgrown.ts'
-import { readAwayMachines } from '@proofyard/core/workers/away-machines.ts'
+import { readKnownMachines } from '@proofyard/core/workers/known-machines.ts'
 import { largerSize } from '@proofyard/core/workers/larger-size.ts'
 import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
 import { servingMachines } from '@proofyard/core/workers/serving-machines.ts'
@@ -283,11 +283,14 @@ async function enlarge({ context, held, signal, clock, memory }: Attempt, verb: 
   }
 }
 
-/** The machines that take the job, or soon will; and besides them those that are expected back. */
+/** The machines that take the job, or soon will; and those with the ones that are expected back. */
 async function machinesFor({ core, budget }: WorkerContext, held: HeldJob) {
   const states = ['ready', 'installing'] as const
-  const [{ machines }, away] = await Promise.all([readLiveCapabilities(core), readAwayMachines(core)])
+  const [{ machines }, known] = await Promise.all([readLiveCapabilities(core), readKnownMachines(core)])
   // This worker is not among the live ones any more as soon as it takes no more jobs.
-  const here = [...servingMachines(machines, held, states), { total: budget.total }]
-  return { here, known: [...here, ...servingMachines(away, held, states)] }
+  const own = { total: budget.total }
+  return {
+    here: [...servingMachines(machines, held, states), own],
+    known: [...servingMachines(known, held, states), own],
+  }
 }

@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import { enlargeProof, failProof, requeueProof } from '../proofs/transition.ts'
 import { resourcesOf } from '../queue/size-class.ts'
 import { hasOutgrown } from '../transitions/has-outgrown.ts'
-import { readAwayMachines } from '../workers/away-machines.ts'
+import { readKnownMachines } from '../workers/known-machines.ts'
 import { largerSize } from '../workers/larger-size.ts'
 import { readLiveCapabilities } from '../workers/live-capabilities.ts'
 import { servingMachines } from '../workers/serving-machines.ts'
@@ -100,12 +100,9 @@ async function nextSize(core: Core, lease: Lease, memoryBytes: number | undefine
   const tried = resourcesOf(lease.size).memoryBytes * growth
   const need = { memoryBytes: memoryBytes ?? tried, isKnown: memoryBytes !== undefined }
   const states = ['ready', 'installing'] as const
-  const [{ machines }, away] = await Promise.all([readLiveCapabilities(core), readAwayMachines(core)])
-  const here = servingMachines(machines, lease, states)
-  const onThese = largerSize(lease.size, need, here)
-  return 'refusal' in onThese
-    ? largerSize(lease.size, need, [...here, ...servingMachines(away, lease, states)])
-    : onThese
+  const [{ machines }, known] = await Promise.all([readLiveCapabilities(core), readKnownMachines(core)])
+  const onThese = largerSize(lease.size, need, servingMachines(machines, lease, states))
+  return 'refusal' in onThese ? largerSize(lease.size, need, servingMachines(known, lease, states)) : onThese
 }
 
 /** What was sent for the job goes with it. */

@@ -16,6 +16,8 @@ const MAX_WORKERS = 64
 /** What a worker of another owner says of itself. */
 export interface ReportElsewhere {
   id: string
+  /** The same after it was started again; missing where it does not say. */
+  lastingId?: string | null
   capabilities: (Pick<Capability, 'state' | 'note' | 'fraction'> & { offer: string })[]
   total: JobResources
   free: JobResources
@@ -24,8 +26,8 @@ export interface ReportElsewhere {
 
 /**
  * Takes the sign of life of a worker of another owner, which counts from then on as any worker does, for the offers of its key.
- * @throws DomainError `worker_unknown` where the id is that of a worker with another key, `invalid_value` for other offers and for one
- *   worker too many
+ * @throws DomainError `worker_unknown` where the id is that of a worker with another key, or of one that has ended, `invalid_value` for other
+ *   offers and for one worker too many
  */
 export async function reportElsewhere(core: Core, key: WorkerKey, report: ReportElsewhere): Promise<void> {
   // One for each offer, the last one that is said of it.
@@ -39,11 +41,15 @@ export async function reportElsewhere(core: Core, key: WorkerKey, report: Report
   if ((await core.database.$count(workers, others)) >= MAX_WORKERS) {
     throw invalid(`A key has at most ${MAX_WORKERS} workers at a time. End those that are not needed.`)
   }
-  const { id, total, free } = report
+  const { id, lastingId, total, free } = report
   const paused = report.paused === null ? null : lineOf(key, report.paused)
-  const reported = await reportWorker(core, { id, host: key.name, keyId: key.id, capabilities, total, free, paused })
+  const own = { host: key.name, keyId: key.id, lastingId }
+  const reported = await reportWorker(core, { id, ...own, capabilities, total, free, paused })
   if (reported === undefined)
-    throw new DomainError('worker_unknown', 'The id is that of a worker with another key. Take a random one.')
+    throw new DomainError(
+      'worker_unknown',
+      'The id is that of a worker with another key, or of one that has ended. Take a random one.',
+    )
   await forgetEnded(core, key)
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { JobStatus } from '@proofyard/contract/status.ts'
 import type { Core } from '../context.ts'
 import { workerLeases } from '../database/schema/worker-leases.ts'
-import { type AwayMachine, readAwayMachines } from '../workers/away-machines.ts'
+import { type KnownMachine, readKnownMachines } from '../workers/known-machines.ts'
 import { type LiveCapabilities, ofThisInstallation, readLiveCapabilities } from '../workers/live-capabilities.ts'
 import { neverFits } from '../workers/room.ts'
 import { servingMachines } from '../workers/serving-machines.ts'
@@ -11,18 +11,17 @@ import { type WaitingJob, whyWaiting } from '../workers/why-waiting.ts'
 /** The workers of this installation, which alone verify what was made elsewhere. */
 export interface Checkers {
   live: LiveCapabilities
-  away: AwayMachine[]
+  known: KnownMachine[]
 }
 
 export async function readCheckers(core: Pick<Core, 'database'>): Promise<Checkers> {
-  const [live, away] = await Promise.all([readLiveCapabilities(core), readAwayMachines(core)])
-  return { live: ofThisInstallation(live), away: away.filter(({ keyId }) => keyId === null) }
+  const [live, known] = await Promise.all([readLiveCapabilities(core), readKnownMachines(core)])
+  return { live: ofThisInstallation(live), known: known.filter(({ keyId }) => keyId === null) }
 }
 
 /** Why none of them can verify a proof, nor is about to, nor is expected back; undefined where one can. */
-export function whyNoChecker(job: WaitingJob, { live, away }: Checkers): string | undefined {
-  const states = ['ready', 'installing'] as const
-  const serving = [...servingMachines(live.machines, job, states), ...servingMachines(away, job, states)]
+export function whyNoChecker(job: WaitingJob, { known }: Checkers): string | undefined {
+  const serving = servingMachines(known, job, ['ready', 'installing'])
   if (serving.length === 0) return `No worker of this server has ${job.toolchain ?? job.circuitType}.`
   return neverFits(job.size, serving)
 }
@@ -48,7 +47,7 @@ export async function readWhyUnchecked(core: Core, job: WaitingJob, worker: stri
   const checkers = await readCheckers(core)
   const noChecker = whyNoChecker(job, checkers)
   const why =
-    whyWaiting({ ...job, subject: 'The verification' }, checkers.live, checkers.away) ??
+    whyWaiting({ ...job, subject: 'The verification' }, checkers.live, checkers.known) ??
     noChecker ??
     'It waits for its turn.'
   const end = noChecker === undefined ? '' : ' Where there is none that can for a day, it is Failed.'

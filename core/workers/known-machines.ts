@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { workerKeys } from '../database/schema/worker-keys.ts'
 import { workers } from '../database/schema/workers.ts'
@@ -6,46 +6,46 @@ import type { JobResources } from '../queue/size-class.ts'
 import type { Capability } from './capability.ts'
 import { isAlive, isExpectedBack } from './live-capabilities.ts'
 
-/** The machine of a worker that takes no jobs at the moment, and did a while ago. */
-export interface AwayMachine {
+/** The machine of a worker that takes jobs, or did a while ago. */
+export interface KnownMachine {
   total: JobResources
-  /** What its worker could do when it was last seen. */
+  /** What its worker can do, or could when it was last seen. */
   capabilities: Capability[]
+  /** Since its worker was last seen. */
   secondsAway: number
   /** With which key it takes jobs over HTTP, where it is one of another owner. */
   keyId: string | null
 }
 
 /**
- * The machines that are expected back; those of a key that has ended are not. A job that only they could hold is not refused: it waits for them.
+ * The machines that are there or expected back, as they are at one moment; those of a key that has ended are not. A job that only they
+ * could hold is not refused: it waits for them.
  *
- * One is back as soon as a worker of the same size and key is there that began after it was last seen, whatever that one can do; also
- * where that one is away by now. Without keys the living do not count: several workers of this installation may share a host.
+ * Of the workers with one lasting id the living count, or the one that was seen last: the others are that one, before it was started again.
  */
-export async function readAwayMachines({ database }: Pick<Core, 'database'>): Promise<AwayMachine[]> {
-  const { host, total, capabilities, begunAt, seenAt, keyId } = workers
-  const lastBegun = sql<Date>`max(${begunAt}) filter (where ${keyId} is not null or not ${isAlive})
-    over (partition by ${host}, ${keyId}, ${total}->'memoryBytes', ${total}->'gpus')`
-  const seen = database
+export async function readKnownMachines({ database }: Pick<Core, 'database'>): Promise<KnownMachine[]> {
+  const { id, lastingId, total, capabilities, seenAt, keyId } = workers
+  const known = database
     .select({
       total,
       capabilities,
       keyId,
-      begunAt,
-      seenAt,
       secondsAway: sql<number>`extract(epoch from clock_timestamp() - ${seenAt})::float8`.as('seconds_away'),
-      isAway: sql<boolean>`not ${isAlive}`.as('is_away'),
-      lastBegun: lastBegun.as('last_begun'),
+      isThere: sql<boolean>`${isAlive}`.as('is_there'),
+      place: sql<number>`row_number() over (
+        partition by ${keyId}, coalesce(${lastingId}, ${id}) order by ${isAlive} desc, ${seenAt} desc)`.as('place'),
     })
     .from(workers)
     .leftJoin(workerKeys, eq(workerKeys.id, workers.keyId))
-    .where(and(isExpectedBack, isNull(workerKeys.endedAt)))
-    .as('seen')
-  const { secondsAway, isAway } = seen
-  // The clock of the database may have been set back since it began.
-  const isNotBack = or(eq(seen.lastBegun, seen.begunAt), lte(seen.lastBegun, seen.seenAt))
+    .where(sql`${isExpectedBack} and ${workerKeys.endedAt} is null`)
+    .as('known')
   return database
-    .select({ total: seen.total, capabilities: seen.capabilities, secondsAway, keyId: seen.keyId })
-    .from(seen)
-    .where(and(isAway, isNotBack))
+    .select({
+      total: known.total,
+      capabilities: known.capabilities,
+      secondsAway: known.secondsAway,
+      keyId: known.keyId,
+    })
+    .from(known)
+    .where(or(known.isThere, eq(known.place, 1)))
 }

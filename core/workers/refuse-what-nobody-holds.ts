@@ -1,7 +1,7 @@
 import type { Core } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { readAwayMachines } from './away-machines.ts'
 import type { Need } from './best-capability.ts'
+import { readKnownMachines } from './known-machines.ts'
 import { readLiveCapabilities } from './live-capabilities.ts'
 import { neverFits } from './room.ts'
 import { servingMachines } from './serving-machines.ts'
@@ -20,9 +20,9 @@ export async function refuseWhatNobodyHolds(core: Core, job: Need & { size: stri
 /** Why such a job would be refused, with both figures; undefined where it would not. */
 export async function whyNobodyHolds(core: Core, job: Need & { size: string }): Promise<string | undefined> {
   const { machines } = await readLiveCapabilities(core)
-  const serving = servingMachines(machines, job, ['ready', 'installing'])
-  const sentence = neverFits(job.size, serving)
+  const states = ['ready', 'installing'] as const
+  const sentence = neverFits(job.size, servingMachines(machines, job, states))
   if (sentence === undefined) return undefined
-  const away = servingMachines(await readAwayMachines(core), job, ['ready', 'installing'])
-  return neverFits(job.size, [...serving, ...away]) === undefined ? undefined : sentence
+  const known = servingMachines(await readKnownMachines(core), job, states)
+  return neverFits(job.size, known) === undefined ? undefined : sentence
 }

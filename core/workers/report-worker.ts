@@ -10,7 +10,7 @@ export const DRAINED = 'The operator has taken this machine out of service for a
 
 /**
  * Gives a worker's sign of life, with what it can do now and what of its machine is free.
- * @returns undefined where the id is that of a worker with another key, or with none: nothing was written
+ * @returns undefined where the id is that of a worker with another key, with none, or of one that has ended: nothing was written
  */
 export async function reportWorker(
   core: Core,
@@ -25,6 +25,8 @@ export async function reportWorker(
     trouble?: string | null
     /** With which it takes jobs over HTTP. */
     keyId?: string | null
+    /** The same after it was started again. */
+    lastingId?: string | null
     version?: string | null
     /** The builds and proofs whose jobs it runs. */
     jobs?: string[]
@@ -42,7 +44,7 @@ export async function reportWorker(
     .onConflictDoUpdate({
       target: workers.id,
       set: { host, capabilities, total, free, paused, weaknesses, trouble, version, jobs, seenAt },
-      setWhere: sql`${workers.keyId} is not distinct from ${keyId}::uuid`,
+      setWhere: sql`${workers.keyId} is not distinct from ${keyId}::uuid and ${workers.endedAt} is null`,
     })
     .returning({ isDrained })
   return written[0]

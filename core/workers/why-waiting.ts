@@ -3,8 +3,8 @@ import type { Core } from '../context.ts'
 import { resourcesOf } from '../queue/size-class.ts'
 import { whyTeamWaits } from '../teams/why-team-waits.ts'
 import { agoText } from './ago-text.ts'
-import { type AwayMachine, readAwayMachines } from './away-machines.ts'
 import { type Need, bestCapability } from './best-capability.ts'
+import { type KnownMachine, readKnownMachines } from './known-machines.ts'
 import { type LiveCapabilities, type LiveMachine, readLiveCapabilities } from './live-capabilities.ts'
 import { memoryText } from './memory-text.ts'
 import { neverFits, waitsForRoom } from './room.ts'
@@ -31,9 +31,9 @@ export interface WaitingJob extends Need {
  * What a build or proof that is Queued waits for besides its turn, in a sentence or two for the person who sees it; null when
  * there is a worker that takes it.
  *
- * @param away the machines that are expected back; only needed where none of the others could hold it
+ * @param known also the machines that are expected back; only needed where none of the others could hold it
  */
-export function whyWaiting(job: WaitingJob, live: LiveCapabilities, away: AwayMachine[] = []): string | null {
+export function whyWaiting(job: WaitingJob, live: LiveCapabilities, known: KnownMachine[] = []): string | null {
   const name = job.toolchain ?? job.circuitType
   const capability = bestCapability(live.capabilities, job)
   const noWorker = capability === undefined || live.elsewhere === 0 ? whyNoWorker(live) : undefined
@@ -46,7 +46,7 @@ export function whyWaiting(job: WaitingJob, live: LiveCapabilities, away: AwayMa
   if (capability === undefined) return `No worker of this server offers ${name}.`
   switch (capability.state) {
     case 'ready':
-      return whyNoRoom(job, live, away)
+      return whyNoRoom(job, live, known)
     case 'installing': {
       const fraction = capability.fraction === null ? '' : ` (${Math.floor(capability.fraction * 100)}%)`
       return `${name} is being installed: ${capability.note}${fraction}. ${startsOf(job)} automatically afterwards.`
@@ -69,13 +69,13 @@ function pausedOf(serving: Pick<LiveMachine, 'paused'>[]): string | null {
   return serving[0]?.paused ?? null
 }
 
-function whyNoRoom(job: WaitingJob, { machines }: LiveCapabilities, away: AwayMachine[]): string | null {
+function whyNoRoom(job: WaitingJob, { machines }: LiveCapabilities, known: KnownMachine[]): string | null {
   const serving = servingMachines(machines, job)
   const tooSmall = neverFits(job.size, serving)
   const sentence =
     tooSmall === undefined
       ? (whyTriedAgain(job) ?? waitsForRoom(job.size, serving))
-      : [tooSmall, whoIsAway(job, away)].join(' ').trim()
+      : [tooSmall, whoIsAway(job, known)].join(' ').trim()
   if (job.outgrown == null) return sentence ?? null
   const [before, now] = [job.outgrown, job.size].map((size) => memoryText(resourcesOf(size).memoryBytes))
   const again = `It needed more than ${before} of memory and is tried again with ${now}.`
@@ -88,9 +88,9 @@ function whyTriedAgain({ tries = 0, deaths = 0 }: WaitingJob): string | undefine
   return undefined
 }
 
-/** Who is waited for, of those that could hold it, in a sentence; undefined where there is none. */
-function whoIsAway(job: WaitingJob, away: AwayMachine[]): string | undefined {
-  const [last] = servingMachines(away, job)
+/** Who is waited for, of those that could hold it, where none that is there could; in a sentence, undefined where there is none. */
+function whoIsAway(job: WaitingJob, known: KnownMachine[]): string | undefined {
+  const [last] = servingMachines(known, job)
     .filter((machine) => neverFits(job.size, [machine]) === undefined)
     .toSorted((one, other) => one.secondsAway - other.secondsAway)
   if (last === undefined) return undefined
@@ -101,7 +101,7 @@ function whoIsAway(job: WaitingJob, away: AwayMachine[]): string | undefined {
 export async function readWhyWaiting(core: Core, job: WaitingJob): Promise<string | null> {
   const live = await readLiveCapabilities(core)
   const isTooLarge = neverFits(job.size, servingMachines(live.machines, job)) !== undefined
-  return whyWaiting(job, live, isTooLarge ? await readAwayMachines(core) : [])
+  return whyWaiting(job, live, isTooLarge ? await readKnownMachines(core) : [])
 }
 
 /** The same of a build's row, or of a proof with the needs of its build. */

@@ -1,7 +1,6 @@
 import { InvalidUploadError } from '@proofyard/archives/invalid-upload-error.ts'
 import { needOf } from '@proofyard/core/elsewhere/worker-keys.ts'
-import { readAwayMachines } from '@proofyard/core/workers/away-machines.ts'
-import { readLiveCapabilities } from '@proofyard/core/workers/live-capabilities.ts'
+import { readKnownMachines } from '@proofyard/core/workers/known-machines.ts'
 import { servingMachines } from '@proofyard/core/workers/serving-machines.ts'
 import type { CommonManifest, Description } from '@proofyard/frameworks/framework.ts'
 import { type AnyFramework, toolchainIdFor } from '@proofyard/frameworks/registry.ts'
@@ -34,7 +33,7 @@ export async function toolchainOfBuild(
   return id
 }
 
-/** The prover that it goes to: where one is connected, and where builds are to wait for one. */
+/** The prover that it goes to: where one is connected or expected back, and where builds are to wait for one. */
 async function awaitedProver(
   { core, externalProvers }: ServerContext,
   externalProver: string | undefined,
@@ -42,8 +41,6 @@ async function awaitedProver(
   if (externalProver === undefined || externalProvers === 'wait') return externalProver
   const need = needOf(externalProver)
   if (need === undefined) return undefined
-  const states = ['ready', 'installing'] as const
-  const { machines } = await readLiveCapabilities(core)
-  const isThere = servingMachines(machines, need, states).length > 0
-  return isThere || servingMachines(await readAwayMachines(core), need, states).length > 0 ? externalProver : undefined
+  const serving = servingMachines(await readKnownMachines(core), need, ['ready', 'installing'])
+  return serving.length > 0 ? externalProver : undefined
 }

@@ -31,9 +31,9 @@ export interface WorkerElsewhere {
 /** Makes a key, and a worker that has reported itself ready for all of its offers. */
 export async function newWorkerElsewhere(
   server: TestServer,
-  options: { name?: string; offers?: string[]; key?: string } = {},
+  options: { name?: string; offers?: string[]; key?: string; lastingId?: string } = {},
 ): Promise<WorkerElsewhere> {
-  const { name = `farm ${randomUUID().slice(0, 8)}`, offers = ['circom'] } = options
+  const { lastingId: lasting_id, name = `farm ${randomUUID().slice(0, 8)}`, offers = ['circom'] } = options
   const key = options.key ?? (await addWorkerKey(server.core, { name, offers })) ?? ''
   const id = randomUUID()
   const call = (route: Route, sent: Sent = {}) => send(server.app, route, { key, ...sent })
@@ -51,7 +51,7 @@ export async function newWorkerElsewhere(
     report: (change = {}) => {
       const capabilities = offers.map((offer) => ({ offer, state: 'ready', note: '', fraction: null }))
       const machine = { total: { ...all, gpus: [] }, free: { ...all, gpus: 0 } }
-      return call(routes.workerReport, { body: { worker_id: id, capabilities, ...machine, ...change } })
+      return call(routes.workerReport, { body: { worker_id: id, lasting_id, capabilities, ...machine, ...change } })
     },
     take: async () => {
       const job = await tryTake()

@@ -50,6 +50,8 @@ export interface CapabilityReporter {
 export async function reportCapabilities(
   core: Core,
   options: {
+    /** The same after the worker was started again. */
+    lastingId?: string
     frameworks: AnyFramework[]
     folders: Folders
     mode: InstallMode
@@ -71,6 +73,7 @@ export async function reportCapabilities(
   },
 ): Promise<CapabilityReporter> {
   const {
+    lastingId,
     frameworks,
     folders,
     mode,
@@ -85,7 +88,7 @@ export async function reportCapabilities(
     log,
     onChange,
   } = options
-  const worker = { id: crypto.randomUUID(), host: hostname() }
+  const worker = { id: crypto.randomUUID(), lastingId, host: hostname() }
   let items = await takeInventory(frameworks, folders, mode)
   let ticks = 0
   let reported = { text: '', at: 0 }

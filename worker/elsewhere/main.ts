@@ -7,6 +7,7 @@ import { destinationOf } from '@proofyard/frameworks/languages/destination-of.ts
 import { findFramework, frameworks } from '@proofyard/frameworks/registry.ts'
 import { findSandbox } from '@proofyard/sandbox/find-sandbox.ts'
 import { type ElsewhereSettings, readElsewhereSettings } from '@proofyard/settings/elsewhere-settings.ts'
+import { lastingIdOf } from '@proofyard/settings/lasting-id.ts'
 import { describeMachine, measureMachine } from '@proofyard/settings/machine.ts'
 import { InvalidSettingsError } from '@proofyard/settings/invalid-settings-error.ts'
 import { sweepToolchains } from '@proofyard/toolchains/install-toolchain.ts'
@@ -69,6 +70,7 @@ async function work(settings: ElsewhereSettings, wanted: string[] | undefined): 
   }
   const offers = await reportOffers(client, {
     workerId,
+    lastingId: lastingIdOf(settings.dataFolder, settings.machine, wanted),
     frameworks: Object.values(frameworks),
     folders: { toolFolder, paramsFolder },
     wanted,

@@ -28,6 +28,7 @@ export async function reportOffers(
   client: ServerClient,
   options: {
     workerId: string
+    lastingId: string
     frameworks: AnyFramework[]
     folders: Folders
     wanted: string[] | undefined
@@ -36,8 +37,9 @@ export async function reportOffers(
     onTrouble: (error: unknown) => void
   },
 ): Promise<OfferReporter> {
-  const { workerId: worker_id, frameworks, folders, wanted, machine, onEnd, onTrouble } = options
+  const { workerId, lastingId, frameworks, folders, wanted, machine, onEnd, onTrouble } = options
   const stopping = new AbortController()
+  const ids = { worker_id: workerId, lasting_id: lastingId }
   let offers: string[] = []
   let seen: WorkerCapability[] = []
   let seenAt = -Infinity
@@ -56,16 +58,20 @@ export async function reportOffers(
 
   const served = () => seen.filter(({ offer }) => offers.includes(offer) && wanted?.includes(offer) !== false)
 
-  async function report(): Promise<number> {
-    await look()
-    const body = { worker_id, capabilities: served(), ...machine() }
+  async function tell(capabilities: WorkerCapability[] | null): Promise<number> {
+    const body = { ...ids, capabilities, ...machine() }
     const answer = await client.call(routes.workerReport, { body }, stopping.signal)
     offers = answer.offers
     return answer.report_every_seconds
   }
 
-  // What the key may serve is known with the first answer, and told with the second.
-  await report()
+  async function report(): Promise<number> {
+    await look()
+    return await tell(served())
+  }
+
+  // What the key may serve is not known yet; one that was started again must not seem to have lost what it had.
+  await tell(null)
   let everySeconds = await report()
   let timer: NodeJS.Timeout | undefined
   const next = () => {
@@ -95,7 +101,7 @@ export async function reportOffers(
       clearTimeout(timer)
       stopping.abort()
       const timeout = AbortSignal.timeout(5000)
-      await client.call(routes.workerEnd, { body: { worker_id } }, timeout).catch(onTrouble)
+      await client.call(routes.workerEnd, { body: { worker_id: workerId } }, timeout).catch(onTrouble)
     },
   }
 }

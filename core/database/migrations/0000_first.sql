@@ -544,7 +544,7 @@ CREATE TABLE "workers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"host" text NOT NULL,
 	"key_id" uuid,
-	"begun_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"lasting_id" uuid,
 	"seen_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"ended_at" timestamp with time zone,
 	"capabilities" jsonb NOT NULL,

@@ -10,10 +10,8 @@ export const workers = pgTable('workers', {
   host: text().notNull(),
   /** With which key it takes jobs over HTTP; null of a worker of this installation. */
   keyId: uuid('key_id').references(() => workerKeys.id),
-  /** When it was first seen. */
-  begunAt: timestamp('begun_at', { withTimezone: true })
-    .notNull()
-    .default(sql`clock_timestamp()`),
+  /** The same after it was started again; null where it does not say. */
+  lastingId: uuid('lasting_id'),
   seenAt: timestamp('seen_at', { withTimezone: true })
     .notNull()
     .default(sql`clock_timestamp()`),

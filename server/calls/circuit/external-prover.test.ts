@@ -3,7 +3,7 @@ import { routes } from '@proofyard/contract/routes.ts'
 import { idempotencyKeys } from '@proofyard/core/database/schema/idempotency-keys.ts'
 import { reportWorker } from '@proofyard/core/workers/report-worker.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { expectAnswer } from '../../testing/answers.ts'
+import { expectAnswer, expectError } from '../../testing/answers.ts'
 import { multipart, tarGz } from '../../testing/archives.ts'
 import { type WorkerElsewhere, newWorkerElsewhere } from '../../testing/elsewhere.ts'
 import { newAccount, openTestServer, send, type TestServer } from '../../testing/open-test-server.ts'
@@ -86,6 +86,7 @@ describe('a prover that comes and goes', () => {
   let key: string
   let prover: WorkerElsewhere
   const offers = ['openvm@2.0.2-root', 'openvm@2.0.2-evm']
+  const lastingId = crypto.randomUUID()
 
   /** What a worker says of each toolchain. */
   const saying = (states: Record<string, string>) => ({
@@ -95,13 +96,13 @@ describe('a prover that comes and goes', () => {
   async function openWith(state: 'ready' | 'installing' | 'missing') {
     server = await openTestServer({ externalProvers: 'fail' })
     key = (await newAccount(server.core, 'acme')).key
-    prover = await newWorkerElsewhere(server, { name: 'far', offers })
+    prover = await newWorkerElsewhere(server, { name: 'far', offers, lastingId })
     await prover.report(saying({ 'openvm@2.0.2-root': state }))
   }
 
-  /** Another worker of its key, on a machine that is the same. */
-  async function beginAnother(states: Record<string, string>): Promise<WorkerElsewhere> {
-    const other = await newWorkerElsewhere(server, { key: prover.key, offers })
+  /** Another worker of its key, on a machine that is the same; or the same one, started again. */
+  async function begin(states: Record<string, string>, id: string = crypto.randomUUID()): Promise<WorkerElsewhere> {
+    const other = await newWorkerElsewhere(server, { key: prover.key, offers, lastingId: id })
     await other.report(saying(states))
     return other
   }
@@ -128,21 +129,21 @@ describe('a prover that comes and goes', () => {
     expect((await deploy()).statusCode).toBe(status)
   })
 
-  test('of two on machines that are the same, each is expected back', async () => {
+  test('of two on machines that are the same, each is expected back, also when the other one is there again', async () => {
     await openWith('ready')
-    const other = await beginAnother({ 'openvm@2.0.2-evm': 'ready' })
-    await prover.report(saying({ 'openvm@2.0.2-root': 'ready' }))
+    const evm = crypto.randomUUID()
+    const other = await begin({ 'openvm@2.0.2-evm': 'ready' }, evm)
     await Promise.all([prover, other].map(end))
     expect((await deploy()).statusCode).toBe(201)
     expect((await deploy({}, 'evm')).statusCode).toBe(201)
+    await begin({ 'openvm@2.0.2-evm': 'ready' }, evm)
+    expect((await deploy()).statusCode).toBe(201)
   })
 
   test('it is expected back also while another one, which was there beside it, lacks it', async () => {
     await openWith('ready')
-    const other = await beginAnother({ 'openvm@2.0.2-root': 'missing' })
-    await prover.report(saying({ 'openvm@2.0.2-root': 'ready' }))
+    await begin({ 'openvm@2.0.2-root': 'missing' })
     await end(prover)
-    await other.report(saying({ 'openvm@2.0.2-root': 'missing' }))
     expect((await deploy()).statusCode).toBe(201)
   })
 
@@ -153,10 +154,25 @@ describe('a prover that comes and goes', () => {
     await openWith('ready')
     await end(prover)
     expect((await deploy()).statusCode).toBe(201)
-    const again = await beginAnother(states)
+    const again = await begin(states, lastingId)
     expect((await deploy()).statusCode).toBe(400)
     await end(again)
     expect((await deploy()).statusCode).toBe(400)
+  })
+
+  test('asks-first: a worker that only asks what it may serve is not back with nothing', async () => {
+    await openWith('ready')
+    await end(prover)
+    const answer = await prover.report({ worker_id: crypto.randomUUID(), capabilities: null })
+    expectAnswer(routes.workerReport, answer)
+    expect(answer.json()).toMatchObject({ offers })
+    expect((await deploy()).statusCode).toBe(201)
+  })
+
+  test('reports-after-end: one that has ended and reports under its id is told so', async () => {
+    await openWith('ready')
+    await end(prover)
+    expectError(await prover.report(), 409)
   })
 
   test('deleted-meanwhile: a repeat whose build is deleted before its project is looked at is refused as a new one is', async () => {
