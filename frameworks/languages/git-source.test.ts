@@ -94,12 +94,14 @@ test('a host that does not answer is told, and what an operator can do', async (
   )
 })
 
-test('ended-fetch: what an earlier try had got of a pack is removed', async () => {
-  await expect(fetchInto('ended', {}, 'http://127.0.0.1:9/')).rejects.toThrow('could not be fetched')
-  const packs = join(folder, 'ended-cache', 'source.git', 'objects', 'pack')
+test('killed-fetch: what git left that was killed is gone, and the next try succeeds', async () => {
+  await expect(fetchInto('killed', {}, 'http://127.0.0.1:9/')).rejects.toThrow('could not be fetched')
+  const repository = join(folder, 'killed-cache', 'source.git')
+  const packs = join(repository, 'objects', 'pack')
   await writeFile(join(packs, 'tmp_pack_aB3xYz'), 'PACK')
-  await rm(join(folder, 'ended'), { recursive: true })
-  await fetchInto('ended')
+  await writeFile(join(repository, 'shallow.lock'), '')
+  await rm(join(folder, 'killed'), { recursive: true })
+  await fetchInto('killed')
   expect(await readdir(packs)).not.toContain('tmp_pack_aB3xYz')
 })
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
@@ -71,9 +71,9 @@ export async function fetchGitSource(
   }
   const { url, revision, paths, edits } = source
   if (!(await has(git, revision))) {
+    // A fetch that was ended leaves its part of the pack, and where git was killed a lock that no later one gets past.
+    await rm(repository, { recursive: true, force: true })
     await start('git', ['init', '--quiet', '--bare', repository], { cwd: '/', signal })
-    // What a fetch that was ended had got: the next one begins from nothing.
-    await git('prune')
     await git('fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', url, revision).catch(
       (error: unknown) => {
         signal.throwIfAborted()
