@@ -45,8 +45,8 @@ export const WorkerReport = z.object({
   worker_id: z.uuid(),
   /** The same after each start, so that a worker that was started again is known. */
   lasting_id: z.uuid().nullish(),
-  /** Without it, the call only asks what the key may serve, and is no sign of life. */
-  capabilities: z.array(WorkerCapability).max(200).nullish(),
+  /** Null where the call only asks what the key may serve, and is no sign of life. */
+  capabilities: z.array(WorkerCapability).max(200).nullable(),
   total: WorkerMachine,
   free: WorkerResources,
   /** Why it takes no jobs at the moment; null while it does. */

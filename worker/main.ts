@@ -127,7 +127,7 @@ async function work(settings: WorkerSettings): Promise<void> {
     admitJobs(budget, { onReserved: lookAll, ...options })
   budget.onRelease(() => takers.forEach((taker) => taker.roomFreed()))
   const keeper = await reportCapabilities(core, {
-    lastingId: lastingIdOf(settings.dataFolder, settings.machine, settings.frameworks),
+    lastingId: lastingIdOf(settings.dataFolder, machine, settings.frameworks),
     frameworks: settings.frameworks.map(findFramework),
     folders: { toolFolder, paramsFolder },
     mode: settings.toolchains,

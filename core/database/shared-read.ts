@@ -1,3 +1,5 @@
+import type { Core } from '../context.ts'
+import type { Database } from './database.ts'
 import { settledWithin } from '../process/settled-within.ts'
 
 /** So long a read that hangs, as on a connection that was lost unnoticed, keeps those waiting that ask after it. */
@@ -26,5 +28,17 @@ export function sharedRead<Found>(read: () => Promise<Found>, maxWaitMs = MAX_WA
     if (underWay === undefined) return begin()
     next ??= underWay.then(begin)
     return next
+  }
+}
+
+/** The same of a read of the database, for each core by itself. */
+export function sharedReadOf<Found>(
+  read: (core: Pick<Core, 'database'>) => Promise<Found>,
+): (core: Pick<Core, 'database'>) => Promise<Found> {
+  const readers = new WeakMap<Database, () => Promise<Found>>()
+  return ({ database }) => {
+    const reader = readers.get(database) ?? sharedRead(() => read({ database }))
+    readers.set(database, reader)
+    return reader()
   }
 }

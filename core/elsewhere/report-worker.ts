@@ -58,10 +58,14 @@ function lineOf({ name }: WorkerKey, text: string): string {
   return text.trim() === '' ? '' : inWordsOf(name, plainLine(text))
 }
 
-/** Of the workers of a key that ended, or are silent, the last ones are kept, for they may come back. */
+/** Of the workers of a key that ended, or are silent, and were not started again since, the last ones are kept, for they may come back. */
 async function forgetEnded({ database }: Core, { id }: WorkerKey): Promise<void> {
-  await database.delete(workers).where(sql`${workers.keyId} = ${id} and not ${isAlive} and ${workers.id} not in (
-    select w.id from ${workers} w where w.key_id = ${id} order by w.seen_at desc limit ${MAX_WORKERS})`)
+  const startedAgain = sql`exists (select from ${workers} w
+    where w.key_id = ${id} and w.lasting_id = ${workers.lastingId} and w.seen_at > ${workers.seenAt})`
+  const last = sql`(select w.id from ${workers} w where w.key_id = ${id} order by w.seen_at desc limit ${MAX_WORKERS})`
+  await database
+    .delete(workers)
+    .where(sql`${workers.keyId} = ${id} and not ${isAlive} and (${startedAgain} or ${workers.id} not in ${last})`)
 }
 
 /** Notes that a worker takes no more jobs. One that is not of this key stays as it is. */

@@ -2,6 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
 import { workerKeys } from '../database/schema/worker-keys.ts'
 import { workers } from '../database/schema/workers.ts'
+import { sharedReadOf } from '../database/shared-read.ts'
 import type { JobResources } from '../queue/size-class.ts'
 import type { Capability } from './capability.ts'
 import { isAlive, isExpectedBack } from './live-capabilities.ts'
@@ -23,7 +24,9 @@ export interface KnownMachine {
  *
  * Of the workers with one lasting id the living count, or the one that was seen last: the others are that one, before it was started again.
  */
-export async function readKnownMachines({ database }: Pick<Core, 'database'>): Promise<KnownMachine[]> {
+export const readKnownMachines = sharedReadOf(readNow)
+
+async function readNow({ database }: Pick<Core, 'database'>): Promise<KnownMachine[]> {
   const { id, lastingId, total, capabilities, seenAt, keyId } = workers
   const known = database
     .select({

@@ -1,8 +1,7 @@
 import { and, isNull, not, notInArray, sql } from 'drizzle-orm'
 import type { Core } from '../context.ts'
-import type { Database } from '../database/database.ts'
 import { workers } from '../database/schema/workers.ts'
-import { sharedRead } from '../database/shared-read.ts'
+import { sharedReadOf } from '../database/shared-read.ts'
 import type { JobResources } from '../queue/size-class.ts'
 import type { Capability } from './capability.ts'
 
@@ -45,14 +44,8 @@ export interface LiveCapabilities {
   silent: number[]
 }
 
-const readers = new WeakMap<Database, () => Promise<LiveCapabilities>>()
-
-/** Those who ask at once share what is read: each new proof asks twice. */
-export function readLiveCapabilities({ database }: Pick<Core, 'database'>): Promise<LiveCapabilities> {
-  const reader = readers.get(database) ?? sharedRead(() => readNow({ database }))
-  readers.set(database, reader)
-  return reader()
-}
+/** Each new proof asks twice. */
+export const readLiveCapabilities = sharedReadOf(readNow)
 
 async function readNow(core: Pick<Core, 'database'>): Promise<LiveCapabilities> {
   const { capabilities, total, free, paused, weaknesses, trouble, keyId } = workers

@@ -32,7 +32,7 @@ export async function reportWorker(
     jobs?: string[]
   },
 ): Promise<{ isDrained: boolean } | undefined> {
-  const { host, capabilities, total, free, weaknesses = [], trouble = null, keyId = null } = worker
+  const { host, capabilities, total, free, weaknesses = [], trouble = null, keyId = null, lastingId = null } = worker
   const { version = null, jobs = [] } = worker
   const isDrained = sql<boolean>`exists (select from ${drainedMachines} d
     where d.host = ${host} and d.key_id is not distinct from ${keyId}::uuid)`
@@ -43,7 +43,7 @@ export async function reportWorker(
     .values({ ...worker, paused, seenAt })
     .onConflictDoUpdate({
       target: workers.id,
-      set: { host, capabilities, total, free, paused, weaknesses, trouble, version, jobs, seenAt },
+      set: { host, lastingId, capabilities, total, free, paused, weaknesses, trouble, version, jobs, seenAt },
       setWhere: sql`${workers.keyId} is not distinct from ${keyId}::uuid and ${workers.endedAt} is null`,
     })
     .returning({ isDrained })

@@ -70,7 +70,7 @@ async function work(settings: ElsewhereSettings, wanted: string[] | undefined): 
   }
   const offers = await reportOffers(client, {
     workerId,
-    lastingId: lastingIdOf(settings.dataFolder, settings.machine, wanted),
+    lastingId: lastingIdOf(settings.dataFolder, machine, wanted),
     frameworks: Object.values(frameworks),
     folders: { toolFolder, paramsFolder },
     wanted,

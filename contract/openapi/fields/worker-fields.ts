@@ -6,6 +6,11 @@ export const workerFields: Record<string, Field> = {
     description: 'A random UUID of the worker, the same as long as its process lives.',
     example: '5d0f7a52-2f0f-4f7b-9a57-0c6d1c1f8e11',
   },
+  lasting_id: {
+    description:
+      'A random UUID that stays the same when the worker is started again, so that it is known to be back. Without one it is expected for an hour after it was last seen.',
+    example: '0b0d4a3e-7c0e-4b8e-8f0a-6a4f1e2d3c4b',
+  },
   worker_name: { description: 'The name of the worker key.', example: 'scroll farm' },
   offers: {
     description: 'What the key may serve: ids of toolchains, or types of circuits that need none.',
@@ -17,7 +22,10 @@ export const workerFields: Record<string, Field> = {
     description: 'A job of which nothing is heard for so many seconds is taken away.',
     example: 120,
   },
-  capabilities: { description: 'What the worker says of the offers of its key.' },
+  capabilities: {
+    description:
+      'What the worker says of the offers of its key; null where it only asks for them, which is no sign of life.',
+  },
   total: { description: 'What its jobs may use of the machine together.' },
   free: { description: 'What of it no one holds.' },
   memory_bytes: { description: 'Memory in bytes.', example: 68_719_476_736 },

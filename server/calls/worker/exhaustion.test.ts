@@ -53,6 +53,21 @@ describe('a worker elsewhere', () => {
     expect(known.filter(({ total }) => total.threads === 1).length).toBeLessThanOrEqual(65)
   }, 60_000)
 
+  test('restart-loop: one that is started again and again pushes out no other worker of its key', async () => {
+    const key = await newWorkerElsewhere(server, { name: 'looping' })
+    const large = { memory_bytes: 2 ** 45, threads: 1, disk_bytes: 1, gpus: [] }
+    await key.report({ total: large })
+    await key.call(routes.workerEnd, { body: { worker_id: key.id } })
+    const lasting_id = randomUUID()
+    for (let start = 0; start < 70; start += 1) {
+      const worker_id = randomUUID()
+      await key.report({ worker_id, lasting_id })
+      await key.call(routes.workerEnd, { body: { worker_id } })
+    }
+    const known = await readKnownMachines(server.core)
+    expect(known.map(({ total }) => total.memoryBytes)).toContain(2 ** 45)
+  }, 60_000)
+
   test('long-report: says of each of its offers one thing', async () => {
     const capability = { offer: 'circom', state: 'ready', note: 'n'.repeat(400), fraction: null }
     expectAnswer(
