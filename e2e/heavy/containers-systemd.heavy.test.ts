@@ -102,6 +102,11 @@ proofyard proof verify it.proof.zip --circuit multiplier2`)
   expect(log).not.toContain('Programs run as the same user')
 })
 
+test("what an operator fetches and installs is the worker's, who needs it", async () => {
+  expect(await typed('proofyard params list')).toContain('Folder: /var/lib/proofyard/worker/params.')
+  expect(await typed('proofyard toolchain list')).toContain('Folder: /var/lib/proofyard/worker/tools')
+})
+
 test('a backup as documented is whole, and restored as documented it has the proof, which verifies', async () => {
   const [making = ''] = await documentedBlocks('backup', 'Making one', 'sh')
   const [settingAside = '', restoring = ''] = await documentedBlocks('backup', 'Restoring', 'sh')
