@@ -6,6 +6,7 @@ interface WorkerOptions {
   connect?: string
   keyFile?: string
   offers?: string
+  insecure?: true
 }
 
 const ACCEPT_OLD: [string, string] = [
@@ -194,9 +195,10 @@ export const operatorVerbs: VerbGroup = {
         ['--connect <url>', 'its address'],
         ['--key-file <file>', 'the file with the worker key'],
         ['--offers <ids>', 'what of its offers, with commas between them; all where nothing is said'],
+        ['--insecure', 'also over http to another machine, where others can read the key and all files on the way'],
       ],
-      run: async (_context, _typed, { connect, keyFile, offers }: WorkerOptions) =>
-        (await import('./worker.ts')).runWorker({ connect, keyFile, offers }),
+      run: async (_context, _typed, { connect, keyFile, offers, insecure }: WorkerOptions) =>
+        (await import('./worker.ts')).runWorker({ connect, keyFile, offers, insecure }),
     },
   ],
 }

@@ -100,3 +100,17 @@ test('a worker whose settings cannot be used ends with the reason', async () => 
   await writeFile(keyFile, 'no key')
   expect(await run('worker', '--connect', 'nowhere', '--key-file', keyFile)).toBe(1)
 })
+
+test('read-on-the-way: over http to another machine no worker begins by mistake', async () => {
+  expect(await run('worker', '--connect', 'http://proofs.example.org', '--key-file', 'worker.key')).toBe(2)
+  expect(commands.complained).toEqual([
+    expect.stringMatching(/^http:\/\/proofs\.example\.org is reached without encryption/),
+    'Use https. Where the network is safe, say --insecure.',
+  ])
+})
+
+test('where it is meant, it does', async () => {
+  const keyFile = join(tmpdir(), `proofyard-no-key-${process.pid}`)
+  expect(await run('worker', '--connect', 'http://proofs.example.org', '--key-file', keyFile, '--insecure')).toBe(1)
+  expect(commands.complained).toEqual([])
+})
