@@ -104,7 +104,7 @@ proofyard proof verify it.proof.zip --circuit multiplier2`)
 
 test("what an operator fetches and installs is the worker's, who needs it", async () => {
   expect(await typed('proofyard params list')).toContain('Folder: /var/lib/proofyard/worker/params.')
-  expect(await typed('proofyard toolchain list')).toContain('Folder: /var/lib/proofyard/worker/tools')
+  expect(await typed('proofyard --json toolchain list')).toContain('Folder: /var/lib/proofyard/worker/tools')
 })
 
 test('a backup as documented is whole, and restored as documented it has the proof, which verifies', async () => {
