@@ -24,6 +24,8 @@ export const exitCodes = {
   unreachable: 5,
   /** By Ctrl-C. */
   interrupted: 130,
+  /** The reader of the output left before its end: as shells say it of SIGPIPE. */
+  unread: 141,
 } as const
 
 /** A command cannot be done; `next` is what the person can do. */

@@ -39,7 +39,7 @@ export async function serveAssistant({ terminal, env, url: asked }: Context, { f
   const end = () => ended.abort()
   process.stdin.on('end', end).on('close', end).on('error', end)
   // A client that is gone reads nothing.
-  process.stdout.on('error', end)
+  for (const stream of [process.stdout, output]) stream.on('error', end)
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no EventTarget
   mcp.server.onclose = end
   await mcp.connect(new StdioServerTransport(process.stdin, output))

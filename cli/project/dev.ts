@@ -8,6 +8,7 @@ import { sizeOf } from '../build/size-of.ts'
 import type { Context } from '../context.ts'
 import { explain } from '../failure.ts'
 import { readInput } from '../proof/read-input.ts'
+import { readerLeft } from '../terminal/outlive-readers.ts'
 import { secondsText } from '../terminal/table.ts'
 import { ALWAYS_LEFT_OUT } from './pack-project.ts'
 import { openProjectFolder } from './project-folder.ts'
@@ -25,7 +26,9 @@ interface Round {
 
 /** Watches a project: on each change it is looked at, compiled and proved, and compared with the time before. Ends with Ctrl-C. */
 export async function develop(context: Context, asked: string | undefined): Promise<void> {
-  const { terminal, signal } = context
+  const { terminal } = context
+  // It has no other end, and works for those who read it.
+  const signal = AbortSignal.any([context.signal, readerLeft])
   const { path } = await openProjectFolder(asked)
   const client = await context.connect()
   let last: Round | undefined
