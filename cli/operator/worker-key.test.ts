@@ -89,6 +89,7 @@ test.each([
   [['worker-key', 'add', 'a'], /^Say with --offers what it may serve: circom, /],
   [['worker-key', 'add', '<b>', '--offers', 'circom'], /^The name of a worker key has at most 64 letters/],
   [['worker-key', 'end', 'nobody'], /^There is no worker key nobody that has not ended\./],
+  [['worker', '--connect', '', '--key-file', 'worker.key'], /^A worker needs/],
   [['worker', '--connect', 'http://127.0.0.1:1'], /^A worker needs --connect <URL of the server> and --key-file/],
 ])('%j says what can be typed', async (typed, sentence) => {
   expect(await run(...typed)).toBe(2)

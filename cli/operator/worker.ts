@@ -20,7 +20,7 @@ export async function runWorker(options: {
   insecure: true | undefined
 }): Promise<boolean> {
   const { connect, keyFile, offers, insecure } = options
-  if (connect === undefined || keyFile === undefined) {
+  if (!connect || !keyFile) {
     throw new UsageError('A worker needs --connect <URL of the server> and --key-file <file with its worker key>.')
   }
   // What is no address is told with the other settings.
