@@ -5,7 +5,7 @@ import { Proof } from '@proofyard/contract/proof.ts'
 import { manifests } from '@proofyard/frameworks/manifest/manifests.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { call, runProgram } from './harness/api.ts'
+import { call } from './harness/api.ts'
 import { type CommandLine, installCommandLine } from './harness/command-line.ts'
 import { type Proofyard, root, startProofyard } from './harness/proofyard.ts'
 import { arrowDown, enter } from './harness/terminal.ts'
@@ -272,37 +272,6 @@ describe('a new project', () => {
     await writeFile(budgets, '{"budgets": {"constraint": 1}}')
     expect((await line.pipe(['lint', own])).output).toContain('"constraint" is not known in budgets')
   })
-})
-
-test('a project is watched: a change is compiled and proved, a mistake is told, and work goes on', async () => {
-  const watched = join(line.folder, 'watched')
-  await cp(join(root, 'e2e', 'fixtures', 'multiplier'), watched, { recursive: true })
-  const { code, output } = await line.interrupt(['dev', watched], /\["44"\] \(before: \["33"\]\)/, {
-    said: /public \["33"\][^]*Waits for a change/,
-    meanwhile: () => writeFile(join(watched, 'input.json'), '{"a": "4", "b": "11"}'),
-  })
-  expect(output).toMatch(/size \d+ constraints?, compiled in \d.*, proved in \d.*, public \["33"\]/)
-  expect(code).toBe(130)
-  const broken = await line.interrupt(['dev', watched], /sindri\.json is not valid JSON/, {
-    said: /Waits for a change/,
-    meanwhile: () => writeFile(join(watched, 'sindri.json'), '{'),
-  })
-  expect(broken.code).toBe(130)
-})
-
-test('a project is watched for those who read what is told, and no longer', async () => {
-  const watched = join(line.folder, 'unread')
-  await cp(join(root, 'e2e', 'fixtures', 'multiplier'), watched, { recursive: true })
-  const piped = [
-    '-c',
-    '{ timeout 60 "$0" dev "$1" 2>&1; echo $? >"$1.code"; } | head -1',
-    join(line.bin, 'proofyard'),
-    watched,
-  ]
-  const env = { ...process.env, XDG_CONFIG_HOME: join(line.folder, 'configuration') }
-  expect((await runProgram('sh', piped, { env })).output).toMatch(/^.*(?:Fetching the files|build ).*\n$/)
-  // It ended by itself: `timeout` says 124.
-  expect(await readFile(`${watched}.code`, 'utf8')).toBe('1\n')
 })
 
 describe('failures', () => {
