@@ -1,32 +1,38 @@
 // Whether anything grows that should not: 24 hours' worth of polling, streams, uploads and proofs of a team in 20 minutes, on the whole
 // product. What server and worker hold is looked at all the while; the least of the last fifth is compared with the least of the second
-// one, by when caches are full and residents are there.
+// one. Six minutes of the same work come before, by when caches are full and as many residents leave as come.
 //
 // npm run bench:endurance [-- <minutes> | --smoke]   (fewer minutes: as much less work)
-import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
 import { pause } from '@proofyard/e2e/harness/api.ts'
+import { freePort } from '@proofyard/start/postgres/free-port.ts'
 import { endBench, readArguments } from '../arguments.ts'
+import { openCollectedHeap } from './collected-heap.ts'
 import { workADay } from './day.ts'
-import { type Held, holds } from './memory.ts'
+import { type Held, holds, serverOf } from './memory.ts'
 
 const { isSmoke, positionals } = readArguments()
 const MINUTES_OF_A_DAY = 20
 const minutes = isSmoke ? 0.2 : Number(positionals[0] ?? MINUTES_OF_A_DAY)
-const LOOK_MS = isSmoke ? 500 : 2000
+/** One more than a resident stays without work. */
+const MINUTES_BEFORE = isSmoke ? 0 : 6
+/** Each look has the server collect its garbage. */
+const LOOK_MS = isSmoke ? 500 : 10_000
 /** Of what was held in the second fifth. A leak of 20 bytes a poll would be 1.7 MB, of a stream of a few hundred KiB 1.5 times it. */
 const MAX_GROWTH = 1.1
 
-const token = randomBytes(24).toString('hex')
-const proofyard = await startProofyard({ PROOFYARD_METRICS_TOKEN: token, PROOFYARD_LOG: 'warn' })
+const port = await freePort()
+const proofyard = await startProofyard({ NODE_OPTIONS: `--inspect-port=${port}`, PROOFYARD_LOG: 'warn' })
+const heap = await openCollectedHeap(await serverOf(proofyard), port)
 const looks: Held[] = []
 let kept = true
 try {
+  await work(MINUTES_BEFORE)
   let working = true
   const began = performance.now()
   const watching = watch(() => working)
-  const done = await workADay(proofyard, minutes * 60, minutes / MINUTES_OF_A_DAY).finally(() => (working = false))
+  const done = await work(minutes).finally(() => (working = false))
   await watching
   const took = ((performance.now() - began) / 60_000).toFixed(1)
   console.log(
@@ -34,18 +40,24 @@ try {
   )
   kept = compare(least(1), least(4))
 } finally {
+  heap.close()
   await proofyard.remove()
 }
 endBench(kept, isSmoke)
 
+/** The work of so many minutes. */
+function work(length: number): ReturnType<typeof workADay> {
+  return workADay(proofyard, length * 60, length / MINUTES_OF_A_DAY)
+}
+
 async function watch(isWorking: () => boolean): Promise<void> {
   while (isWorking()) {
-    looks.push(await holds(proofyard, token))
+    looks.push(await holds(proofyard, heap))
     await pause(LOOK_MS)
   }
 }
 
-/** The least of a fifth of the time, of each: what is left when garbage was collected. */
+/** The least of a fifth of the time, of each: what every moment has. */
 function least(fifth: number): Held {
   const of = looks.slice(Math.floor((looks.length * fifth) / 5), Math.ceil((looks.length * (fifth + 1)) / 5))
   const [first] = of

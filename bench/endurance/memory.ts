@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { processesOf } from '@proofyard/e2e/harness/processes.ts'
 import type { Proofyard } from '@proofyard/e2e/harness/proofyard.ts'
 import { residentBytesOf } from '../service/process-meter.ts'
+import type { CollectedHeap } from './collected-heap.ts'
 
 /** What a Proofyard holds at a moment. Sizes in bytes. */
 export interface Held {
@@ -13,18 +14,13 @@ export interface Held {
   'processes of all': number
 }
 
-/** @param token for `/metrics`, which alone knows the heap */
-export async function holds(proofyard: Proofyard, token: string): Promise<Held> {
-  const found = await processesOf(proofyard.dataFolder)
-  const pidOf = (program: string) => {
-    const process = found.find(({ command }) => command.includes(program))
-    if (process === undefined) throw new Error(`${program} does not run.`)
-    return process.pid
-  }
-  const [server, worker] = [pidOf('server/main.ts'), pidOf('worker/main.ts')]
+/** @param heap the server's */
+export async function holds({ dataFolder }: Proofyard, heap: CollectedHeap): Promise<Held> {
+  const found = await processesOf(dataFolder)
+  const [server, worker] = [pidAmong(found, 'server/main.ts'), pidAmong(found, 'worker/main.ts')]
   return {
     'server, resident bytes': residentBytesOf(server),
-    'server, bytes of the heap': await heapBytes(proofyard, token),
+    'server, bytes of the heap': await heap.bytes(),
     'worker, resident bytes': residentBytesOf(worker),
     'server, open files': await openFiles(server),
     'worker, open files': await openFiles(worker),
@@ -32,11 +28,17 @@ export async function holds(proofyard: Proofyard, token: string): Promise<Held> 
   }
 }
 
-async function openFiles(pid: number): Promise<number> {
-  return (await readdir(`/proc/${pid}/fd`)).length
+/** @returns the server of a Proofyard */
+export async function serverOf({ dataFolder }: Proofyard): Promise<number> {
+  return pidAmong(await processesOf(dataFolder), 'server/main.ts')
 }
 
-async function heapBytes({ url }: Proofyard, token: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()
-  return Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
+function pidAmong(found: Awaited<ReturnType<typeof processesOf>>, program: string): number {
+  const process = found.find(({ command }) => command.includes(program))
+  if (process === undefined) throw new Error(`${program} does not run.`)
+  return process.pid
+}
+
+async function openFiles(pid: number): Promise<number> {
+  return (await readdir(`/proc/${pid}/fd`)).length
 }
