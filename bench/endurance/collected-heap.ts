@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { until } from '@proofyard/e2e/harness/until.ts'
 import { z } from 'zod'
 
-const Targets = z.tuple([z.object({ webSocketDebuggerUrl: z.string() })])
 const Message = z.tuple([z.object({ data: z.string() })])
 const Usage = z.object({ result: z.object({ usedSize: z.number() }) })
 
@@ -16,15 +15,16 @@ export interface CollectedHeap {
 /**
  * Opens the inspector of a Node process.
  *
- * @param port where it listens then: what `--inspect-port` was when the process began
+ * @param output what the process has written so far: there it says where its inspector listens
  */
-export async function openCollectedHeap(pid: number, port: number): Promise<CollectedHeap> {
+export async function openCollectedHeap(pid: number, output: () => string): Promise<CollectedHeap> {
+  const before = output().length
   process.kill(pid, 'SIGUSR1')
-  const [target] = await until('the inspector answers', async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => undefined)
-    return answer && Targets.parse(await answer.json())
-  })
-  const socket = new WebSocket(target.webSocketDebuggerUrl)
+  const address = await until(
+    'the inspector listens',
+    async () => /Debugger listening on (ws:\S+)/.exec(output().slice(before))?.[1],
+  )
+  const socket = new WebSocket(address)
   await once(socket, 'open')
 
   /** One at a time. */

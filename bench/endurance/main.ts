@@ -6,25 +6,22 @@
 import { performance } from 'node:perf_hooks'
 import { startProofyard } from '@proofyard/e2e/harness/proofyard.ts'
 import { pause } from '@proofyard/e2e/harness/api.ts'
-import { freePort } from '@proofyard/start/postgres/free-port.ts'
 import { endBench, readArguments } from '../arguments.ts'
-import { openCollectedHeap } from './collected-heap.ts'
 import { workADay } from './day.ts'
-import { type Held, holds, serverOf } from './memory.ts'
+import { type Held, openLooker } from './memory.ts'
 
 const { isSmoke, positionals } = readArguments()
 const MINUTES_OF_A_DAY = 20
 const minutes = isSmoke ? 0.2 : Number(positionals[0] ?? MINUTES_OF_A_DAY)
 /** One more than a resident stays without work. */
 const MINUTES_BEFORE = isSmoke ? 0 : 6
-/** Each look has the server collect its garbage. */
+/** Each look has server and worker collect their garbage. */
 const LOOK_MS = isSmoke ? 500 : 10_000
 /** Of what was held in the second fifth. A leak of 20 bytes a poll would be 1.7 MB, of a stream of a few hundred KiB 1.5 times it. */
 const MAX_GROWTH = 1.1
 
-const port = await freePort()
-const proofyard = await startProofyard({ NODE_OPTIONS: `--inspect-port=${port}`, PROOFYARD_LOG: 'warn' })
-const heap = await openCollectedHeap(await serverOf(proofyard), port)
+const proofyard = await startProofyard({ NODE_OPTIONS: '--inspect-port=0', PROOFYARD_LOG: 'warn' })
+const looker = await openLooker(proofyard)
 const looks: Held[] = []
 let kept = true
 try {
@@ -40,7 +37,7 @@ try {
   )
   kept = compare(least(1), least(4))
 } finally {
-  heap.close()
+  looker.close()
   await proofyard.remove()
 }
 endBench(kept, isSmoke)
@@ -52,7 +49,7 @@ function work(length: number): ReturnType<typeof workADay> {
 
 async function watch(isWorking: () => boolean): Promise<void> {
   while (isWorking()) {
-    looks.push(await holds(proofyard, heap))
+    looks.push(await looker.look())
     await pause(LOOK_MS)
   }
 }

@@ -2,41 +2,51 @@ import { readdir } from 'node:fs/promises'
 import { processesOf } from '@proofyard/e2e/harness/processes.ts'
 import type { Proofyard } from '@proofyard/e2e/harness/proofyard.ts'
 import { residentBytesOf } from '../service/process-meter.ts'
-import type { CollectedHeap } from './collected-heap.ts'
+import { openCollectedHeap } from './collected-heap.ts'
 
 /** What a Proofyard holds at a moment. Sizes in bytes. */
 export interface Held {
-  'server, resident bytes': number
   'server, bytes of the heap': number
+  'server, resident bytes': number
+  'worker, bytes of the heap': number
   'worker, resident bytes': number
   'server, open files': number
   'worker, open files': number
   'processes of all': number
 }
 
-/** @param heap the server's */
-export async function holds({ dataFolder }: Proofyard, heap: CollectedHeap): Promise<Held> {
-  const found = await processesOf(dataFolder)
-  const [server, worker] = [pidAmong(found, 'server/main.ts'), pidAmong(found, 'worker/main.ts')]
-  return {
-    'server, resident bytes': residentBytesOf(server),
-    'server, bytes of the heap': await heap.bytes(),
-    'worker, resident bytes': residentBytesOf(worker),
-    'server, open files': await openFiles(server),
-    'worker, open files': await openFiles(worker),
-    'processes of all': found.length,
+/** Looks at what a Proofyard holds, whose processes began with `--inspect-port=0`. */
+export interface Looker {
+  look: () => Promise<Held>
+  close: () => void
+}
+
+/** Looks at server and worker once their garbage is collected. */
+export async function openLooker(proofyard: Proofyard): Promise<Looker> {
+  const found = await processesOf(proofyard.dataFolder)
+  const pidOf = (program: string) => {
+    const process = found.find(({ command }) => command.includes(program))
+    if (process === undefined) throw new Error(`${program} does not run.`)
+    return process.pid
   }
-}
-
-/** @returns the server of a Proofyard */
-export async function serverOf({ dataFolder }: Proofyard): Promise<number> {
-  return pidAmong(await processesOf(dataFolder), 'server/main.ts')
-}
-
-function pidAmong(found: Awaited<ReturnType<typeof processesOf>>, program: string): number {
-  const process = found.find(({ command }) => command.includes(program))
-  if (process === undefined) throw new Error(`${program} does not run.`)
-  return process.pid
+  const [server, worker] = [pidOf('server/main.ts'), pidOf('worker/main.ts')]
+  const serverHeap = await openCollectedHeap(server, proofyard.output)
+  const workerHeap = await openCollectedHeap(worker, proofyard.output)
+  return {
+    look: async () => ({
+      'server, bytes of the heap': await serverHeap.bytes(),
+      'server, resident bytes': residentBytesOf(server),
+      'worker, bytes of the heap': await workerHeap.bytes(),
+      'worker, resident bytes': residentBytesOf(worker),
+      'server, open files': await openFiles(server),
+      'worker, open files': await openFiles(worker),
+      'processes of all': (await processesOf(proofyard.dataFolder)).length,
+    }),
+    close: () => {
+      serverHeap.close()
+      workerHeap.close()
+    },
+  }
 }
 
 async function openFiles(pid: number): Promise<number> {
