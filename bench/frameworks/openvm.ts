@@ -67,7 +67,7 @@ export const openvm: Subject[] = [
     }),
     coldRounds: 1,
     because: {
-      prove: sandboxed(2, 'The guest is run before it is proved, by a program of its own that loads the keys, too. '),
+      prove: sandboxed(2, 'The guest is run before it is proved, by a program of its own. '),
       verify: sandboxed(1),
     },
   },

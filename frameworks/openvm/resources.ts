@@ -22,6 +22,7 @@ export function resources(step: Step, { manifest, measured }: BuildFacts<OpenvmM
       // It ends with a proof of the project's own input.
       return mebibytes(provingBytes(manifest, SMALL) / MIB, { threads: 2, disk: 2048 })
     case 'execute':
+      // A guest may use all of its 512 MiB.
       return mebibytes(600)
     case 'prove':
       return mebibytes(provingBytes(manifest, { segmentCells }) / MIB, { threads: 4, disk: 1024 })

@@ -1,10 +1,10 @@
 use crate::config::read_config;
 use crate::documents::{KeyDocument, OPENVM_VERSION, SchemeKey, to_text};
 use crate::files::{AGGREGATION_KEYS, APP_KEYS, EXECUTABLE, KEY, RECURSIVE_KEYS, RECURSIVE_VK};
+use crate::machine::{commitment, machine};
 use crate::main_errors::{MainErrors, let_main_fail};
 use eyre::eyre;
 use openvm_circuit::arch::instructions::exe::VmExe;
-use openvm_continuations::CommitBytes;
 use openvm_sdk::{
     F, SC, Sdk,
     config::AggregationSystemParams,
@@ -48,8 +48,11 @@ pub fn compile(wish: &Compilation) -> Outcome<Value> {
     write_object_to_file(wish.results.join(APP_KEYS), &app_pk)?;
     let (commit, key) = match wish.aggregation {
         None => {
-            let prover = sdk.app_prover(exe).map_err(eyre::Report::from)?;
-            let commit = CommitBytes::from(prover.app_exe_commit()).to_string();
+            let machine = machine(&app_pk).map_err(eyre::Report::from)?;
+            if let Err(error) = machine.metered_interpreter(&exe) {
+                return input_fault(format!("The machine of this project does not run the program: {error}."));
+            }
+            let commit = commitment(&machine, &exe)?.to_string();
             let app_vk = to_text(&app_vk)?;
             (commit.clone(), SchemeKey::App { exe_commit: commit, app_vk })
         }

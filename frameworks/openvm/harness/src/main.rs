@@ -13,6 +13,7 @@ mod config;
 mod documents;
 mod files;
 mod input;
+mod machine;
 mod main_errors;
 mod prove;
 mod verify;

@@ -1,18 +1,19 @@
 use crate::documents::{KeyDocument, ProofDocument, PublicDocument, SchemeProof, to_text};
 use crate::files::{AGGREGATION_KEYS, APP_KEYS, EXECUTABLE, KEY, RECURSIVE_KEYS};
 use crate::input::read_input;
+use crate::machine::{Machine, machine};
 use eyre::{Report, Result, eyre};
 use openvm_circuit::arch::{
     ContinuationVmProof, ExecutionError, VirtualMachineError, execution_mode::Segment, instructions::exe::VmExe,
 };
 use openvm_sdk::{
-    F, SC, Sdk, SdkError, StdIn,
-    config::AggregationSystemParams,
+    DefaultStarkEngine, F, SC, Sdk, StdIn,
     fs::{read_object_from_file, write_object_to_file},
     keygen::{AggPrefixProvingKey, AggProvingKey, AppProvingKey},
+    prover::AppProver,
     types::VersionedVmStarkProof,
 };
-use openvm_sdk_config::SdkVmConfig;
+use openvm_sdk_config::{SdkVmConfig, SdkVmCpuBuilder};
 use openvm_stark_backend::{keygen::types::MultiStarkProvingKey, p3_field::PrimeField32};
 use proofyard_host::{Outcome, input_fault, read, told, without_panic};
 use serde_json::{Value, json};
@@ -36,18 +37,6 @@ impl Build<'_> {
     fn executable(&self) -> Result<VmExe<F>> {
         read_object_from_file(self.folder.join(EXECUTABLE))
     }
-
-    fn app_sdk(&self) -> Result<Sdk> {
-        sdk_of(self.app_keys()?)
-    }
-}
-
-fn sdk_of(keys: AppProvingKey<SdkVmConfig>) -> Result<Sdk> {
-    Sdk::builder()
-        .app_pk(keys)
-        .agg_params(AggregationSystemParams::default())
-        .build()
-        .map_err(|error| eyre!("{error}"))
 }
 
 /// Runs the guest on an input, as the proof will, and leaves the input in the form that the prover reads. What the guest prints goes to
@@ -55,23 +44,29 @@ fn sdk_of(keys: AppProvingKey<SdkVmConfig>) -> Result<Sdk> {
 pub fn execute(build: &Build, input: &str, witness: &Path) -> Outcome<Value> {
     let input = read_input(input)?;
     let keys = build.app_keys()?;
-    let circuits = keys.app_vm_pk.vm_pk.clone();
-    let sdk = sdk_of(keys)?;
+    let machine = machine(&keys).map_err(Report::from)?;
     let exe = build.executable()?;
-    let (_, segments) = match without_panic(|| eyre::Ok(sdk.execute_metered(exe, input.clone()))) {
-        Ok(Ok(ended)) => ended,
+    let segments = match without_panic(|| eyre::Ok(segments(&machine, &exe, input.clone()))) {
+        Ok(Ok(segments)) => segments,
         Ok(Err(error)) => return input_fault(why_it_ended(&error)),
         Err(panic) => return input_fault(format!("The guest could not be run: {}.", told(&panic))),
     };
     write_object_to_file(witness, &input)?;
     let cycles: u64 = segments.iter().map(|segment| segment.num_insns).sum();
-    let (cells, interactions) = largest(&circuits, &segments);
+    let (cells, interactions) = largest(&keys.app_vm_pk.vm_pk, &segments);
     Ok(json!({
         "cycles": cycles,
         "segments": segments.len(),
         "segmentCells": cells,
         "segmentInteractions": interactions,
     }))
+}
+
+/// Runs a program as its proof will, divided into segments.
+fn segments(machine: &Machine, exe: &VmExe<F>, input: StdIn) -> Result<Vec<Segment>, VirtualMachineError> {
+    let interpreter = machine.metered_interpreter(exe)?;
+    let (segments, _) = interpreter.execute_metered(input, machine.build_metered_ctx(exe))?;
+    Ok(segments)
 }
 
 /// The most cells that the traces of a segment have, and the most rows times the buses that these are on, as OpenVM counts them
@@ -89,8 +84,8 @@ fn largest(circuits: &MultiStarkProvingKey<SC>, segments: &[Segment]) -> (u64, u
 }
 
 /// How an execution ended that was no success, as a sentence.
-fn why_it_ended(error: &SdkError) -> String {
-    let SdkError::Vm(VirtualMachineError::Execution(error)) = error else {
+fn why_it_ended(error: &VirtualMachineError) -> String {
+    let VirtualMachineError::Execution(error) = error else {
         return format!("The guest could not be run: {error}.");
     };
     match error {
@@ -130,8 +125,9 @@ pub fn prove(build: &Build, aggregation: Option<&Path>, witness: &Path, results:
 }
 
 fn prove_app(build: &Build, input: StdIn) -> Result<Made> {
-    let sdk = build.app_sdk()?;
-    let mut prover = sdk.app_prover(build.executable()?)?;
+    let keys = build.app_keys()?;
+    let exe = Arc::new(build.executable()?);
+    let mut prover: AppProver<DefaultStarkEngine, _> = AppProver::new(SdkVmCpuBuilder, &keys.app_vm_pk, exe)?;
     let began = Instant::now();
     let proof: ContinuationVmProof<SC> = prover.prove(input)?;
     let values = public_text(&proof.user_public_values.public_values)?;
