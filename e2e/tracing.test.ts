@@ -38,7 +38,11 @@ test('one id leads from the call into the lines and the trace of its job, and no
   expect(await untilDone(proofyard, 'proof', proof)).toMatchObject({ status: 'Ready' })
   expect(await call(proofyard, 'POST', `proof/${proof}/verify`)).toEqual({ verified: true })
 
-  await expect.poll(() => receiver.spans.some(({ name }) => name === 'verify'), { timeout: 30_000 }).toBe(true)
+  // Server and worker send their own, each at its time: these are the last of both.
+  const areAllSent = () =>
+    receiver.spans.some(({ name }) => name === 'POST /api/v1/proof/:proof_id/verify') &&
+    receiver.spans.some(({ name, facts }) => name === 'verify' && facts['proofyard.outcome'] === 'done')
+  await expect.poll(areAllSent, { timeout: 30_000 }).toBe(true)
   const answered = lines(proofyard).find(({ jobs }) => Array.isArray(jobs) && jobs.includes(proof))
   const done = lines(proofyard).find(({ job, msg }) => job === proof && msg === 'done')
   expect(answered).toMatchObject({ name: 'server', method: 'POST', status: 201 })
