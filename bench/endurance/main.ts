@@ -21,7 +21,10 @@ const LOOK_MS = isSmoke ? 500 : 10_000
 const MAX_GROWTH = 1.1
 
 const proofyard = await startProofyard({ NODE_OPTIONS: '--inspect-port=0', PROOFYARD_LOG: 'warn' })
-const looker = await openLooker(proofyard)
+const looker = await openLooker(proofyard).catch(async (error: unknown) => {
+  await proofyard.remove()
+  throw error
+})
 const looks: Held[] = []
 let kept = true
 try {
