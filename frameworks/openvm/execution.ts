@@ -11,6 +11,8 @@ export const Execution = z.object({
   segmentCells: z.int(),
   /** Of the same, rows times the buses that they are on. */
   segmentInteractions: z.int(),
+  /** Bytes of the guest's memory up to the last that is not zero, when it began or ended: all of them are hashed. */
+  memoryBytes: z.int(),
 })
 export type Execution = z.infer<typeof Execution>
 

@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { MiB } from '@proofyard/sandbox/sizes.ts'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { z } from 'zod'
+import type { Run } from '../framework.ts'
 import type { FreshBuild, WholeWay } from '../testing/whole-way.ts'
 import { OpenvmManifest } from './manifest.ts'
+import { keptNames } from './kept-names.ts'
 import { openvm } from './openvm.ts'
-import { elfProjectOf, instructions } from './testing/elf-projects.ts'
+import { elfProjectOf, elfProjectWithData, instructions } from './testing/elf-projects.ts'
 import { floorInput, floorProject, guestOf, mainOf, starkProject } from './testing/guests.ts'
 import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
 import { testWithRust as test } from './testing/installed.ts'
@@ -27,6 +30,10 @@ const Key = z.object({
   key: z.record(z.string(), z.unknown()),
 })
 const PROOF_MS = 900_000
+const DATA_ADDRESS = 0x30_00_00
+/** Of a word, in 512 MiB. */
+const LAST_ADDRESS = 0x1f_ff_ff_fc
+const sizeOf = async (buildFolder: string) => (await stat(join(buildFolder, keptNames.executable))).size
 
 describe('the sample', () => {
   let build: FreshBuild<OpenvmManifest>
@@ -164,4 +171,21 @@ test('a compiled program is taken as it is, and one without names with a warning
   const { proved, verified } = await way.proveAndVerify(build, '{"input": []}')
   expect(verified).toBe(true)
   expect(await read(proved.publicValues)).toEqual({ public_values: `0x${'00'.repeat(32)}` })
+})
+
+test('zeros besides a program change no key, and cost nothing', { timeout: PROOF_MS }, async () => {
+  const data = new Uint8Array([1, 2, 3, 4])
+  const [few, many] = [4, 32 * MiB].map((bytes) => elfProjectWithData(DATA_ADDRESS, data, bytes))
+  const [one, other] = await Promise.all([few, many].map((project) => way.build(project ?? expect.unreachable())))
+  expect(other?.compiled.details['program_key']).toBe(one?.compiled.details['program_key'])
+  const sizes = await Promise.all([one, other].map((build) => sizeOf(build?.kept.buildFolder ?? '')))
+  expect(sizes[1]).toBe(sizes[0])
+})
+
+test('what is admitted for a proof goes by the last byte of memory that is used', { timeout: PROOF_MS }, async () => {
+  const build = await way.build(elfProjectWithData(LAST_ADDRESS, new Uint8Array([1, 2, 3, 4])))
+  const run = await way.run(build.kept.manifest)
+  const reserve = vi.fn<Run['reserve']>().mockRejectedValue(new Error('before the proof'))
+  await expect(way.proveIn({ ...run, reserve }, build, '{"input": []}')).rejects.toThrow('before the proof')
+  expect(reserve.mock.calls[0]?.[0]).toBeGreaterThan(16_310 * MiB)
 })

@@ -8,7 +8,7 @@ import { openvm } from '../openvm.ts'
 import { missingForOpenvm } from '../toolchains.ts'
 import { type GuestProjects, brokenGuests, escapingGuests, poisonousGuests } from '../../testing/hostile-guests.ts'
 import { projectOfFile } from '../../languages/riscv/testing/elf-project.ts'
-import { elfProjectOf, instructions } from './elf-projects.ts'
+import { elfProjectAt, elfProjectOf, instructions } from './elf-projects.ts'
 import { floorInput, floorProject, floorSource, guestOf, mainOf, starkProject, strictProject } from './guests.ts'
 import { wayOptions } from './way.ts'
 
@@ -70,12 +70,14 @@ function mutatedDigits(text: string): fc.Arbitrary<string> {
 }
 
 const notElf = (hazard: string, project: ProjectFiles, why: RegExp): Failure => ({ hazard, project, sentence: why })
-const withConfig = (hazard: string, config: string, sentence: RegExp): Failure => ({
+const withConfig = (
+  hazard: string,
+  config: string,
+  sentence: RegExp,
+  program = elfProjectOf([instructions.end(0)]),
+): Failure => ({
   hazard,
-  project: {
-    ...elfProjectOf([instructions.end(0)]),
-    files: { ...elfProjectOf([instructions.end(0)]).files, 'openvm.toml': config },
-  },
+  project: { ...program, files: { ...program.files, 'openvm.toml': config } },
   sentence,
 })
 const machine = '[app_vm_config.rv32i]\n[app_vm_config.io]\n'
@@ -135,6 +137,23 @@ const brokenProjects: Failure[] = [
     'a modulus that is none',
     `${machine}[app_vm_config.modular]\nsupported_moduli = ["x"]\n`,
     /^openvm\.toml: /,
+  ),
+  // 9 is one more than a multiple of 8: OpenVM looks for a number that is no square.
+  withConfig(
+    'a modulus for which OpenVM has no end',
+    `${machine}[app_vm_config.modular]\nsupported_moduli = ["9"]\n`,
+    /^openvm\.toml has the modulus 9, which is not an odd prime\.$/,
+  ),
+  withConfig(
+    'an instruction for a modulus that is not there',
+    `${machine}[app_vm_config.modular]\nsupported_moduli = ["998244353"]\n`,
+    /^The program has an instruction that the machine of this project does not run, such as one for a modulus/,
+    elfProjectOf([instructions.addModular, instructions.end(0)]),
+  ),
+  notElf(
+    'an ELF whose code lies far up, where tables by address are large',
+    elfProjectAt(0x180_0000),
+    /^The program's code ends at 0x1800004, and may end at 0x1400000 at the latest\. /,
   ),
 ]
 

@@ -14,10 +14,26 @@ export const instructions = {
   illegal: 0xff_ff_ff_ff,
   /** `addi x0, x0, 0`. */
   nothing: 0x13,
+  /** Adds two numbers modulo the sixth modulus of openvm.toml. */
+  addModular: (40 << 25) | (7 << 20) | (6 << 15) | (5 << 7) | 0x2b,
 } as const
 
 /** A project of a compiled program with these words of code. */
 export function elfProjectOf(words: number[], manifest: object = {}): ProjectFiles {
-  const code = new Uint8Array(new Uint32Array(words).buffer)
-  return projectOfFile(smallElf({ segments: [{ address: CODE_ADDRESS, code }] }), manifest)
+  return projectOfFile(smallElf({ segments: [{ address: CODE_ADDRESS, code: bytesOf(words) }] }), manifest)
+}
+
+/** A program that ends well at once, with data besides: at an address, some bytes of the file, and in memory that many. */
+export function elfProjectWithData(address: number, code: Uint8Array, memoryBytes = code.length): ProjectFiles {
+  const end = { address: CODE_ADDRESS, code: bytesOf([instructions.end(0)]) }
+  return projectOfFile(smallElf({ segments: [end, { address, code, memoryBytes, flags: 6 }] }))
+}
+
+/** A program whose code lies at this address. */
+export function elfProjectAt(address: number): ProjectFiles {
+  return projectOfFile(smallElf({ entry: address, segments: [{ address, code: bytesOf([instructions.end(0)]) }] }))
+}
+
+function bytesOf(words: number[]): Uint8Array {
+  return new Uint8Array(new Uint32Array(words).buffer)
 }

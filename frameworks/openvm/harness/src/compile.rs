@@ -46,12 +46,15 @@ pub fn compile(wish: &Compilation) -> Outcome<Value> {
     let (app_pk, app_vk) = without_panic(|| eyre::Ok(sdk.app_keygen()))
         .or_else(|error| input_fault(format!("OpenVM makes no keys for the machine of openvm.toml: {}.", told(&error))))?;
     write_object_to_file(wish.results.join(APP_KEYS), &app_pk)?;
+    let machine = machine(&app_pk).map_err(eyre::Report::from)?;
+    without_panic(|| eyre::Ok(machine.metered_interpreter(&exe).map(|_| ())?)).or_else(|error| {
+        input_fault(format!(
+            "The program has an instruction that the machine of this project does not run, such as one for a modulus or a curve that openvm.toml does not have: {}.",
+            told(&error)
+        ))
+    })?;
     let (commit, key) = match wish.aggregation {
         None => {
-            let machine = machine(&app_pk).map_err(eyre::Report::from)?;
-            if let Err(error) = machine.metered_interpreter(&exe) {
-                return input_fault(format!("The machine of this project does not run the program: {error}."));
-            }
             let commit = commitment(&machine, &exe)?.to_string();
             let app_vk = to_text(&app_vk)?;
             (commit.clone(), SchemeKey::App { exe_commit: commit, app_vk })
@@ -79,22 +82,35 @@ const UNIMP: u32 = 0xc000_1073;
 /// `rdcycle x0`, with which OpenVM ends a program as one that failed.
 const FAILS: u32 = 0xc000_2073;
 
+/// Where a program's code ends at the latest: that of the largest program ends there where OpenVM's build puts it. What runs a program has
+/// tables by address, from zero on.
+const MAX_CODE_END: usize = 20 << 20;
+
 /// The machine's own instructions of a program for RISC-V.
 fn translate(sdk: &Sdk, mut bytes: Vec<u8>) -> Outcome<(Arc<VmExe<F>>, MainErrors)> {
-    let translated = without_panic(|| {
+    let (mut exe, main_errors) = without_panic(|| {
         let main_errors = let_main_fail(&mut bytes)?;
         let mut elf = Elf::decode(&bytes, MEM_SIZE as u32)?;
         for word in elf.instructions.iter_mut().filter(|word| **word == UNIMP) {
             *word = FAILS;
         }
         eyre::Ok((sdk.convert_to_exe(ExecutableFormat::Elf(elf))?, main_errors))
-    });
-    translated.or_else(|error| {
+    })
+    .or_else(|error| {
         input_fault(format!(
             "The program has what the machine of this project does not run, such as instructions of an extension that openvm.toml does not ask for: {}.",
             told(&error)
         ))
-    })
+    })?;
+    let end = exe.program.pc_base as usize + 4 * exe.program.instructions_and_debug_infos.len();
+    if end > MAX_CODE_END {
+        return input_fault(format!(
+            "The program's code ends at {end:#x}, and may end at {MAX_CODE_END:#x} at the latest. OpenVM's own build has it begin at 0x200800: -Clink-arg=-Ttext=0x00200800."
+        ));
+    }
+    // All memory is zero where nothing else is said, and OpenVM's reader of programs says it for every byte of `.bss`.
+    Arc::make_mut(&mut exe).init_memory.retain(|_, byte| *byte != 0);
+    Ok((exe, main_errors))
 }
 
 fn aggregated(sdk: &Sdk, exe: Arc<VmExe<F>>, aggregation: &Path, results: &Path) -> Outcome<(String, SchemeKey)> {

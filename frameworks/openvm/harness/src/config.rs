@@ -1,5 +1,6 @@
 //! `openvm.toml`, as far as a project may choose.
 
+use num_bigint::BigUint;
 use openvm_sdk::config::AppConfig;
 use openvm_sdk_config::SdkVmConfig;
 use openvm_stark_sdk::config::app_params_with_100_bits_security;
@@ -65,8 +66,21 @@ fn read_machine(text: &str) -> Outcome<SdkVmConfig> {
             return input_fault(format!("openvm.toml does not ask for {needed}, without which no guest runs."));
         }
     }
-    match without_panic(|| eyre::Ok(SdkVmConfig::from_toml(text)?.optimize())) {
-        Ok(config) => Ok(config),
-        Err(error) => input_fault(format!("openvm.toml: {}.", told(&error))),
+    let config = match without_panic(|| eyre::Ok(SdkVmConfig::from_toml(text)?.optimize())) {
+        Ok(config) => config,
+        Err(error) => return input_fault(format!("openvm.toml: {}.", told(&error))),
+    };
+    let moduli = config.modular.iter().flat_map(|modular| &modular.supported_moduli);
+    if let Some(other) = moduli.into_iter().find(|modulus| !may_be_prime(modulus)) {
+        return input_fault(format!("openvm.toml has the modulus {other}, which is not an odd prime."));
     }
+    Ok(config)
+}
+
+/// By Fermat's test to the base 2. OpenVM looks for a number that is no square modulo a prime, and of others might look for ever.
+fn may_be_prime(modulus: &BigUint) -> bool {
+    // Larger ones OpenVM refuses itself.
+    const MAX_BITS: u64 = 1024;
+    let one = BigUint::from(1u8);
+    modulus.bits() > MAX_BITS || (modulus.bit(0) && BigUint::from(2u8).modpow(&(modulus - &one), modulus) == one)
 }

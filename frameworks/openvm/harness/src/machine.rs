@@ -13,6 +13,7 @@ use openvm_continuations::CommitBytes;
 use openvm_sdk::{DefaultStarkEngine, F, keygen::AppProvingKey};
 use openvm_sdk_config::{SdkVmConfig, SdkVmCpuBuilder};
 use openvm_stark_backend::{StarkEngine, p3_field::PrimeCharacteristicRing, prover::DeviceDataTransporter};
+use openvm_transpiler::openvm_platform::memory::MEM_SIZE;
 use std::collections::BTreeMap;
 
 /// Bytes of the memory's leaves, and words of a digest.
@@ -43,7 +44,7 @@ fn root_of_memory(machine: &Machine, exe: &VmExe<F>, hasher: &impl Hasher<CHUNK,
     let dimensions = machine.config().system.config.memory_config.memory_dimensions();
     let mut leaves: BTreeMap<u64, Digest> = BTreeMap::new();
     for (&(space, address), &byte) in &exe.init_memory {
-        ensure!(space == RV32_MEMORY_AS, "The program has data outside its memory");
+        ensure!(space == RV32_MEMORY_AS && address < MEM_SIZE as u32, "The program has data outside its memory");
         let leaf = dimensions.label_to_index((space, address / CHUNK as u32));
         leaves.entry(leaf).or_default()[address as usize % CHUNK] = F::from_u8(byte);
     }

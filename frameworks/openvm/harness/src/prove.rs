@@ -3,8 +3,13 @@ use crate::files::{AGGREGATION_KEYS, APP_KEYS, EXECUTABLE, KEY, RECURSIVE_KEYS};
 use crate::input::read_input;
 use crate::machine::{Machine, machine};
 use eyre::{Report, Result, eyre};
-use openvm_circuit::arch::{
-    ContinuationVmProof, ExecutionError, VirtualMachineError, execution_mode::Segment, instructions::exe::VmExe,
+use openvm_circuit::{
+    arch::{
+        ContinuationVmProof, ExecutionError, VirtualMachineError,
+        execution_mode::Segment,
+        instructions::{exe::VmExe, riscv::RV32_MEMORY_AS},
+    },
+    system::memory::online::LinearMemory,
 };
 use openvm_sdk::{
     DefaultStarkEngine, F, SC, Sdk, StdIn,
@@ -46,8 +51,8 @@ pub fn execute(build: &Build, input: &str, witness: &Path) -> Outcome<Value> {
     let keys = build.app_keys()?;
     let machine = machine(&keys).map_err(Report::from)?;
     let exe = build.executable()?;
-    let segments = match without_panic(|| eyre::Ok(segments(&machine, &exe, input.clone()))) {
-        Ok(Ok(segments)) => segments,
+    let (segments, memory_bytes) = match without_panic(|| eyre::Ok(run(&machine, &exe, input.clone()))) {
+        Ok(Ok(ended)) => ended,
         Ok(Err(error)) => return input_fault(why_it_ended(&error)),
         Err(panic) => return input_fault(format!("The guest could not be run: {}.", told(&panic))),
     };
@@ -59,14 +64,21 @@ pub fn execute(build: &Build, input: &str, witness: &Path) -> Outcome<Value> {
         "segments": segments.len(),
         "segmentCells": cells,
         "segmentInteractions": interactions,
+        "memoryBytes": memory_bytes,
     }))
 }
 
-/// Runs a program as its proof will, divided into segments.
-fn segments(machine: &Machine, exe: &VmExe<F>, input: StdIn) -> Result<Vec<Segment>, VirtualMachineError> {
+/// Runs a program as its proof will, divided into segments; with the bytes of its memory up to the last that is not zero, at its
+/// beginning or its end, all of which a prover hashes.
+fn run(machine: &Machine, exe: &VmExe<F>, input: StdIn) -> Result<(Vec<Segment>, usize), VirtualMachineError> {
+    const ZEROS: [u8; 4096] = [0; 4096];
     let interpreter = machine.metered_interpreter(exe)?;
-    let (segments, _) = interpreter.execute_metered(input, machine.build_metered_ctx(exe))?;
-    Ok(segments)
+    let (segments, end) = interpreter.execute_metered(input, machine.build_metered_ctx(exe))?;
+    let memory = end.memory.memory.mem[RV32_MEMORY_AS as usize].as_slice();
+    let zeros = memory.rchunks(ZEROS.len()).take_while(|page| *page == &ZEROS[..page.len()]).count();
+    let at_end = memory.len().saturating_sub(zeros * ZEROS.len());
+    let at_beginning = exe.init_memory.keys().next_back().map_or(0, |(_, address)| *address as usize + 1);
+    Ok((segments, at_end.max(at_beginning)))
 }
 
 /// The most cells that the traces of a segment have, and the most rows times the buses that these are on, as OpenVM counts them
