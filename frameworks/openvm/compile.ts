@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Json } from '@proofyard/contract/json.ts'
@@ -6,8 +6,7 @@ import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { findLeftFile } from '@proofyard/sandbox/left-file.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
 import type { Mount } from '@proofyard/sandbox/sandbox.ts'
-import { MiB } from '@proofyard/sandbox/sizes.ts'
-import type { CompileResult, Project, Run } from '../framework.ts'
+import { type CompileResult, type Project, type Run, UserError } from '../framework.ts'
 import { resultOf } from '../languages/harness-end.ts'
 import { type Guest, findGuest } from '../languages/riscv/find-guest.ts'
 import { GUEST_RUST } from '../languages/riscv/guest-compiler.ts'
@@ -29,7 +28,7 @@ import { OPENVM_VERSION, openvmVersions } from './versions.ts'
 const limits = openvmLimits.keys
 const NOT_ZERO_KNOWLEDGE = "OpenVM's proofs are not zero-knowledge: a proof may tell something about the private input."
 const MAIN_ERRORS_UNKNOWN = `OpenVM ${OPENVM_VERSION} does not look at what main returns (GHSA-5f24-43wm-7gr2), and this program has no start, or no names, by which Proofyard could let it. If its main returns an error, its run counts as one that succeeded. Let main return nothing, and panic.`
-const MAX_CONFIG_BYTES = MiB
+const MAX_CONFIG_KIB = 64
 
 const Report = z.object({
   exeCommit: z.string(),
@@ -100,7 +99,10 @@ async function makeKeys(
     sizes,
   }: { project: Project<OpenvmManifest>; guest: Guest; results: FilePath; sizes: Sizes },
 ): Promise<Report> {
-  const config = await findLeftFile(project.folder, 'openvm.toml', MAX_CONFIG_BYTES)
+  const config = await findLeftFile(project.folder, 'openvm.toml', Number.MAX_SAFE_INTEGER)
+  if (config !== undefined && (await stat(config)).size > MAX_CONFIG_KIB * 1024) {
+    throw new UserError(`openvm.toml is larger than ${MAX_CONFIG_KIB} KiB.`)
+  }
   const mounts: Mount[] = [readOnly(guest.elf, '/in/guest.elf'), writable(results, '/out')]
   if (config !== undefined) mounts.push(readOnly(config, '/in/openvm.toml'))
   const outcome = await runHost(run, {

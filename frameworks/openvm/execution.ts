@@ -11,7 +11,7 @@ export const Execution = z.object({
   segmentCells: z.int(),
   /** Of the same, rows times the buses that they are on. */
   segmentInteractions: z.int(),
-  /** Bytes of the guest's memory up to the last that is not zero, when it began or ended: all of them are hashed. */
+  /** Bytes of the guest's memory that are hashed: all up to the last that is not zero where a segment begins. */
   memoryBytes: z.int(),
 })
 export type Execution = z.infer<typeof Execution>

@@ -8,7 +8,7 @@ import type { FreshBuild, WholeWay } from '../testing/whole-way.ts'
 import { OpenvmManifest } from './manifest.ts'
 import { keptNames } from './kept-names.ts'
 import { openvm } from './openvm.ts'
-import { elfProjectOf, elfProjectWithData, instructions } from './testing/elf-projects.ts'
+import { countDown, elfProjectOf, elfProjectWithData, instructions, storeFarUp } from './testing/elf-projects.ts'
 import { floorInput, floorProject, guestOf, mainOf, starkProject } from './testing/guests.ts'
 import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
 import { testWithRust as test } from './testing/installed.ts'
@@ -182,10 +182,33 @@ test('zeros besides a program change no key, and cost nothing', { timeout: PROOF
   expect(sizes[1]).toBe(sizes[0])
 })
 
-test('what is admitted for a proof goes by the last byte of memory that is used', { timeout: PROOF_MS }, async () => {
-  const build = await way.build(elfProjectWithData(LAST_ADDRESS, new Uint8Array([1, 2, 3, 4])))
-  const run = await way.run(build.kept.manifest)
-  const reserve = vi.fn<Run['reserve']>().mockRejectedValue(new Error('before the proof'))
-  await expect(way.proveIn({ ...run, reserve }, build, '{"input": []}')).rejects.toThrow('before the proof')
-  expect(reserve.mock.calls[0]?.[0]).toBeGreaterThan(16_310 * MiB)
-})
+test(
+  'moduli are taken whose search ends: a prime that has one, and numbers for which there is none',
+  async () => {
+    // Of bn254; one more than a multiple of 2^28.
+    const order = '21888242871839275222246405745257275088548364400416034343698204186575808495617'
+    const config = `[app_vm_config.rv32i]\n[app_vm_config.io]\n[app_vm_config.modular]\nsupported_moduli = ["${order}", "15", "21"]\n`
+    const program = elfProjectOf([instructions.end(0)])
+    await way.build({ ...program, files: { ...program.files, 'openvm.toml': config } })
+  },
+  PROOF_MS,
+)
+
+// The first segment begins with what the program brings, and each later one with what was written, too.
+test.each([
+  ['data of the program', elfProjectWithData(LAST_ADDRESS, new Uint8Array([1, 2, 3, 4])), 'all'],
+  ['what the only segment writes', elfProjectOf([...storeFarUp, instructions.end(0)]), 'little'],
+  ['what the first of several writes', elfProjectOf([...storeFarUp, ...countDown, instructions.end(0)]), 'all'],
+] as const)(
+  'far up, %s has %s of the memory hashed, and admitted',
+  { timeout: PROOF_MS },
+  async (_, project, share) => {
+    const build = await way.build(project)
+    const run = await way.run(build.kept.manifest)
+    const reserve = vi.fn<Run['reserve']>().mockRejectedValue(new Error('before the proof'))
+    await expect(way.proveIn({ ...run, reserve }, build, '{"input": []}')).rejects.toThrow('before the proof')
+    const [[bytes] = [0]] = reserve.mock.calls
+    if (share === 'all') expect(bytes).toBeGreaterThan(16_310 * MiB)
+    else expect(bytes).toBeLessThan(2048 * MiB)
+  },
+)

@@ -33,10 +33,10 @@ export function resources(step: Step, { manifest, measured }: BuildFacts<OpenvmM
 
 /**
  * Bytes that a proof takes whose largest segment is so large: with segments of 1 GiB by OpenVM's own count some 3600 MiB. The tree of a
- * guest's memory goes up to the last byte that is not zero, whatever lies before it. One STARK of the whole takes 2.8 GB with few
+ * guest's memory goes up to the last byte that is not zero where a segment begins. One STARK of the whole takes 2.8 GB with few
  * extensions, and more with many, which a job learns when it is tried.
  */
 export function provingBytes({ provingScheme }: OpenvmManifest, { segmentCells, memoryBytes }: Segment): number {
-  const segment = 515 * MIB + 130 * segmentCells + 32 * memoryBytes
+  const segment = 590 * MIB + 130 * segmentCells + 32 * memoryBytes
   return provingScheme === 'stark' ? Math.max(segment, 2900 * MIB) : segment
 }

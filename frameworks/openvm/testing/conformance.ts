@@ -81,6 +81,8 @@ const withConfig = (
   sentence,
 })
 const machine = '[app_vm_config.rv32i]\n[app_vm_config.io]\n'
+const withModuli = (...moduli: string[]) =>
+  `${machine}[app_vm_config.modular]\nsupported_moduli = ${JSON.stringify(moduli)}\n`
 
 /** What guests of all zkVMs are tried for. */
 const guests: GuestProjects = {
@@ -133,20 +135,29 @@ const brokenProjects: Failure[] = [
   ),
   withConfig('circuits of its own', `${machine}[app_vm_config.deferral]\n`, /^openvm\.toml asks for deferral\./),
   withConfig('no instructions at all', '[app_vm_config.io]\n', /^openvm\.toml does not ask for rv32i/),
-  withConfig(
-    'a modulus that is none',
-    `${machine}[app_vm_config.modular]\nsupported_moduli = ["x"]\n`,
-    /^openvm\.toml: /,
+  withConfig('a modulus that is none', withModuli('x'), /^openvm\.toml: /),
+  // One more than multiples of 8, so OpenVM looks for a number that is no square. By tests of Fermat or Miller, 561 or 4033 are primes.
+  ...[9, 561, 4033].map((modulus) =>
+    withConfig(
+      `the modulus ${modulus}, for which OpenVM has no end`,
+      withModuli(String(modulus)),
+      new RegExp(`^openvm\\.toml has the modulus ${modulus}, and OpenVM finds no number`),
+    ),
   ),
-  // 9 is one more than a multiple of 8: OpenVM looks for a number that is no square.
   withConfig(
-    'a modulus for which OpenVM has no end',
-    `${machine}[app_vm_config.modular]\nsupported_moduli = ["9"]\n`,
-    /^openvm\.toml has the modulus 9, which is not an odd prime\.$/,
+    'a modulus of more bits than circuits have',
+    withModuli((2n ** 384n + 1n).toString()),
+    /^openvm\.toml has a number of 385 bits, and OpenVM's circuits are for at most 384\.$/,
   ),
+  withConfig(
+    'more moduli than an instruction can name',
+    withModuli(...Array.from({ length: 17 }, () => '7')),
+    /^openvm\.toml has 17 moduli, and an instruction can name 16\.$/,
+  ),
+  withConfig('an openvm.toml without measure', `#${'x'.repeat(64 * 1024)}`, /^openvm\.toml is larger than 64 KiB\.$/),
   withConfig(
     'an instruction for a modulus that is not there',
-    `${machine}[app_vm_config.modular]\nsupported_moduli = ["998244353"]\n`,
+    withModuli('998244353'),
     /^The program has an instruction that the machine of this project does not run, such as one for a modulus/,
     elfProjectOf([instructions.addModular, instructions.end(0)]),
   ),

@@ -18,6 +18,11 @@ export const instructions = {
   addModular: (40 << 25) | (7 << 20) | (6 << 15) | (5 << 7) | 0x2b,
 } as const
 
+/** Writes a 1 to 0x1ffff000, where memory is nearly at its end. */
+export const storeFarUp = [0x1f_ff_f2_b7, 0x00_10_03_13, 0x00_62_a0_23]
+/** Counts from two million to zero, which takes more than one segment. */
+export const countDown = [0x00_20_03_b7, 0xff_f3_83_93, 0xfe_03_9e_e3]
+
 /** A project of a compiled program with these words of code. */
 export function elfProjectOf(words: number[], manifest: object = {}): ProjectFiles {
   return projectOfFile(smallElf({ segments: [{ address: CODE_ADDRESS, code: bytesOf(words) }] }), manifest)

@@ -9,7 +9,7 @@ use openvm_circuit::{
         execution_mode::Segment,
         instructions::{exe::VmExe, riscv::RV32_MEMORY_AS},
     },
-    system::memory::online::LinearMemory,
+    system::memory::online::{GuestMemory, LinearMemory},
 };
 use openvm_sdk::{
     DefaultStarkEngine, F, SC, Sdk, StdIn,
@@ -68,17 +68,22 @@ pub fn execute(build: &Build, input: &str, witness: &Path) -> Outcome<Value> {
     }))
 }
 
-/// Runs a program as its proof will, divided into segments; with the bytes of its memory up to the last that is not zero, at its
-/// beginning or its end, all of which a prover hashes.
+/// Runs a program as its proof will, divided into segments; with the bytes of memory that the prover hashes.
 fn run(machine: &Machine, exe: &VmExe<F>, input: StdIn) -> Result<(Vec<Segment>, usize), VirtualMachineError> {
-    const ZEROS: [u8; 4096] = [0; 4096];
     let interpreter = machine.metered_interpreter(exe)?;
     let (segments, end) = interpreter.execute_metered(input, machine.build_metered_ctx(exe))?;
-    let memory = end.memory.memory.mem[RV32_MEMORY_AS as usize].as_slice();
-    let zeros = memory.rchunks(ZEROS.len()).take_while(|page| *page == &ZEROS[..page.len()]).count();
-    let at_end = memory.len().saturating_sub(zeros * ZEROS.len());
-    let at_beginning = exe.init_memory.keys().next_back().map_or(0, |(_, address)| *address as usize + 1);
-    Ok((segments, at_end.max(at_beginning)))
+    let first = exe.init_memory.iter().rev().find(|(_, byte)| **byte != 0).map_or(0, |((_, address), _)| *address as usize + 1);
+    // All that a segment begins with is hashed, and what it changes by itself. What the last one begins with may be what it ends with.
+    let hashed = if segments.len() == 1 { first } else { first.max(used(&end.memory)) };
+    Ok((segments, hashed))
+}
+
+/// Bytes of a guest's memory up to the last that is not zero, in whole pages.
+fn used(memory: &GuestMemory) -> usize {
+    const ZEROS: [u8; 4096] = [0; 4096];
+    let bytes = memory.memory.mem[RV32_MEMORY_AS as usize].as_slice();
+    let zeros = bytes.rchunks(ZEROS.len()).take_while(|page| *page == &ZEROS[..page.len()]).count();
+    bytes.len().saturating_sub(zeros * ZEROS.len())
 }
 
 /// The most cells that the traces of a segment have, and the most rows times the buses that these are on, as OpenVM counts them
