@@ -196,13 +196,13 @@ test(
 
 // The first segment begins with what the program brings, and each later one with what was written, too.
 test.each([
-  ['data of the program', elfProjectWithData(LAST_ADDRESS, new Uint8Array([1, 2, 3, 4])), 'all'],
-  ['what the only segment writes', elfProjectOf([...storeFarUp, instructions.end(0)]), 'little'],
-  ['what the first of several writes', elfProjectOf([...storeFarUp, ...countDown, instructions.end(0)]), 'all'],
+  ['data of the program', 'all', elfProjectWithData(LAST_ADDRESS, new Uint8Array([1, 2, 3, 4]))],
+  ['what the only segment writes', 'little', elfProjectOf([...storeFarUp, instructions.end(0)])],
+  ['what the first of several writes', 'all', elfProjectOf([...storeFarUp, ...countDown, instructions.end(0)])],
 ] as const)(
   'far up, %s has %s of the memory hashed, and admitted',
   { timeout: PROOF_MS },
-  async (_, project, share) => {
+  async (_, share, project) => {
     const build = await way.build(project)
     const run = await way.run(build.kept.manifest)
     const reserve = vi.fn<Run['reserve']>().mockRejectedValue(new Error('before the proof'))
