@@ -74,6 +74,7 @@ describe('the length of an answer', () => {
         routes.deviceBegin,
         routes.devicePoll,
         routes.proofShare,
+        routes.teamInvite,
         routes.totpBegin,
         routes.totpConfirm,
         routes.recoveryCodesRenew,

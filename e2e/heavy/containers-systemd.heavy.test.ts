@@ -104,6 +104,9 @@ proofyard proof verify it.proof.zip --circuit multiplier2`)
 
 test("what an operator fetches and installs is the worker's, who needs it", async () => {
   expect(await typed('proofyard params list')).toContain('Folder: /var/lib/proofyard/worker/params.')
+  expect(await typed('proofyard --url https://proofs.example.org params list')).toContain(
+    'Folder: /var/lib/proofyard/worker/params.',
+  )
   expect(await typed('proofyard --json toolchain list')).toContain('Folder: /var/lib/proofyard/worker/tools')
 })
 

@@ -106,6 +106,21 @@ test.each(['40P01', '40001'])(
   },
 )
 
+test.each([
+  ['a statement', `set statement_timeout = '50ms'; select pg_sleep(20)`],
+  ['a lock', `set lock_timeout = '50ms'; select pg_advisory_xact_lock(17)`],
+])('says that the database took too long where it cut %s short', async (_what, statement) => {
+  const database = openDatabase(process.env.TEST_DATABASE_URL ?? '', () => undefined, 2)
+  const { status, body } = await database.transaction(async (holder) => {
+    await holder.execute('select pg_advisory_xact_lock(17)')
+    return await answerTo(() => database.execute(statement))
+  })
+  await database.$client.end()
+  expect(status).toBe(503)
+  expect(InternalErrorBody.strict().parse(body)).toEqual(body)
+  expect(body.message).toBe('The database took too long for this. Try again in a moment.')
+})
+
 test('names the place of a value that breaks a rule', async () => {
   const { status, body } = await answerTo(() => Promise.reject(validationError('body.tags.0', 'A tag has no blanks.')))
   expect(status).toBe(422)

@@ -11,7 +11,7 @@ import { MasterKeyMissingError } from '@proofyard/core/secrets/sealing.ts'
 import { StorageAwayError } from '@proofyard/core/storage/storage-away-error.ts'
 import { DomainError, unauthenticated } from '@proofyard/core/errors.ts'
 import { type ErrorAnswer, answerOf } from './domain-answer.ts'
-import { isTeamGone, refusedByDatabase } from './refused-by-database.ts'
+import { isCutByDatabase, isTeamGone, refusedByDatabase } from './refused-by-database.ts'
 import { RequestError } from './request-error.ts'
 
 /** How long the rest of a refused body may take. */
@@ -93,6 +93,12 @@ function unexpected(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof MasterKeyMissingError) return { status: 503, body: { message: error.message, exception_id } }
   if (isDatabaseAway(error)) {
     return { status: 503, body: { message: 'The database is away for a moment. Try again.', exception_id } }
+  }
+  if (isCutByDatabase(error)) {
+    return {
+      status: 503,
+      body: { message: 'The database took too long for this. Try again in a moment.', exception_id },
+    }
   }
   return { status: 500, body: { message: 'An internal error occurred.', exception_id } }
 }

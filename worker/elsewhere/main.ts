@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { watchDiskRoom } from '@proofyard/core/disk/disk-room.ts'
@@ -62,14 +61,12 @@ async function work(settings: ElsewhereSettings, wanted: string[] | undefined): 
     log.warn({ err: error }, 'the server was not reached, or had a fault; it is tried again')
   const client = openServerClient({ url: connect, keyFile: await openKeyFile(keyFile) }, onTrouble)
   const holders = new Set<string>()
-  const workerId = randomUUID()
   const gpus = Array.from({ length: machine.gpus }, () => ({ memory_bytes: machine.gpuMemoryBytes ?? 0 }))
   const end = (error: RefusedError) => {
     log.fatal(error.status === 401 ? 'the worker key is wrong or has ended' : error.message)
     refused.abort(error)
   }
   const offers = await reportOffers(client, {
-    workerId,
     lastingId: lastingIdOf(settings.dataFolder, machine, wanted),
     frameworks: Object.values(frameworks),
     folders: { toolFolder, paramsFolder },
@@ -103,13 +100,13 @@ async function work(settings: ElsewhereSettings, wanted: string[] | undefined): 
   )
   tellParent({ ready: true })
   await takeJobsElsewhere(context, {
-    workerId,
+    workerId: offers.workerId,
     concurrency: settings.workerConcurrency,
     holders,
     isReady: () => offers.isReady() && diskRoom.shortage() === null,
     onRefused: async (error) => {
       if (error.status === 401) end(error)
-      // The server forgot it, such as after it was away for long.
+      // The server forgot it, such as after it was away for long, or another ended it.
       else await offers.report().catch(onTrouble)
     },
     draining: AbortSignal.any([draining, refused.signal]),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { routes } from '@proofyard/contract/routes.ts'
 import type { WorkerCapability, WorkerMachine, WorkerResources } from '@proofyard/contract/worker.ts'
 import { offerOf } from '@proofyard/core/elsewhere/worker-keys.ts'
@@ -6,9 +7,13 @@ import { type Folders, takeInventory } from '../capabilities/inventory.ts'
 import { RefusedError, type ServerClient } from './server-client.ts'
 
 const LOOK_EVERY_MS = 60_000
+/** The status of `worker_unknown`: the worker has ended, or is another key's. */
+const UNKNOWN = 409
 
 /** The signs of life of a worker elsewhere. */
 export interface OfferReporter {
+  /** The id that it is known by now. */
+  workerId: () => string
   /** Whether anything of what it offers is ready. */
   isReady: () => boolean
   /** Looks at the machine with the next sign. */
@@ -19,7 +24,8 @@ export interface OfferReporter {
 }
 
 /**
- * Says again and again what of the key's offers this machine has, and what of it is free.
+ * Says again and again what of the key's offers this machine has, and what of it is free. Where its worker was ended by another who has
+ * the key, it goes on as a new one.
  *
  * @param options.wanted what of the key's offers is to be served; all of them where it is undefined
  * @param options.onEnd called when the key is refused
@@ -27,7 +33,6 @@ export interface OfferReporter {
 export async function reportOffers(
   client: ServerClient,
   options: {
-    workerId: string
     lastingId: string
     frameworks: AnyFramework[]
     folders: Folders
@@ -37,9 +42,9 @@ export async function reportOffers(
     onTrouble: (error: unknown) => void
   },
 ): Promise<OfferReporter> {
-  const { workerId, lastingId, frameworks, folders, wanted, machine, onEnd, onTrouble } = options
+  const { lastingId, frameworks, folders, wanted, machine, onEnd, onTrouble } = options
   const stopping = new AbortController()
-  const ids = { worker_id: workerId, lasting_id: lastingId }
+  let workerId = randomUUID()
   let offers: string[] = []
   let seen: WorkerCapability[] = []
   let seenAt = -Infinity
@@ -59,8 +64,15 @@ export async function reportOffers(
   const served = () => seen.filter(({ offer }) => offers.includes(offer) && wanted?.includes(offer) !== false)
 
   async function tell(capabilities: WorkerCapability[] | null): Promise<number> {
-    const body = { ...ids, capabilities, ...machine() }
-    const answer = await client.call(routes.workerReport, { body }, stopping.signal)
+    const send = () => {
+      const body = { worker_id: workerId, lasting_id: lastingId, capabilities, ...machine() }
+      return client.call(routes.workerReport, { body }, stopping.signal)
+    }
+    const answer = await send().catch((error: unknown) => {
+      if (!(error instanceof RefusedError && error.status === UNKNOWN)) throw error
+      workerId = randomUUID()
+      return send()
+    })
     offers = answer.offers
     return answer.report_every_seconds
   }
@@ -90,6 +102,7 @@ export async function reportOffers(
   next()
 
   return {
+    workerId: () => workerId,
     isReady: () => served().some(({ state }) => state === 'ready'),
     lookAgain: () => {
       seenAt = -Infinity

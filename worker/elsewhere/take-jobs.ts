@@ -36,7 +36,7 @@ export function onWire({ memoryBytes, threads, diskBytes, gpus }: Resources): Wo
 export async function takeJobsElsewhere(
   context: ElsewhereContext,
   options: {
-    workerId: string
+    workerId: () => string
     concurrency: number
     holders: Set<string>
     isReady: () => boolean
@@ -51,7 +51,7 @@ export async function takeJobsElsewhere(
 
   async function take(): Promise<WorkerJob | null> {
     const free = onWire(freeForJobs(budget, holders))
-    const body = { worker_id: workerId, free, wait_seconds: WAIT_SECONDS }
+    const body = { worker_id: workerId(), free, wait_seconds: WAIT_SECONDS }
     return (await client.call(routes.workerTake, { body }, draining)).job
   }
 
