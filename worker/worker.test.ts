@@ -89,8 +89,9 @@ const commandOf = (pid: number | undefined) => readFile(`/proc/${pid}/cmdline`, 
  */
 async function stopNewProgram(before: number[]): Promise<boolean> {
   for (const pid of pidsBelow(worker.pid).filter((each) => !before.includes(each))) {
-    const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
+    // The name after the command: what was a copy when its name was read may be a tool of the worker's by then.
     const command = await commandOf(pid)
+    const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
     const isCopy = command === '' || command === (await commandOf(worker.pid))
     if (/node|MainThread/.test(name) && !isCopy) return process.kill(pid, 'SIGSTOP')
   }
