@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { lstat, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Json } from '@proofyard/contract/json.ts'
@@ -99,10 +99,7 @@ async function makeKeys(
     sizes,
   }: { project: Project<OpenvmManifest>; guest: Guest; results: FilePath; sizes: Sizes },
 ): Promise<Report> {
-  const config = await findLeftFile(project.folder, 'openvm.toml', Number.MAX_SAFE_INTEGER)
-  if (config !== undefined && (await stat(config)).size > MAX_CONFIG_KIB * 1024) {
-    throw new UserError(`openvm.toml is larger than ${MAX_CONFIG_KIB} KiB.`)
-  }
+  const config = await findConfig(project.folder)
   const mounts: Mount[] = [readOnly(guest.elf, '/in/guest.elf'), writable(results, '/out')]
   if (config !== undefined) mounts.push(readOnly(config, '/in/openvm.toml'))
   const outcome = await runHost(run, {
@@ -119,6 +116,23 @@ async function makeKeys(
     threads: proverThreads,
   })
   return Report.parse(resultOf(outcome, { stepName: 'The making of the keys', limits }))
+}
+
+/** The project's openvm.toml, where it has one. */
+async function findConfig(folder: FilePath): Promise<FilePath | undefined> {
+  const config = await findLeftFile(folder, 'openvm.toml', Number.MAX_SAFE_INTEGER)
+  if (config !== undefined) {
+    if ((await stat(config)).size > MAX_CONFIG_KIB * 1024)
+      throw new UserError(`openvm.toml is larger than ${MAX_CONFIG_KIB} KiB.`)
+    return config
+  }
+  // What is there and is left out would make another machine than the one that its author wants.
+  const isThere = await lstat(join(folder, 'openvm.toml')).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new UserError('openvm.toml is not a file that can be read.')
+  return undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '@proofyard/sandbox/file-path.ts'
 import { readOnly, writable } from '@proofyard/sandbox/mounts.ts'
-import type { BuildFiles, ExecuteResult, Run } from '../framework.ts'
+import { type BuildFiles, type ExecuteResult, type Run, UserError } from '../framework.ts'
 import { resultOf } from '../languages/harness-end.ts'
 import { stripEscapes } from '../languages/strip-escapes.ts'
 import { Execution, writeExecution } from './execution.ts'
@@ -38,6 +38,9 @@ async function runGuest(
     limits,
     threads: 1,
   })
+  // OpenVM notes which pages a guest touches before it looks whether they are in its memory.
+  if (outcome.ending.kind === 'signal' && outcome.ending.signal === 'SIGSEGV')
+    throw new UserError('The guest reads or writes outside of its memory.')
   // What guests print goes to standard output, the words of a panic among it.
   const printed = stripEscapes(outcome.stdout).trim().slice(-MAX_PRINTED)
   const clean = (sentence: string) => (printed === '' ? sentence : `${sentence} It printed: ${printed}`)

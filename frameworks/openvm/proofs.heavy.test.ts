@@ -3,12 +3,20 @@ import { join } from 'node:path'
 import { MiB } from '@proofyard/sandbox/sizes.ts'
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { z } from 'zod'
-import type { Run } from '../framework.ts'
+import { type Run, UserError } from '../framework.ts'
 import type { FreshBuild, WholeWay } from '../testing/whole-way.ts'
 import { OpenvmManifest } from './manifest.ts'
 import { keptNames } from './kept-names.ts'
 import { openvm } from './openvm.ts'
-import { countDown, elfProjectOf, elfProjectWithData, instructions, storeFarUp } from './testing/elf-projects.ts'
+import {
+  countDown,
+  elfProjectOf,
+  elfProjectThatCompares,
+  elfProjectWithData,
+  elfProjectWithNames,
+  instructions,
+  storeFarUp,
+} from './testing/elf-projects.ts'
 import { floorInput, floorProject, guestOf, mainOf, starkProject } from './testing/guests.ts'
 import { INSTALLATION_MS } from '../testing/installed-toolchain.ts'
 import { testWithRust as test } from './testing/installed.ts'
@@ -193,6 +201,25 @@ test(
   },
   PROOF_MS,
 )
+
+test('symbols without measure cost little', { timeout: PROOF_MS }, async () => {
+  const build = await way.build(elfProjectWithNames(), { limits: { cpuSeconds: 120 } })
+  expect(build.compiled.warnings).toContainEqual(expect.stringContaining('GHSA-5f24-43wm-7gr2'))
+})
+
+// OpenVM looks at it where it proves, and says the two numbers.
+test('a number that is not below its modulus is told, and not which it is', { timeout: PROOF_MS }, async () => {
+  const numbers = new Uint8Array(64).fill(0x5a)
+  const program = elfProjectThatCompares(numbers)
+  const config =
+    '[app_vm_config.rv32i]\n[app_vm_config.io]\n[app_vm_config.modular]\nsupported_moduli = ["998244353"]\n'
+  const build = await way.build({ ...program, files: { ...program.files, 'openvm.toml': config } })
+  const failure = way.prove(build, '{"input": []}')
+  await expect(failure).rejects.toThrow(UserError)
+  await expect(failure).rejects.toThrow(
+    /^The guest compares a number that is not below its modulus: let it reduce the number first\.$/,
+  )
+})
 
 // The first segment begins with what the program brings, and each later one with what was written, too.
 test.each([

@@ -8,7 +8,7 @@ import { openvm } from '../openvm.ts'
 import { missingForOpenvm } from '../toolchains.ts'
 import { type GuestProjects, brokenGuests, escapingGuests, poisonousGuests } from '../../testing/hostile-guests.ts'
 import { projectOfFile } from '../../languages/riscv/testing/elf-project.ts'
-import { elfProjectAt, elfProjectOf, instructions } from './elf-projects.ts'
+import { elfProjectAt, elfProjectOf, instructions, loadBehindTheEnd } from './elf-projects.ts'
 import { floorInput, floorProject, floorSource, guestOf, mainOf, starkProject, strictProject } from './guests.ts'
 import { wayOptions } from './way.ts'
 
@@ -69,13 +69,9 @@ function mutatedDigits(text: string): fc.Arbitrary<string> {
     )
 }
 
+const ended = elfProjectOf([instructions.end(0)])
 const notElf = (hazard: string, project: ProjectFiles, why: RegExp): Failure => ({ hazard, project, sentence: why })
-const withConfig = (
-  hazard: string,
-  config: string,
-  sentence: RegExp,
-  program = elfProjectOf([instructions.end(0)]),
-): Failure => ({
+const withConfig = (hazard: string, config: string, sentence: RegExp, program = ended): Failure => ({
   hazard,
   project: { ...program, files: { ...program.files, 'openvm.toml': config } },
   sentence,
@@ -136,8 +132,9 @@ const brokenProjects: Failure[] = [
   withConfig('circuits of its own', `${machine}[app_vm_config.deferral]\n`, /^openvm\.toml asks for deferral\./),
   withConfig('no instructions at all', '[app_vm_config.io]\n', /^openvm\.toml does not ask for rv32i/),
   withConfig('a modulus that is none', withModuli('x'), /^openvm\.toml: /),
-  // One more than multiples of 8, so OpenVM looks for a number that is no square. By tests of Fermat or Miller, 561 or 4033 are primes.
-  ...[9, 561, 4033].map((modulus) =>
+  // OpenVM looks for a number that is no square modulo these. By tests of Fermat or Miller, 561 or 4033 are primes; of 4 it does not draw the
+  // one that would do; the last was made for a number that was drawn once, when others were drawn here than there.
+  ...[4, 9, 561, 4033, 21_124_006_153].map((modulus) =>
     withConfig(
       `the modulus ${modulus}, for which OpenVM has no end`,
       withModuli(String(modulus)),
@@ -149,10 +146,31 @@ const brokenProjects: Failure[] = [
     withModuli((2n ** 384n + 1n).toString()),
     /^openvm\.toml has a number of 385 bits, and OpenVM's circuits are for at most 384\.$/,
   ),
+  withConfig('a modulus below all', withModuli('2'), /^openvm\.toml has the modulus 2\. It must be a prime above 2\.$/),
   withConfig(
     'more moduli than an instruction can name',
     withModuli(...Array.from({ length: 17 }, () => '7')),
-    /^openvm\.toml has 17 moduli, and an instruction can name 16\.$/,
+    /^openvm\.toml has 17 moduli, and may have at most 16\.$/,
+  ),
+  withConfig(
+    'more moduli of fp2',
+    `${machine}[app_vm_config.fp2]\nsupported_moduli = [${'["", "7"], '.repeat(17)}]\n`,
+    /^openvm\.toml has 17 moduli of fp2, and may have at most 16\.$/,
+  ),
+  withConfig(
+    'more curves',
+    `${machine}[app_vm_config.ecc]\nsupported_curves = [${'{struct_name = "", modulus = "7", scalar = "7", a = "1", b = "1"}, '.repeat(17)}]\n`,
+    /^openvm\.toml has 17 curves, and may have at most 16\.$/,
+  ),
+  withConfig(
+    'more pairings',
+    `${machine}[app_vm_config.pairing]\nsupported_curves = [${'"Bn254", '.repeat(3)}]\n`,
+    /^openvm\.toml has 3 curves of pairings, and may have at most 2\.$/,
+  ),
+  notElf(
+    'a folder of the name openvm.toml',
+    { ...ended, files: { ...ended.files, 'openvm.toml/machine.toml': machine } },
+    /^openvm\.toml is not a file that can be read\.$/,
   ),
   withConfig('an openvm.toml without measure', `#${'x'.repeat(64 * 1024)}`, /^openvm\.toml is larger than 64 KiB\.$/),
   withConfig(
@@ -207,6 +225,12 @@ const wrongInputs: Failure[] = [
     elfProjectOf([instructions.abort, instructions.end(0)]),
     '{"input": []}',
     /^The guest ended with exit code 2\.$/,
+  ),
+  failing(
+    'a read behind the end of all memory, for which OpenVM has no check where it counts pages',
+    elfProjectOf([...loadBehindTheEnd, instructions.end(0)]),
+    '{"input": []}',
+    /^The guest reads or writes outside of its memory\.$/,
   ),
   failing('an exit code', elfProjectOf([instructions.end(3)]), '{"input": []}', /^The guest ended with exit code 3\.$/),
 ]

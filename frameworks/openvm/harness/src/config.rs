@@ -1,12 +1,11 @@
 //! `openvm.toml`, as far as a project may choose.
 
+use crate::numbers::check_numbers;
 use eyre::eyre;
-use num_bigint::BigUint;
 use openvm_sdk::config::AppConfig;
 use openvm_sdk_config::SdkVmConfig;
 use openvm_stark_sdk::config::app_params_with_100_bits_security;
 use proofyard_host::{Outcome, input_fault, told, without_panic};
-use sha2::{Digest, Sha512};
 use toml::{Table, Value};
 
 /// Extensions that a project may ask for, and their keys. What is not here decides on soundness, or on what this server can run: the
@@ -72,49 +71,9 @@ fn read_machine(text: &str) -> Outcome<SdkVmConfig> {
         Ok(config) => config,
         Err(error) => return input_fault(format!("openvm.toml: {}.", told(&error))),
     };
-    if let Some(large) = numbers_of(&config).map(BigUint::bits).find(|&bits| bits > MAX_BITS) {
-        return input_fault(format!("openvm.toml has a number of {large} bits, and OpenVM's circuits are for at most {MAX_BITS}."));
-    }
-    let moduli = config.modular.as_ref().map_or(&[][..], |modular| &modular.supported_moduli);
-    if moduli.len() > MAX_MODULI {
-        return input_fault(format!("openvm.toml has {} moduli, and an instruction can name {MAX_MODULI}.", moduli.len()));
-    }
-    if let Some(other) = moduli.iter().find(|modulus| !has_end(modulus)) {
-        return input_fault(format!(
-            "openvm.toml has the modulus {other}, and OpenVM finds no number that is no square modulo it. Is it a prime?"
-        ));
-    }
+    check_numbers(&config)?;
     match without_panic(|| eyre::Ok(config.optimize())) {
         Ok(config) => Ok(config),
         Err(error) => input_fault(format!("openvm.toml: {}.", told(&error))),
     }
-}
-
-/// What an instruction has bits for.
-const MAX_MODULI: usize = 16;
-const MAX_BITS: u64 = 384;
-
-/// The numbers that circuits are made for.
-fn numbers_of(config: &SdkVmConfig) -> impl Iterator<Item = &BigUint> {
-    let modular = config.modular.iter().flat_map(|one| &one.supported_moduli);
-    let fp2 = config.fp2.iter().flat_map(|one| one.supported_moduli.iter().map(|(_, modulus)| modulus));
-    let curves = config.ecc.iter().flat_map(|one| &one.supported_curves);
-    modular.chain(fp2).chain(curves.flat_map(|curve| [&curve.modulus, &curve.scalar, &curve.a, &curve.b]))
-}
-
-/// Whether OpenVM's search for a number that is no square modulo this one comes to an end (`find_non_qr`). It draws until it has one, and
-/// needs two draws for a prime, while some other numbers have none.
-fn has_end(modulus: &BigUint) -> bool {
-    const DRAWS: u8 = 128;
-    let remainder = |divisor: u32| modulus % divisor;
-    // The first have no search, and what is below 3 OpenVM refuses.
-    if remainder(4) == BigUint::from(3u8) || remainder(8) == BigUint::from(5u8) || *modulus < BigUint::from(3u8) {
-        return true;
-    }
-    let last = modulus - 1u8;
-    let half = &last >> 1;
-    (0..DRAWS).any(|draw| {
-        let bytes: [u8; 64] = Sha512::digest([draw]).into();
-        BigUint::from_bytes_be(&bytes).modpow(&half, modulus) == last
-    })
 }

@@ -15,6 +15,7 @@ mod files;
 mod input;
 mod machine;
 mod main_errors;
+mod numbers;
 mod prove;
 mod verify;
 

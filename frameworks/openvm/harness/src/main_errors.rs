@@ -1,7 +1,12 @@
 //! What `main` returns. OpenVM 2.0.2 does not look at it, so a run whose `main` returns an error counts as one that succeeded, and has a
 //! proof (GHSA-5f24-43wm-7gr2). Programs with the start of Rust's standard library get a start here that fails then.
 
-use elf::{ElfBytes, abi::PT_LOAD, endian::LittleEndian};
+use elf::{
+    ElfBytes,
+    abi::{PT_LOAD, SHT_SYMTAB},
+    endian::LittleEndian,
+    symbol::Symbol,
+};
 use eyre::{OptionExt, Result, ensure};
 use serde::Serialize;
 use std::ops::Range;
@@ -74,14 +79,20 @@ struct Start {
 
 fn find_start(program: &[u8]) -> Result<Option<Start>> {
     let elf = ElfBytes::<LittleEndian>::minimal_parse(program)?;
-    let Some((symbols, names)) = elf.symbol_table()? else { return Ok(None) };
-    let named = |name: &str| {
-        symbols.iter().find(|symbol| names.get(symbol.st_name as usize).is_ok_and(|one| one == name))
+    let Some((symbols, _)) = elf.symbol_table()? else { return Ok(None) };
+    let names = bytes_of_names(&elf)?;
+    let name_of = |symbol: &Symbol| {
+        let from = names.get(symbol.st_name as usize..).unwrap_or_default();
+        let name = &from[..from.len().min(MAX_NAME_BYTES)];
+        name.split(|&byte| byte == 0).next().unwrap_or_default()
     };
-    let (Some(start), Some(main)) = (named("__start"), named("main")) else { return Ok(None) };
+    let named = |name: &[u8]| symbols.iter().find(|symbol| name_of(symbol) == name);
+    let (Some(start), Some(main)) = (named(b"__start"), named(b"main")) else { return Ok(None) };
     let has = |parts: &[&str]| {
-        let is_one = |name: &str| parts.iter().any(|part| name.contains(part));
-        symbols.iter().any(|symbol| names.get(symbol.st_name as usize).is_ok_and(is_one))
+        symbols.iter().any(|symbol| {
+            let name = String::from_utf8_lossy(name_of(&symbol));
+            parts.iter().any(|part| name.contains(part))
+        })
     };
     let std = match (has(&["lang_start_internal"]), has(&["_3std", "N3std"])) {
         (true, _) => Std::Apart,
@@ -98,6 +109,16 @@ fn find_start(program: &[u8]) -> Result<Option<Start>> {
     let place = from..from.saturating_add(usize::try_from(start.st_size)?);
     ensure!(place.end <= program.len(), "The start of the program ends behind the file");
     Ok(Some(Start { std, place, address: u32::try_from(start.st_value)?, main: u32::try_from(main.st_value)? }))
+}
+
+/// What is read of a symbol's name. A file may have half a million symbols whose one name has megabytes.
+const MAX_NAME_BYTES: usize = 4096;
+
+/// The names of symbols, each of which ends with a zero.
+fn bytes_of_names<'a>(elf: &ElfBytes<'a, LittleEndian>) -> Result<&'a [u8]> {
+    let sections = elf.section_headers().ok_or_eyre("The program has no sections")?;
+    let symbols = sections.iter().find(|one| one.sh_type == SHT_SYMTAB).ok_or_eyre("The program has no symbols")?;
+    Ok(elf.section_data(&sections.get(symbols.sh_link as usize)?)?.0)
 }
 
 /// Where `auipc ra` and `jalr ra` lead to, or the second of the two as `jal ra`.

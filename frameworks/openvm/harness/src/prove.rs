@@ -20,7 +20,7 @@ use openvm_sdk::{
 };
 use openvm_sdk_config::{SdkVmConfig, SdkVmCpuBuilder};
 use openvm_stark_backend::{keygen::types::MultiStarkProvingKey, p3_field::PrimeField32};
-use proofyard_host::{Outcome, input_fault, read, told, without_panic};
+use proofyard_host::{Outcome, Panic, input_fault, read, told, without_panic};
 use serde_json::{Value, json};
 use std::{fs, path::Path, sync::Arc, time::Instant};
 
@@ -141,17 +141,33 @@ pub fn prove(build: &Build, aggregation: Option<&Path>, witness: &Path, results:
     }))
 }
 
-fn prove_app(build: &Build, input: StdIn) -> Result<Made> {
+/// Runs OpenVM's prover. It looks into some of what a guest does only there, and its words then have the guest's numbers in them, which may
+/// be secret: where it panics no number is told.
+fn proved<T>(work: impl FnOnce() -> Result<T>) -> Outcome<T> {
+    let made = match without_panic(|| Ok::<_, Panic>(work())) {
+        Ok(made) => return Ok(made?),
+        Err(panic) => panic.to_string(),
+    };
+    let is_comparison = made.starts_with('[') && made.contains("] >= [");
+    if is_comparison {
+        return input_fault("The guest compares a number that is not below its modulus: let it reduce the number first.");
+    }
+    let told: String = made.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+    Err(eyre!("OpenVM's prover panicked: {told}").into())
+}
+
+fn prove_app(build: &Build, input: StdIn) -> Outcome<Made> {
     let keys = build.app_keys()?;
     let exe = Arc::new(build.executable()?);
-    let mut prover: AppProver<DefaultStarkEngine, _> = AppProver::new(SdkVmCpuBuilder, &keys.app_vm_pk, exe)?;
+    let mut prover: AppProver<DefaultStarkEngine, _> =
+        AppProver::new(SdkVmCpuBuilder, &keys.app_vm_pk, exe).map_err(Report::from)?;
     let began = Instant::now();
-    let proof: ContinuationVmProof<SC> = prover.prove(input)?;
+    let proof: ContinuationVmProof<SC> = proved(|| Ok(prover.prove(input)?))?;
     let values = public_text(&proof.user_public_values.public_values)?;
     Ok(Made { proof: SchemeProof::App(to_text(&proof)?), values, began })
 }
 
-fn prove_stark(build: &Build, keys: &Path, input: StdIn) -> Result<Made> {
+fn prove_stark(build: &Build, keys: &Path, input: StdIn) -> Outcome<Made> {
     let prefix: AggPrefixProvingKey = read_object_from_file(build.folder.join(AGGREGATION_KEYS))?;
     let internal_recursive: Arc<MultiStarkProvingKey<SC>> = read_object_from_file(keys.join(RECURSIVE_KEYS))?;
     let sdk = Sdk::builder()
@@ -161,7 +177,7 @@ fn prove_stark(build: &Build, keys: &Path, input: StdIn) -> Result<Made> {
         .map_err(|error| eyre!("{error}"))?;
     let mut prover = sdk.prover(build.executable()?)?;
     let began = Instant::now();
-    let (proof, _) = prover.prove(input, &[])?;
+    let (proof, _) = proved(|| Ok(prover.prove(input, &[])?))?;
     let values = public_text(&proof.user_pvs_proof.public_values)?;
     Ok(Made { proof: SchemeProof::Stark(Box::new(VersionedVmStarkProof::new(proof)?)), values, began })
 }
