@@ -11,7 +11,7 @@ import { openvm } from './openvm.ts'
 import {
   countDown,
   elfProjectOf,
-  elfProjectThatCompares,
+  elfProjectOnNumbers,
   elfProjectWithData,
   elfProjectWithNames,
   instructions,
@@ -207,18 +207,23 @@ test('symbols without measure cost little', { timeout: PROOF_MS }, async () => {
   expect(build.compiled.warnings).toContainEqual(expect.stringContaining('GHSA-5f24-43wm-7gr2'))
 })
 
-// OpenVM looks at it where it proves, and says the two numbers.
-test('a number that is not below its modulus is told, and not which it is', { timeout: PROOF_MS }, async () => {
-  const numbers = new Uint8Array(64).fill(0x5a)
-  const program = elfProjectThatCompares(numbers)
+// OpenVM looks at these where it proves, and panics; of a comparison it says the two numbers.
+const UNALIGNED =
+  "The guest reads or writes at an address that is not a multiple of the word's bytes, which OpenVM cannot prove."
+test.each([
+  [
+    'a comparison of a number that is not below its modulus',
+    [instructions.isEqualModular],
+    'The guest compares a number that is not below its modulus: let it reduce the number first.',
+  ],
+  ['a word at an odd address', [instructions.nextByte, instructions.loadWord], UNALIGNED],
+  ['a product of a number at an odd address', [instructions.nextByte, instructions.multiplyModular], UNALIGNED],
+])("%s is the guest's fault, and none of its numbers is told", { timeout: PROOF_MS }, async (_, words, sentence) => {
+  const program = elfProjectOnNumbers(words, new Uint8Array(64).fill(0x5a))
   const config =
     '[app_vm_config.rv32i]\n[app_vm_config.io]\n[app_vm_config.modular]\nsupported_moduli = ["998244353"]\n'
   const build = await way.build({ ...program, files: { ...program.files, 'openvm.toml': config } })
-  const failure = way.prove(build, '{"input": []}')
-  await expect(failure).rejects.toThrow(UserError)
-  await expect(failure).rejects.toThrow(
-    /^The guest compares a number that is not below its modulus: let it reduce the number first\.$/,
-  )
+  await expect(way.prove(build, '{"input": []}')).rejects.toThrow(new UserError(sentence))
 })
 
 // The first segment begins with what the program brings, and each later one with what was written, too.

@@ -87,3 +87,12 @@ test('ended-by-another: a worker that another holder of the key has ended goes o
   expect(reports.slice(seen)).toMatchObject([{ worker_id: reporter.workerId() }])
   await reporter.stop()
 })
+
+test('ended-by-another: of two reports at once none makes a worker of its own', async () => {
+  const reporter = await openReporter(randomUUID())
+  ended = reporter.workerId()
+  await Promise.all([reporter.report(), reporter.report()])
+  const ids = new Set(reports.map((report) => report.worker_id).filter((id) => id !== ended))
+  expect([...ids]).toEqual([reporter.workerId()])
+  await reporter.stop()
+})

@@ -64,13 +64,15 @@ export async function reportOffers(
   const served = () => seen.filter(({ offer }) => offers.includes(offer) && wanted?.includes(offer) !== false)
 
   async function tell(capabilities: WorkerCapability[] | null): Promise<number> {
+    const sent = workerId
     const send = () => {
       const body = { worker_id: workerId, lasting_id: lastingId, capabilities, ...machine() }
       return client.call(routes.workerReport, { body }, stopping.signal)
     }
     const answer = await send().catch((error: unknown) => {
       if (!(error instanceof RefusedError && error.status === UNKNOWN)) throw error
-      workerId = randomUUID()
+      // Another report may have taken a new one meanwhile.
+      if (workerId === sent) workerId = randomUUID()
       return send()
     })
     offers = answer.offers

@@ -17,6 +17,14 @@ export const instructions = {
   nothing: 0x13,
   /** Adds two numbers modulo the sixth modulus of openvm.toml. */
   addModular: (40 << 25) | (7 << 20) | (6 << 15) | (5 << 7) | 0x2b,
+  /** Multiplies the numbers at x6 and x7 modulo the first modulus, and puts the product to x7. */
+  multiplyModular: (2 << 25) | (7 << 20) | (6 << 15) | (7 << 7) | 0x2b,
+  /** Asks whether these are equal modulo it. */
+  isEqualModular: (4 << 25) | (7 << 20) | (6 << 15) | (10 << 7) | 0x2b,
+  /** `addi x6, x6, 1`. */
+  nextByte: 0x13_03_13,
+  /** `lw x10, 0(x6)`. */
+  loadWord: 0x3_25_03,
 } as const
 
 /** Reads the word at 0xfffff000, far behind the memory's end. */
@@ -38,14 +46,13 @@ export function elfProjectWithData(address: number, code: Uint8Array, memoryByte
   return projectOfFile(smallElf({ segments: [end, { address, code, memoryBytes, flags: 6 }] }))
 }
 
-/** A program that asks whether two numbers of 32 bytes are equal modulo the first modulus of openvm.toml. */
-export function elfProjectThatCompares(numbers: Uint8Array): ProjectFiles {
+/** A program that does this with two numbers of 32 bytes, to which x6 and x7 point. */
+export function elfProjectOnNumbers(words: number[], numbers: Uint8Array): ProjectFiles {
   const [first, second] = [0x00_40_03_37, 0x02_03_03_93]
-  const isEqual = (4 << 25) | (7 << 20) | (6 << 15) | (10 << 7) | 0x2b
   return projectOfFile(
     smallElf({
       segments: [
-        { address: CODE_ADDRESS, code: bytesOf([first, second, isEqual, instructions.end(0)]) },
+        { address: CODE_ADDRESS, code: bytesOf([first, second, ...words, instructions.end(0)]) },
         { address: 0x40_00_00, code: numbers, flags: 6 },
       ],
     }),

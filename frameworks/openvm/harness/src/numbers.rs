@@ -36,8 +36,8 @@ pub fn check_numbers(config: &SdkVmConfig) -> Outcome<()> {
     if let Some(large) = numbers.map(BigUint::bits).find(|&bits| bits > MAX_BITS) {
         return input_fault(format!("openvm.toml has a number of {large} bits, and OpenVM's circuits are for at most {MAX_BITS}."));
     }
-    if let Some(small) = fields.clone().find(|&modulus| *modulus < BigUint::from(3u8)) {
-        return input_fault(format!("openvm.toml has the modulus {small}. It must be a prime above 2."));
+    if let Some(other) = fields.clone().find(|&modulus| *modulus < BigUint::from(3u8) || !modulus.bit(0)) {
+        return input_fault(format!("openvm.toml has the modulus {other}. It must be a prime above 2."));
     }
     let mut draws = Draws { rng: StdRng::from_seed([0; 32]), left: MAX_DRAWS };
     for modulus in moduli {

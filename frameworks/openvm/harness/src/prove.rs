@@ -144,16 +144,26 @@ pub fn prove(build: &Build, aggregation: Option<&Path>, witness: &Path, results:
 /// Runs OpenVM's prover. It looks into some of what a guest does only there, and its words then have the guest's numbers in them, which may
 /// be secret: where it panics no number is told.
 fn proved<T>(work: impl FnOnce() -> Result<T>) -> Outcome<T> {
-    let made = match without_panic(|| Ok::<_, Panic>(work())) {
+    let panic = match without_panic(|| Ok::<_, Panic>(work())) {
         Ok(made) => return Ok(made?),
         Err(panic) => panic.to_string(),
     };
-    let is_comparison = made.starts_with('[') && made.contains("] >= [");
-    if is_comparison {
-        return input_fault("The guest compares a number that is not below its modulus: let it reduce the number first.");
+    if let Some(sentence) = fault_of_guest(&panic) {
+        return input_fault(sentence);
     }
-    let told: String = made.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+    let told: String = panic.chars().filter(|letter| !letter.is_ascii_digit()).collect();
     Err(eyre!("OpenVM's prover panicked: {told}").into())
+}
+
+/// What a guest did wrong at which OpenVM's prover panics, and its execution does not.
+fn fault_of_guest(panic: &str) -> Option<&'static str> {
+    // `IsEq` of modular arithmetic, with the bytes of both numbers.
+    if panic.starts_with('[') && panic.contains("] >= [") {
+        return Some("The guest compares a number that is not below its modulus: let it reduce the number first.");
+    }
+    // Of loads and stores, and of extensions that take a pointer.
+    let is_unaligned = panic.contains("unaligned memory access not supported") || panic.contains("not aligned to block_size");
+    is_unaligned.then_some("The guest reads or writes at an address that is not a multiple of the word's bytes, which OpenVM cannot prove.")
 }
 
 fn prove_app(build: &Build, input: StdIn) -> Outcome<Made> {
